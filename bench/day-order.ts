@@ -1,5 +1,10 @@
 // Ordering a technician's day: how long it takes, and what it saves. `npx tsx bench/day-order.ts`
-import { asPlanned, bestOrder, type Stop, straightLeg } from '#features/work/day-order/day-order.rules.ts'
+import {
+  asPlanned,
+  bestOrder,
+  type Stop,
+  straightLeg,
+} from '#features/schedule/dispatch-map/day-order.rules.ts'
 import { median } from './measure.ts'
 
 /** The same numbers in every run. */

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { demoPassword, demoSignIns } from '#features/account/company/demo-company.rules.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
 
 const breaks = Number(argument('--kills') ?? 100)

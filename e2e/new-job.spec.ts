@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { plainPdf } from '../src/features/work/quote-reading/testing/plain-pdf.ts'
+import { plainPdf } from '../src/features/jobs/quote-reading/testing/plain-pdf.ts'
 import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'

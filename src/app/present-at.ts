@@ -1,4 +1,4 @@
-import { openJob } from '#features/work/jobs/server/edit/job-open.queries.ts'
+import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import type { Session } from '#server/auth/session.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
-import { JobQuotaWarning } from '#features/work/jobs/web/new-job/JobQuotaWarning.tsx'
+import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'

@@ -1,22 +1,22 @@
-import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
-import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
 const NewJobHost = lazyPart(
-  async () => (await import('#features/work/jobs/web/new-job/NewJobHost.tsx')).NewJobHost,
+  async () => (await import('#features/office/new-job/web/NewJobHost.tsx')).NewJobHost,
   {
     isSoon: true,
   },
 )
 const Availability = lazyPart(
-  async () => (await import('#features/work/calendar/web/availability/Availability.tsx')).Availability,
+  async () => (await import('#features/office/job-form/web/availability/Availability.tsx')).Availability,
 )
 const JobTimeline = lazyPart(
-  async () => (await import('#features/work/calendar/web/availability/JobTimeline.tsx')).JobTimeline,
+  async () => (await import('#features/office/job-form/web/availability/JobTimeline.tsx')).JobTimeline,
 )
 const JobDialog = lazyPart(
-  async () => (await import('#features/work/jobs/web/job-dialog/JobDialog.tsx')).JobDialog,
+  async () => (await import('#features/office/job-dialog/web/JobDialog.tsx')).JobDialog,
   { isSoon: true },
 )
 

@@ -1,5 +1,5 @@
-import JobsPage from '#features/work/jobs/web/JobsPage.tsx'
-import type { JobPapersProps } from '#features/work/jobs/web/list/JobActions.tsx'
+import type { JobPapersProps } from '#features/office/jobs-list/web/JobActions.tsx'
+import JobsPage from '#features/office/jobs-list/web/JobsPage.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
 const JobInvoices = lazyPart(

@@ -1,5 +1,5 @@
 import ProfilePage from '#features/people/profile/web/ProfilePage.tsx'
-import { Feeds } from '#features/work/feeds/web/Feeds.tsx'
+import { Feeds } from '#features/schedule/calendar-feeds/web/Feeds.tsx'
 
 /** What people keep of themselves with their calendar's address, which profiles do not know: feeds build on them. */
 export default function ProfileScreen() {

@@ -1,5 +1,5 @@
-import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useKeys } from '#web/keys/keys.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

@@ -1,5 +1,5 @@
-import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
-import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

@@ -1,5 +1,5 @@
+import { SkillsField } from '#features/account/job-types/web/SkillsField.tsx'
 import TeamPage from '#features/people/team/web/TeamPage.tsx'
-import { SkillsField } from '#features/work/job-types/web/SkillsField.tsx'
 
 /** The team with what its people can do, which the team itself does not know: job types build on it. */
 export default function TeamScreen() {

@@ -2,10 +2,10 @@ import { ActionIcon, Burger, Button, UnstyledButton, VisuallyHidden } from '@man
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
+import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
-import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
-import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -20,7 +20,7 @@ import { HelpButton } from './HelpButton.tsx'
 import classes from './TopBar.module.css'
 
 const AutoClockIn = lazyPart(
-  async () => (await import('#features/work/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
+  async () => (await import('#features/schedule/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
 )
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 

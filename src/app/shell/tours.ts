@@ -6,10 +6,10 @@ type TourPath = { [P in ScreenPath]: (typeof screens)[P] extends { tour: true } 
 /** The steps of each tour; fetched when it begins. */
 const tours: Record<TourPath, () => Promise<{ default: TourSteps }>> = {
   '/account': () => import('#features/account/company/web/account.tour.ts'),
-  '/calendar': () => import('#features/work/calendar/web/calendar.tour.ts'),
+  '/calendar': () => import('#features/schedule/calendar/web/calendar.tour.ts'),
   '/clients': () => import('#features/clients/clients/web/clients.tour.ts'),
   '/dashboard': () => import('#features/insight/dashboard/web/dashboard.tour.ts'),
-  '/jobs': () => import('#features/work/jobs/web/jobs.tour.ts'),
+  '/jobs': () => import('#features/office/jobs-list/web/jobs.tour.ts'),
   '/settings': () => import('./settings.tour.ts'),
   '/team': () => import('#features/people/team/web/team.tour.ts'),
 }

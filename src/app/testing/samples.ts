@@ -1,7 +1,10 @@
 import { companySamples } from '#features/account/company/testing/company.samples.ts'
+import { jobTypeRows, jobTypeSamples } from '#features/account/job-types/testing/job-types.samples.ts'
+import { numberingSamples } from '#features/account/numbering/testing/numbering.samples.ts'
 import { pageSettingsSamples } from '#features/account/page-settings/testing/page-settings.samples.ts'
 import { permissionsSamples } from '#features/account/permissions/testing/permissions.samples.ts'
 import { loginListSamples, loginRows } from '#features/account/sign-in/testing/login-list.samples.ts'
+import { feesSamples } from '#features/account/tax-and-fees/testing/fees.samples.ts'
 import {
   clientRows,
   clientSamples,
@@ -18,20 +21,54 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { checklistRows, checklistSamples } from '#features/jobs/checklists/testing/checklists.samples.ts'
+import { diarySamples } from '#features/jobs/diary/testing/diary.samples.ts'
+import { fileRows, fileSamples } from '#features/jobs/files/testing/files.samples.ts'
+import { jobSettingsSamples } from '#features/jobs/job-settings/testing/job-settings.samples.ts'
+import { jobCostSamples } from '#features/jobs/job-summary/testing/job-cost.samples.ts'
+import { jobHistorySamples } from '#features/jobs/job-summary/testing/job-history.samples.ts'
+import { jobReportSamples } from '#features/jobs/job-summary/testing/job-report.samples.ts'
+import { jobTimeSamples } from '#features/jobs/job-summary/testing/job-time.samples.ts'
+import {
+  jobTemplateRows,
+  jobTemplateSamples,
+} from '#features/jobs/job-templates/testing/job-templates.samples.ts'
+import { appointmentSamples, jobRows, jobSamples } from '#features/jobs/jobs/testing/jobs.samples.ts'
+import { quoteReadingSamples } from '#features/jobs/quote-reading/testing/quote-reading.samples.ts'
+import { recurringRows, recurringSamples } from '#features/jobs/recurring/testing/recurring.samples.ts'
+import { signatureRows, signatureSamples } from '#features/jobs/signatures/testing/signatures.samples.ts'
+import { taskTransferSamples } from '#features/jobs/task-transfer/testing/task-transfer.samples.ts'
+import { arrivalSamples } from '#features/messages/appointment-messages/testing/arrivals.samples.ts'
+import {
+  clientMessageSamples,
+  messageRows,
+} from '#features/messages/client-messages/testing/client-messages.samples.ts'
+import {
+  infoTemplateSamples,
+  templateRows,
+  templateSamples,
+} from '#features/messages/message-templates/testing/message-templates.samples.ts'
+import { reviewRows, reviewSamples } from '#features/messages/reviews/testing/reviews.samples.ts'
 import { accountingRows, accountingSamples } from '#features/money/accounting/testing/accounting.samples.ts'
 import { batchRows, batchSamples } from '#features/money/batches/testing/batches.samples.ts'
-import { builderSamples } from '#features/money/builder/testing/builder.samples.ts'
-import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
 import {
   cardPaymentRows,
   cardPaymentSamples,
 } from '#features/money/card-payments/testing/card-payments.samples.ts'
+import { builderSamples } from '#features/money/document-design/testing/builder.samples.ts'
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { onSiteSamples } from '#features/money/on-site/testing/on-site.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
 import { reminderSamples } from '#features/money/reminders/testing/reminders.samples.ts'
 import { statementSamples } from '#features/money/statements/testing/statements.samples.ts'
+import { clientHistorySamples } from '#features/office/client-page/testing/client-history.samples.ts'
+import {
+  portalLinkRows,
+  portalLinkSamples,
+} from '#features/office/client-page/testing/portal-link.samples.ts'
+import { pipelineSamples } from '#features/office/pipeline/testing/pipeline.samples.ts'
+import { recentlyDeletedSamples } from '#features/office/recently-deleted/testing/recently-deleted.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
@@ -46,55 +83,21 @@ import {
 } from '#features/portal/client-home/testing/client-home.samples.ts'
 import { leadRows, leadSamples } from '#features/sales/leads/testing/leads.samples.ts'
 import { webFormSamples } from '#features/sales/web-form/testing/web-form.samples.ts'
+import { agendaRows, agendaSamples } from '#features/schedule/agenda/testing/agenda.samples.ts'
+import { autoClockInSamples } from '#features/schedule/auto-clock-in/testing/auto-clock-in.samples.ts'
+import { calendarSamples } from '#features/schedule/calendar/testing/calendar.samples.ts'
+import { feedSamples } from '#features/schedule/calendar-feeds/testing/feeds.samples.ts'
+import { dayOrderSamples } from '#features/schedule/dispatch-map/testing/day-order.samples.ts'
+import { googleCalendarSamples } from '#features/schedule/google-calendar/testing/google-calendar.samples.ts'
+import { openingSamples } from '#features/schedule/openings/testing/openings.samples.ts'
+import { recommendedSamples } from '#features/schedule/recommended/testing/recommended.samples.ts'
+import { dayPlanSamples } from '#features/schedule/what-if-plans/testing/day-plans.samples.ts'
+import { bundleRows, bundleSamples } from '#features/stock/bundles/testing/bundles.samples.ts'
+import { itemRows, itemSamples } from '#features/stock/price-book/testing/items.samples.ts'
 import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.ts'
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
 import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.ts'
 import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
-import { agendaRows, agendaSamples } from '#features/work/agenda/testing/agenda.samples.ts'
-import { arrivalSamples } from '#features/work/arrivals/testing/arrivals.samples.ts'
-import { autoClockInSamples } from '#features/work/auto-clock-in/testing/auto-clock-in.samples.ts'
-import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
-import { checklistRows, checklistSamples } from '#features/work/checklists/testing/checklists.samples.ts'
-import {
-  clientMessageSamples,
-  messageRows,
-} from '#features/work/client-messages/testing/client-messages.samples.ts'
-import { clientHistorySamples } from '#features/work/client-page/testing/client-history.samples.ts'
-import { portalLinkRows, portalLinkSamples } from '#features/work/client-page/testing/portal-link.samples.ts'
-import { dayOrderSamples } from '#features/work/day-order/testing/day-order.samples.ts'
-import { dayPlanSamples } from '#features/work/day-plans/testing/day-plans.samples.ts'
-import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
-import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
-import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
-import { googleCalendarSamples } from '#features/work/google-calendar/testing/google-calendar.samples.ts'
-import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
-import { jobCostSamples } from '#features/work/job-cost/testing/job-cost.samples.ts'
-import { jobHistorySamples } from '#features/work/job-history/testing/job-history.samples.ts'
-import { jobReportSamples } from '#features/work/job-report/testing/job-report.samples.ts'
-import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
-import {
-  jobTemplateRows,
-  jobTemplateSamples,
-} from '#features/work/job-templates/testing/job-templates.samples.ts'
-import { jobTimeSamples } from '#features/work/job-time/testing/job-time.samples.ts'
-import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
-import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
-import {
-  infoTemplateSamples,
-  templateRows,
-  templateSamples,
-} from '#features/work/message-templates/testing/message-templates.samples.ts'
-import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
-import { openingSamples } from '#features/work/openings/testing/openings.samples.ts'
-import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
-import { pipelineSamples } from '#features/work/pipeline/testing/pipeline.samples.ts'
-import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
-import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
-import { recommendedSamples } from '#features/work/recommended/testing/recommended.samples.ts'
-import { recurringRows, recurringSamples } from '#features/work/recurring/testing/recurring.samples.ts'
-import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
-import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
-import { taskTransferSamples } from '#features/work/tasks/testing/task-transfer.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */

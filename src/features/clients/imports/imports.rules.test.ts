@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { jobImportFields } from '#features/jobs/jobs/job-import.rules.ts'
 import { quoteImportFields } from '#features/money/quotes/quote-import.rules.ts'
-import { jobImportFields } from '#features/work/jobs/job-import.rules.ts'
 import { clientImportFields, describedClient } from './client-fields.rules.ts'
 import {
   dateOrderOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jobRow } from '#features/work/jobs/job-rows.wire.ts'
+import { jobRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { type Payment, paymentMethods } from '#features/work/payments/payments.rules.ts'
+import { type Payment, paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
 
 /** What an entry is; of a job without an invoice the `charge` and its payments stand on the job itself. */
 export const entryKinds = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { leftOut } from '#features/work/client-messages/client-messages.contract.ts'
-import { mostBytes } from '#features/work/files/files.rules.ts'
+import { mostBytes } from '#features/jobs/files/files.rules.ts'
+import { leftOut } from '#features/messages/client-messages/client-messages.contract.ts'
 import { portalClient } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

@@ -1,4 +1,4 @@
-import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
 
 /** How a job stands, as a client would say it. */
 export const jobStates = [

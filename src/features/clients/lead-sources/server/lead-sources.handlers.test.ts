@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { leadSourcesContract } from '../lead-sources.contract.ts'
 

@@ -1,5 +1,5 @@
+import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
-import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { jobOfWaitingQuote, quoteFromLead, seedRows, takeIds } from './demo.queries.ts'
 import type { PricedJob } from './demo-money.service.ts'

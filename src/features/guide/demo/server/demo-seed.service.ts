@@ -11,7 +11,7 @@ import {
 import { insertAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
-import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
+import { seedJobSettings } from '#features/jobs/jobs/server/jobs.service.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

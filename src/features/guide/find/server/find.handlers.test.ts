@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { findContract } from '../find.contract.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy } from '#server/list.ts'
 import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'

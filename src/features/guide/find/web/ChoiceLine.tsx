@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
+import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import classes from './FindPalette.module.css'
 import type { Choice } from './find-choice.ts'
 import { matchParts } from './match-text.ts'

@@ -1,6 +1,6 @@
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { mayAccess } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { SignedIn } from '#web/viewer.ts'

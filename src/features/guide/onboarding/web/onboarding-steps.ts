@@ -8,7 +8,7 @@ import {
   IconFileInvoice,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { newJobHash } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { newJobHash } from '#features/jobs/jobs/web/use-new-job.ts'
 import { onboardingSteps, type PaidFact } from '../onboarding.rules.ts'
 
 /** What each step of getting started says, and the form in which it is done. */

@@ -1,5 +1,5 @@
-import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
-import { unreadCount } from '#features/work/client-messages/server/conversations.queries.ts'
+import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
+import { unreadCount } from '#features/messages/client-messages/server/conversations.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { mayAccess, noPermission } from '#shared/access.ts'

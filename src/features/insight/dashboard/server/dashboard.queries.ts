@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ListedJob } from '#features/work/jobs/job-rows.wire.ts'
-import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
-import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
-import { seenAppointments, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
+import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { jobRowColumns, jobRowJoins } from '#features/jobs/jobs/server/job-rows.queries.ts'
+import { seenAppointments, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Counts stop here and are shown as "1,000+". */

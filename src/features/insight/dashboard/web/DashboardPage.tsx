@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
+import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
+import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { NewWebLeads } from '#features/sales/leads/web/NewWebLeads.tsx'
-import type { Booking } from '#features/work/calendar/web/BookingDialog.tsx'
-import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
-import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
-import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
-import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import type { Booking } from '#features/schedule/calendar/web/BookingDialog.tsx'
+import { LastLoaded } from '#features/schedule/calendar/web/LastLoaded.tsx'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -32,7 +32,7 @@ import { groupByTechnician, ownDay } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
 
 const BookingDialog = lazyPart(
-  async () => (await import('#features/work/calendar/web/BookingDialog.tsx')).BookingDialog,
+  async () => (await import('#features/schedule/calendar/web/BookingDialog.tsx')).BookingDialog,
   { isSoon: true },
 )
 

@@ -1,5 +1,5 @@
-import { tabs } from '#features/work/jobs/jobs.rules.ts'
-import { statusTone } from '#features/work/jobs/web/status-tone.ts'
+import { statusTone } from '#features/jobs/job-status/web/status-tone.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -7,9 +7,9 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
 import { PlaceMap } from '#features/places/maps/web/PlaceMap.tsx'
-import { type AppointmentRow, titleOf } from '#features/work/calendar/web/calendar-events.ts'
-import { isEnded } from '#features/work/jobs/jobs.rules.ts'
+import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { directionsUrl, routeUrl } from '#shared/directions.ts'
 import { telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -20,7 +20,8 @@ import classes from './DashboardPage.module.css'
 import { phaseOf } from './today-groups.ts'
 
 const RunningLate = lazyPart(
-  async () => (await import('#features/work/arrivals/web/RunningLateDialog.tsx')).RunningLateDialog,
+  async () =>
+    (await import('#features/messages/appointment-messages/web/RunningLateDialog.tsx')).RunningLateDialog,
 )
 
 interface NextJobProps {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { AppointmentRow } from '#features/work/calendar/web/calendar-events.ts'
+import type { AppointmentRow } from '#features/schedule/calendar/web/calendar-events.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
-import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
+import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
+import { titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testRow } from '#features/work/calendar/web/test-row.ts'
+import { testRow } from '#features/schedule/calendar/web/test-row.ts'
 import { loadTemporal, utcToWall } from '#shared/dates.ts'
 import { groupByTechnician, ownDay, phaseOf } from './today-groups.ts'
 

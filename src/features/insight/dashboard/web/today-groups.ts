@@ -1,11 +1,11 @@
+import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
+import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
 import {
   type AppointmentRow,
   isAppointment,
   nobodysColour,
   wallStretch,
-} from '#features/work/calendar/web/calendar-events.ts'
-import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
-import { isEnded } from '#features/work/jobs/jobs.rules.ts'
+} from '#features/schedule/calendar/web/calendar-events.ts'
 
 /** One technician's day; `id` 0 has the unassigned appointments. */
 export interface TodayGroup {

@@ -1,5 +1,5 @@
-import { clashingItems, twinOf } from '#features/work/items/server/items.queries.ts'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { clashingItems, twinOf } from '#features/stock/price-book/server/items.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'

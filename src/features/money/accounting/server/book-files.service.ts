@@ -1,5 +1,5 @@
-import { activeItems, itemsByIds } from '#features/work/items/server/items.queries.ts'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { activeItems, itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { csvFile, refuseTooMany } from '#server/csv.ts'
 import type { UserTx } from '#server/db/company-tx.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemsContract } from '#features/work/items/items.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'

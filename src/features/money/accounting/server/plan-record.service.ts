@@ -1,6 +1,6 @@
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
-import { itemById, twinOf } from '#features/work/items/server/items.queries.ts'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { itemById, twinOf } from '#features/stock/price-book/server/items.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
 import { fact } from '#shared/fact.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clientHistoryContract } from '#features/work/client-page/client-history.contract.ts'
-import { feesContract } from '#features/work/payments/fees.contract.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { readCsv } from '#server/testing/read-csv.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { batchesContract as c } from '../batches.contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'

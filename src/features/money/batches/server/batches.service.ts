@@ -1,5 +1,5 @@
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
-import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import { databaseRefusal } from '#server/database-trouble.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'

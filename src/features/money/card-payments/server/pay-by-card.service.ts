@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'

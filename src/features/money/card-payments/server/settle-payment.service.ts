@@ -1,5 +1,5 @@
+import { methodId } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import { methodId } from '#features/work/payments/payments.rules.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { clientOf, ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
-import type { Part } from '#features/work/parts/parts.wire.ts'
-import type { Payment } from '#features/work/payments/payments.rules.ts'
+import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** A client's documents are their own, a technician's those of their own jobs, whatever else the group may do. */

@@ -8,8 +8,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { itemsContract } from '#features/work/items/items.contract.ts'
-import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
+import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { withoutRate, withRate } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -19,13 +20,12 @@ import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
-import { bundlesContract } from '../../bundles/bundles.contract.ts'
 import { type DocumentLine, lineAmount, mostLines } from '../documents.rules.ts'
 import classes from './documents.module.css'
 import { bundleLines, newLine } from './edited-document.ts'
 
 const NewInvoiceItemDialog = lazyPart(
-  async () => (await import('#features/work/items/web/NewInvoiceItemDialog.tsx')).NewInvoiceItemDialog,
+  async () => (await import('#features/stock/price-book/web/NewInvoiceItemDialog.tsx')).NewInvoiceItemDialog,
 )
 
 export interface LinesEditorProps<L extends DocumentLine> {

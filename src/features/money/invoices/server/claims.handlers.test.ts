@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { findContract } from '#features/guide/find/find.contract.ts'
-import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'

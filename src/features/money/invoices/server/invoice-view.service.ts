@@ -1,4 +1,4 @@
-import { namesOf } from '#features/work/jobs/server/job-checks.queries.ts'
+import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'

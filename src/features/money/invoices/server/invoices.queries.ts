@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { statusId } from '#features/work/jobs/jobs.rules.ts'
-import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Invoices } from '#server/db/row-types.ts'

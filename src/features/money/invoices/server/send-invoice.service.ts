@@ -1,4 +1,4 @@
-import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'

@@ -1,5 +1,5 @@
+import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
 import type { Samples } from '#server/testing/samples.ts'
 import type { onSiteContract } from '../on-site.contract.ts'
 

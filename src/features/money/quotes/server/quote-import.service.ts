@@ -1,3 +1,5 @@
+import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
@@ -17,8 +19,6 @@ import {
   remembered,
   type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
-import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
-import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { FileRow } from '#features/work/files/server/files.queries.ts'
+import type { FileRow } from '#features/jobs/files/server/files.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { QuoteRevisions } from '#server/db/row-types.ts'
 import type { QuoteRow } from './quotes.queries.ts'

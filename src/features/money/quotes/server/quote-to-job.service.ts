@@ -1,10 +1,10 @@
-import type { SentEntry } from '#features/work/diary/server/diary.service.ts'
+import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import {
   bookQuoted,
   type Quoted,
   type TakeQuote,
   takeQuoted,
-} from '#features/work/jobs/server/booking/job-quoted.service.ts'
+} from '#features/jobs/jobs/server/booking/job-quoted.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'

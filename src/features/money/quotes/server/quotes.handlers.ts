@@ -1,7 +1,7 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
-import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
+import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'

@@ -1,5 +1,5 @@
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
-import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
+import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useUploads } from '#features/work/files/web/use-uploads.ts'
+import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'

@@ -1,7 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { quietUntil } from '#features/talk/sms/sms.rules.ts'
-import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -1,6 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
-import { fillPlaceholders } from '#features/work/message-templates/placeholders.rules.ts'
+import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'

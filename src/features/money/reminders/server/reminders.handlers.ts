@@ -1,5 +1,5 @@
+import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
-import { mayFillFrom } from '#features/work/message-templates/placeholders.rules.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { clientHomeContract } from '../../client-home/client-home.contract.ts'
 import { portalClient } from '../../client-sign-in/testing/portal-client.ts'

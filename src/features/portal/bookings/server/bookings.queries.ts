@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { BookingRequests } from '#server/db/row-types.ts'

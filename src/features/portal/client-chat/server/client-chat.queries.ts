@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LeftOut } from '#features/work/client-messages/client-messages.rules.ts'
-import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { LeftOut } from '#features/messages/client-messages/client-messages.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface ChatMessage {

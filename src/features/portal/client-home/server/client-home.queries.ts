@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ended } from '#features/jobs/jobs/jobs.rules.ts'
+import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
-import { ended } from '#features/work/jobs/jobs.rules.ts'
-import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 // What is read here is the signed-in client's: the conditions `seenJob` and `seenDocument` take them from the transaction.

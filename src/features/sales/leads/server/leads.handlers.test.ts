@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { leadsContract as c } from '../leads.contract.ts'
 

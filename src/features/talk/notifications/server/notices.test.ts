@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { appointmentsContract as calendar } from '#features/jobs/jobs/appointments.contract.ts'
+import { jobsContract as jobs } from '#features/jobs/jobs/jobs.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { appointmentsContract as calendar } from '#features/work/jobs/appointments.contract.ts'
-import { jobsContract as jobs } from '#features/work/jobs/jobs.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
 

@@ -1,0 +1,41 @@
+import { paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
+import type { Handlers } from '#server/mount.ts'
+import type { feesContract } from '../fees.contract.ts'
+import { feesOf, saveFees } from './fees.queries.ts'
+
+const points = (percent: number) => Math.round(percent * 100)
+
+export const feesHandlers: Handlers<typeof feesContract> = {
+  async read(_input, ctx) {
+    const { tax, credit_fee, update_price, prefill, with_tax, version } = await ctx.read(feesOf)
+    return {
+      result: {
+        tax: tax / 100,
+        credit_fee: credit_fee / 100,
+        Update_Original_Price: update_price,
+        Prefill_Item: prefill,
+        Include_Tax: with_tax,
+        version,
+      },
+    }
+  },
+
+  taxRate: async (_input, ctx) => ({ result: { tax: (await ctx.read(feesOf)).tax / 100 } }),
+
+  save: (input, ctx) =>
+    ctx.write(async tx => {
+      const { version: _, ...before } = await feesOf(tx)
+      const after = {
+        tax: input.tax === undefined ? before.tax : points(input.tax),
+        credit_fee: input.credit_fee === undefined ? before.credit_fee : points(input.credit_fee),
+        update_price: input.Update_Original_Price ?? before.update_price,
+        prefill: input.Prefill_Item ?? before.prefill,
+        with_tax: input.Include_Tax ?? before.with_tax,
+      }
+      await saveFees(tx, after)
+      tx.record('fees', before, after, tx.companyId)
+      return { message: 'Saved.' }
+    }),
+
+  methods: async () => ({ result: paymentMethods.map(({ id, label }) => ({ value: id, label })) }),
+}

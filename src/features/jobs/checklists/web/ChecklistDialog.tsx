@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray } from 'react-hook-form'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { statuses, statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { useRowForm } from '#web/forms/use-row-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { type Checklist, checklistsContract } from '../checklists.contract.ts'
+import { mostItems } from '../checklists.rules.ts'
+
+interface ChecklistDialogProps {
+  /** null: a new one. */
+  checklist: Checklist | null
+  onClose: () => void
+}
+
+export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
+  const t = useTexts()
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
+  const { name, job_type_ids, status_ids, items } = checklist ?? {
+    name: '',
+    job_type_ids: [],
+    status_ids: [statusId.closed],
+    items: [{ id: '', text: '' }],
+  }
+  const form = useRowForm(checklistsContract, checklist, {
+    defaults: { name, job_type_ids, status_ids, items },
+    onDone: onClose,
+  })
+  const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      form={form}
+      onClose={onClose}
+      title={checklist ? checklist.name : t('New Checklist')}
+      subtitle={t('Technicians tick it off on the job. What is missing is asked about and locks nobody out.')}
+    >
+      <Stack gap="md">
+        <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
+        <MultiSelectField
+          name="job_type_ids"
+          label={t('Job Types')}
+          description={t('None means jobs of all types.')}
+          data={[...(types?.result ?? []), ...(types?.retired ?? [])]}
+        />
+        <MultiSelectField
+          name="status_ids"
+          label={t('Asked for before the status')}
+          withAsterisk
+          data={statuses.map(({ id, label }) => ({ value: id, label: t(label) }))}
+        />
+        <Text fw={500}>{t('Items')}</Text>
+        {rows.fields.map((row, i) => (
+          <Group key={row.key} gap={6} wrap="nowrap" align="flex-start">
+            <TextField
+              name={`items.${i}.text`}
+              aria-label={t('Item {{number}}', { number: String(i + 1) })}
+              maxLength={300}
+              style={{ flex: 1 }}
+            />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('Move up')}
+              disabled={i === 0}
+              onClick={() => rows.move(i, i - 1)}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('Move down')}
+              disabled={i === rows.fields.length - 1}
+              onClick={() => rows.move(i, i + 1)}
+            >
+              <IconArrowDown size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('Delete item')}
+              disabled={rows.fields.length === 1}
+              onClick={() => rows.remove(i)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={rows.fields.length >= mostItems}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => rows.append({ id: '', text: '' })}
+        >
+          {t('Add item')}
+        </Button>
+      </Stack>
+    </FormDialog>
+  )
+}

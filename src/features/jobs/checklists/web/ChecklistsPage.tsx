@@ -1,0 +1,57 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import type { Translate } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { SettingsList } from '#web/ui/SettingsList.tsx'
+import { type Checklist, type ChecklistSort, checklistsContract } from '../checklists.contract.ts'
+import { ChecklistDialog } from './ChecklistDialog.tsx'
+
+/** What has to be seen to on jobs. */
+export default function ChecklistsPage() {
+  const t = useTexts()
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <SettingsList
+      list={checklistsContract.list}
+      open={checklistsContract.open}
+      file={checklistsContract.exportChecklists}
+      columns={columns}
+      texts={{
+        rows: t('Checklists'),
+        row: t('Checklist'),
+        add: t('New Checklist'),
+        search: t('Search checklists'),
+        noMatch: t('No checklist matches'),
+      }}
+      empty={{
+        title: t('No checklists yet'),
+        text: t('Add what has to be done on a job before it is closed.'),
+        icon: <IconListCheck size={22} stroke={1.6} />,
+      }}
+    >
+      {(row, onClose) => <ChecklistDialog checklist={row} onClose={onClose} />}
+    </SettingsList>
+  )
+}
+
+function columnsOf(t: Translate): Column<Checklist, ChecklistSort>[] {
+  return [
+    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
+    {
+      id: 'items',
+      header: t('Items'),
+      width: 110,
+      align: 'right',
+      cell: row => row.items.length,
+    },
+    {
+      id: 'statuses',
+      header: t('Asked for before the status'),
+      cell: row => row.status_ids.map(id => t(statusLabel(id))).join(', '),
+    },
+    activeColumn(t, checklistsContract.changeStatus),
+  ]
+}

@@ -1,0 +1,96 @@
+import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
+import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
+import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
+import { isFor } from '../checklists.rules.ts'
+import classes from './JobChecklists.module.css'
+
+interface JobChecklistsProps {
+  job: { id: number; number: number }
+  /** The job's types, as chosen. */
+  types: readonly number[]
+  isLocked: boolean
+}
+
+type Item = JobChecklist['items'][number]
+
+/** The checklists that a job's types ask for. A tick is kept at once, also without a connection. */
+export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: JobChecklistsProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { data } = useRead(checklistsContract.onJob, { jobId })
+  const tick = useSend(checklistsContract.tick, {
+    waits: ({ item_id, checked }) => {
+      const item = lists.flatMap(list => list.items).find(each => each.id === item_id)
+      const typed = `${checked === true ? '☑' : '☐'} ${item?.text ?? ''}`
+      return { title: t('Job #{{number}}', { number }), typed, job: jobId }
+    },
+    optimistic: ({ checklist_id, item_id, checked }, queryClient) => {
+      const key = readKey(checklistsContract.onJob, { jobId })
+      const before = queryClient.getQueryData(key)
+      queryClient.setQueryData(key, (reply: { data: JobChecklist[] } | undefined) => reply && ticked(reply))
+      return () => queryClient.setQueryData(key, before)
+
+      function ticked(reply: { data: JobChecklist[] }) {
+        const change = (item: Item) =>
+          item.id === item_id ? { ...item, is_done: checked === true, reason: '', by: '', at: null } : item
+        const lists = reply.data.map(list =>
+          list.id === checklist_id ? { ...list, items: list.items.map(change) } : list,
+        )
+        return { ...reply, data: lists }
+      }
+    },
+  })
+  const lists = (data?.data ?? []).filter(list => isFor(list, types))
+  if (lists.length === 0) return null
+
+  const under = ({ is_done, reason, by, at }: Item) => {
+    const who = by && at ? `${by}, ${time.instant(at)}` : by
+    return is_done || !reason ? who : t('Left out: {{reason}} ({{who}})', { reason, who })
+  }
+  return (
+    <Stack gap="md">
+      {lists.map(list => (
+        <Paper key={list.id} withBorder radius="lg" p="sm">
+          <div className={classes.head}>
+            <Title order={3} size="h6">
+              {list.name}
+            </Title>
+            <Text size="xs" c="dimmed">
+              {t('{{done}} of {{all}} done', {
+                done: String(list.items.filter(item => item.is_done).length),
+                all: String(list.items.length),
+              })}
+            </Text>
+          </div>
+          <Text size="xs" c="dimmed">
+            {t('Asked for before: {{statuses}}', {
+              statuses: list.status_ids.map(id => t(statusLabel(id))).join(', '),
+            })}
+          </Text>
+          {list.items.map(item => (
+            <Checkbox
+              key={item.id}
+              className={classes.item}
+              size="md"
+              label={item.text}
+              description={under(item) || undefined}
+              disabled={isLocked}
+              checked={item.is_done}
+              onChange={event =>
+                void tick.send({
+                  jobId,
+                  checklist_id: list.id,
+                  item_id: item.id,
+                  checked: event.currentTarget.checked,
+                })
+              }
+            />
+          ))}
+        </Paper>
+      ))}
+    </Stack>
+  )
+}

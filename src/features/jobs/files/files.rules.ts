@@ -1,0 +1,73 @@
+import { canBook, canEditJob, type EditedJob } from '#features/jobs/jobs/jobs.rules.ts'
+import type { Viewer } from '#shared/access.ts'
+
+/** The largest file, in bytes. */
+export const mostBytes = 10 * 1024 * 1024
+
+/** Pixels of the longer side that is kept: enough to read a meter in a photo, a quarter of what phones take. */
+export const longestSide = 3_200
+
+/** What may be uploaded, by content. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+export const pdfType = 'application/pdf'
+const fileTypes: readonly string[] = [...imageTypes, pdfType]
+
+/** For a file input: what the chooser offers. */
+export const acceptedFiles = fileTypes.join(',')
+
+export const fileTexts = {
+  wrongType: 'Please choose a JPG, PNG, GIF, WebP or PDF file.',
+  noPicture: 'Images only: JPG, PNG, GIF or WebP.',
+  tooLarge: 'The file is larger than 10 MB.',
+  empty: 'The file is empty.',
+  unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
+  brokenImage: 'This picture is damaged. Please choose another one.',
+  brokenPdf:
+    'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
+} as const
+
+/** Whether a file can be shown as a picture. */
+export const isPicture = ({ type }: { type: string }) => imageTypes.some(each => each === type)
+
+/**
+ * What is wrong with a file before it is sent, or null; the server looks at its content besides. `pictures`: no PDF will do.
+ */
+export function fileProblem(file: { type: string; size: number }, { pictures = false } = {}): string | null {
+  if (file.size === 0) return fileTexts.empty
+  if (file.size > mostBytes) return fileTexts.tooLarge
+  if (pictures && file.type !== '' && !isPicture(file)) return fileTexts.noPicture
+  return file.type !== '' && !fileTypes.includes(file.type) ? fileTexts.wrongType : null
+}
+
+/** Whether the viewer may take this file off its job, or why not: technicians take off what they added themselves. */
+export function canRemoveFile(
+  file: { created_by: number | null },
+  job: EditedJob,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
+  now: Date,
+): true | string {
+  const mayEdit = canEditJob(job, viewer, now)
+  if (mayEdit !== true || canBook(viewer) === true || file.created_by === viewer.id) return mayEdit
+  return 'Only the office can remove files that others have added.'
+}
+
+/** Where a file lies below the specified prefix. The name is there for people: the id finds it. */
+export const filePath = ({ id, name }: { id: number; name: string }) =>
+  `${filePrefix}${id}/${encodeURIComponent(name)}`
+export const filePrefix = 'jobsFile/'
+
+/** The id in the path of a file, or null. */
+export function fileIdOf(path: string): number | null {
+  const id = Number(/(?:^|\/)jobsFile\/(\d+)(?:\/|$)/.exec(path)?.[1])
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** A name as somebody gave it, made harmless: no folders, no commas (lists of names have them), at most 120 characters. */
+export function safeName(given: string, extension: string): string {
+  const base = (given.split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp},"<>|:*?\s]+/gu, ' ')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  return `${[...base].slice(0, 110).join('') || 'file'}.${extension}`
+}

@@ -1,0 +1,221 @@
+import { type Selectable, sql } from 'kysely'
+import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { Files } from '#server/db/row-types.ts'
+import { holds } from '#shared/access.ts'
+
+const columns = [
+  'id',
+  'job_id',
+  'message_id',
+  'part',
+  'name',
+  'type',
+  'bytes',
+  'key',
+  'has_thumbnail',
+  'is_shared',
+  'created_at',
+  'created_by',
+  'deleted_at',
+] as const
+export type FileRow = Pick<Selectable<Files>, (typeof columns)[number]>
+export interface ListedFile extends FileRow {
+  created_by_name: string | null
+}
+
+/** Photos of quotes, for whoever manages these; technicians those of their own jobs. */
+function seenOnQuote(tx: CompanyTx) {
+  if (!tx.deed.by || !holds(tx.deed.by, 'money.manage')) return sql`false`
+  return sql`exists (select 1 from quote_photos p
+    join quotes q on q.company_id = ${tx.companyId} and q.id = p.quote_id
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = q.job_id
+    where p.company_id = ${tx.companyId} and p.file_id = f.id and ${ownWorkOf(tx) === null ? sql`true` : seenJob(tx)})`
+}
+
+/** Files of messages about no job, for whoever reads these; clients those of their own. */
+function seenInMessage(tx: CompanyTx) {
+  const client = clientOf(tx)
+  const isOffice = tx.deed.by && holds(tx.deed.by, 'clients.manage') && ownWorkOf(tx) === null
+  if (client === null) return isOffice ? sql`f.message_id is not null` : sql`false`
+  return sql`exists (select 1 from sms_messages m
+    where m.company_id = ${tx.companyId} and m.id = f.message_id and m.client_id = ${client})`
+}
+
+/**
+ * Files that whoever asks may see: of a job, a message or a quote that they may see, or uploaded by themselves and not
+ * attached yet.
+ */
+const seen = (tx: CompanyTx) =>
+  tx
+    .rows('files as f')
+    .leftJoin('jobs as j', join =>
+      join.onRef('j.company_id', '=', 'f.company_id').onRef('j.id', '=', 'f.job_id'),
+    )
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
+    )
+    .where(
+      sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
+        else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)})`,
+    )
+    .select([
+      ...columns.map(name => `f.${name}` as const),
+      sql<string | null>`coalesce(u.fullname, (select c.name from sms_messages m
+        join clients c on c.company_id = ${tx.companyId} and c.id = m.client_id
+        where m.company_id = ${tx.companyId} and m.id = f.message_id))`.as('created_by_name'),
+    ])
+
+/** The files of a job, newest first; those of its tasks and signature are in their own places. */
+export function filesOfJob(tx: CompanyTx, jobId: number): Promise<ListedFile[]> {
+  return seen(tx)
+    .where('f.job_id', '=', jobId)
+    .where('f.part', '=', 'job')
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id', 'desc')
+    .execute()
+}
+
+/** A file, also a removed one. */
+export function fileById(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
+  return seen(tx).where('f.id', '=', id).executeTakeFirst()
+}
+
+/** Of these files those that whoever asks may see, also removed ones. */
+export async function filesByIds(tx: CompanyTx, ids: readonly number[]): Promise<ListedFile[]> {
+  return ids.length === 0 ? [] : seen(tx).where('f.id', 'in', ids).execute()
+}
+
+/** The files of messages that whoever asks may see. */
+export async function filesOfMessages(
+  tx: CompanyTx,
+  ids: readonly number[],
+): Promise<(ListedFile & { message_id: number })[]> {
+  if (ids.length === 0) return []
+  return seen(tx)
+    .where('f.message_id', 'in', ids)
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id')
+    .$narrowType<{ message_id: number }>()
+    .execute()
+}
+
+/** As `fileById`, locked until the transaction ends. */
+export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
+  return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
+}
+
+/** What the rules need to know of a job; undefined if there is none that whoever asks may see. */
+export function jobOfFiles(tx: CompanyTx, id: number) {
+  return tx
+    .rows('jobs as j')
+    .where('j.id', '=', id)
+    .where('j.deleted_at', 'is', null)
+    .where(seenJob(tx))
+    .select(['j.id', 'j.technician_ids', 'j.closed_at', 'j.closed_by'])
+    .executeTakeFirst()
+}
+
+export type NewFile = Omit<
+  FileRow,
+  'id' | 'message_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
+> &
+  Partial<Pick<FileRow, 'message_id'>>
+
+export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
+  const row = await tx
+    .insertRows('files', { ...file, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await count(tx, 1, file.bytes)
+  return row
+}
+
+export async function markFile(tx: CompanyTx, id: number, deletedAt: Date | null): Promise<void> {
+  await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+}
+
+export async function shareFile(tx: CompanyTx, id: number, isShared: boolean): Promise<void> {
+  await tx.updateRows('files').set({ is_shared: isShared }).where('id', '=', id).execute()
+}
+
+/** What of its job a file belongs to. */
+type FilePart = 'job' | 'task' | 'signature'
+
+/** Gives staged or removed files to a job. */
+export async function attachFiles(
+  tx: CompanyTx,
+  ids: readonly number[],
+  to: { jobId: number; part: FilePart },
+): Promise<void> {
+  await tx
+    .updateRows('files')
+    .set({ job_id: to.jobId, part: to.part, deleted_at: null })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function markFiles(
+  tx: CompanyTx,
+  ids: readonly number[],
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute()
+}
+
+const sum = (column: 'files' | 'bytes', by: number) => sql<number>`file_totals.${sql.ref(column)} + ${by}`
+
+/** The one place where a company's storage is counted. */
+async function count(tx: CompanyTx, files: number, bytes: number): Promise<void> {
+  await tx
+    .insertRows('file_totals', { files, bytes })
+    .onConflict(conflict =>
+      conflict.column('company_id').doUpdateSet({ files: sum('files', files), bytes: sum('bytes', bytes) }),
+    )
+    .execute()
+}
+
+/** What a company's files take up, removed ones included until they are swept. */
+export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes: number }> {
+  const row = await tx.rows('file_totals').select(['files', 'bytes']).executeTakeFirst()
+  return row ?? { files: 0, bytes: 0 }
+}
+
+/** Whose files are swept. */
+export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
+  tx.selectFrom('companies').select('id').execute()
+
+/** Deletes the rows of files that were removed, or never attached, before these moments, and that no quote shows. */
+export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
+  const gone = await tx
+    .deleteRows('files')
+    .where(at =>
+      at.or([
+        at('deleted_at', '<', before.removed),
+        at.and([
+          at('job_id', 'is', null),
+          at('message_id', 'is', null),
+          at('created_at', '<', before.staged),
+        ]),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)`,
+    )
+    .returning('bytes')
+    .execute()
+  if (gone.length > 0)
+    await count(
+      tx,
+      -gone.length,
+      gone.reduce((bytes, file) => bytes - file.bytes, 0),
+    )
+  return gone.length
+}
+
+/** Of these keys, those that have a row. */
+export async function knownKeys(tx: CompanyTx, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows('files').where('key', 'in', keys).select('key').execute()
+  return rows.map(row => row.key)
+}

@@ -1,0 +1,162 @@
+import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
+import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import type { UserContext } from '#server/context.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
+import type { ShownFile } from '../files.contract.ts'
+import { canRemoveFile, filePath } from '../files.rules.ts'
+import {
+  attachFiles,
+  type FileRow,
+  filesByIds,
+  filesOfJob,
+  insertFile,
+  jobOfFiles,
+  type ListedFile,
+  lockFile,
+  markFile,
+  markFiles,
+  shareFile,
+} from './files.queries.ts'
+import { type KeptFile, keepUpload } from './uploads.service.ts'
+
+/** Adds the request's upload to a job; null: for what is not saved yet. */
+export async function addFile(ctx: UserContext, jobId: number | null) {
+  const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+  // Asked before the work and again within the transaction.
+  if (jobId !== null) await ctx.read(tx => refuseUnlessOpen(tx, jobId))
+  const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
+  return ctx.write(async tx => {
+    if (jobId !== null) await refuseUnlessOpen(tx, jobId)
+    const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
+    record(tx, null, row)
+    if (jobId !== null) tell(tx, jobId, row, 'added')
+    const file = shownFile({ ...row, created_by_name: tx.by.fullname })
+    const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
+    return { message: 'File added.', files: all.map(filePath).join(','), file }
+  })
+}
+
+/** Keeps what a client sent with a message: it is its job's as well, where it is about one. */
+export async function addMessageFiles(
+  tx: CompanyTx,
+  files: readonly KeptFile[],
+  to: { messageId: number; jobId: number | null; author: string },
+): Promise<void> {
+  const told: ReturnType<typeof diaryItem>[] = []
+  for (const file of files) {
+    const row = await insertFile(tx, { ...file, job_id: to.jobId, message_id: to.messageId, part: 'job' })
+    record(tx, null, row)
+    told.push(diaryItem(row, 'added'))
+  }
+  if (to.jobId !== null && told.length > 0)
+    writeDiaryFor(tx, to.jobId, { type: 'file', content: told }, to.author)
+}
+
+async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {
+  refuseUnless(canEditJob(found(await jobOfFiles(tx, jobId)), tx.by, tx.now))
+}
+
+/** Takes a file off its job, or brings it back. One that is there already, or gone already, stays so. */
+export async function setRemoved(tx: UserTx, id: number, isRemoved: boolean): Promise<void> {
+  const file = found(await lockFile(tx, id))
+  // Photos of tasks and signatures go with what they belong to.
+  if (file.part !== 'job') return notFound()
+  const job = found(file.job_id === null ? null : await jobOfFiles(tx, file.job_id))
+  refuseUnless(canRemoveFile(file, job, tx.by, tx.now))
+  if ((file.deleted_at !== null) === isRemoved) return
+  const after = { ...file, deleted_at: isRemoved ? tx.now : null }
+  await markFile(tx, id, after.deleted_at)
+  record(tx, file, after)
+  tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
+}
+
+/** Shows a job's file to its client, or no longer. */
+export async function setShared(tx: UserTx, id: number, isShared: boolean): Promise<void> {
+  const file = found(await lockFile(tx, id))
+  if (file.part !== 'job' || file.deleted_at !== null) return notFound()
+  await refuseUnlessOpen(tx, found(file.job_id))
+  if (file.is_shared === isShared) return
+  await shareFile(tx, id, isShared)
+  record(tx, file, { ...file, is_shared: isShared })
+}
+
+/**
+ * Brings the files that a part of a job names in step with it: those that it names now are the job's, those that it
+ * no longer names are removed. 404 for a file of another job, and for one that somebody else has staged.
+ */
+export async function attachNamed(
+  tx: UserTx,
+  to: { jobId: number; part: 'task' | 'signature' },
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const added = after.filter(id => !before.includes(id))
+  const gone = before.filter(id => !after.includes(id))
+  const files = await filesByIds(tx, [...added, ...gone])
+  for (const id of added) {
+    const file = files.find(each => each.id === id)
+    if (!file || (file.job_id !== null && file.job_id !== to.jobId)) return notFound()
+  }
+  if (added.length > 0) await attachFiles(tx, added, to)
+  if (gone.length > 0) await markFiles(tx, gone, tx.now)
+  for (const file of files) {
+    const change = added.includes(file.id) ? { job_id: to.jobId, deleted_at: null } : { deleted_at: tx.now }
+    record(tx, file, { ...file, ...change })
+  }
+}
+
+/** Makes photos the job's own that were taken before there was one; those of another job stay where they are. */
+export async function handToJob(tx: UserTx, files: readonly FileRow[], jobId: number): Promise<void> {
+  const free = files.filter(file => file.job_id === null)
+  if (free.length === 0) return
+  await attachFiles(
+    tx,
+    free.map(file => file.id),
+    { jobId, part: 'job' },
+  )
+  for (const file of free) {
+    record(tx, file, { ...file, job_id: jobId, part: 'job', deleted_at: null })
+    tell(tx, jobId, file, 'added')
+  }
+}
+
+const told = ({ id, job_id, name, type, bytes, is_shared, deleted_at }: FileRow) => ({
+  id,
+  job_id,
+  name,
+  type,
+  bytes,
+  is_shared,
+  deleted_at,
+})
+
+function record(tx: CompanyTx, before: FileRow | null, after: FileRow): void {
+  tx.record('files', before && told(before), told(after))
+}
+
+function tell(tx: UserTx, jobId: number, file: FileRow, status: 'added' | 'removed'): void {
+  writeDiary(tx, jobId, [{ type: 'file', content: [diaryItem(file, status)] }])
+}
+
+const diaryItem = (file: FileRow, status: 'added' | 'removed') => ({
+  filename: file.name,
+  url: filePath(file),
+  status,
+})
+
+export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { created: Date } {
+  const url = filePath(file)
+  return {
+    id: file.id,
+    name: file.name,
+    url,
+    thumbnail: file.has_thumbnail ? `${url}?size=thumbnail` : '',
+    type: file.type,
+    bytes: file.bytes,
+    created: file.created_at,
+    created_by: file.created_by,
+    created_by_name: file.created_by_name ?? '',
+    shared: file.is_shared,
+  }
+}

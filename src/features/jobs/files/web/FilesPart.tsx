@@ -1,0 +1,94 @@
+import { Stack } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { canEditJob, type EditedJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { filesContract, type ShownFile } from '../files.contract.ts'
+import { canRemoveFile } from '../files.rules.ts'
+import { FileTile } from './FileTile.tsx'
+import { FileViewer } from './FileViewer.tsx'
+import classes from './files.module.css'
+import { UploadBox } from './UploadBox.tsx'
+import { UploadList } from './UploadList.tsx'
+import { useJobUploads } from './use-job-uploads.ts'
+
+/** The pictures and PDFs of a job. They are stored at once, not with the job. */
+export function FilesPart({ job }: { job: EditedJob & { id: number; number: number } }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const confirm = useConfirm()
+  const list = useRead(filesContract.list, { jobId: job.id })
+  const remove = useSend(filesContract.remove)
+  const restore = useSend(filesContract.restore)
+  const share = useSend(filesContract.share)
+  const uploads = useJobUploads(job)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const files = list.data?.result
+  const isOpen = canEditJob(job, viewer, new Date()) === true
+
+  async function ask(file: ShownFile) {
+    const isSure = await confirm({
+      title: t('Confirm Image Deletion'),
+      message: t('{{name}} is taken off this job.', { name: file.name }),
+      confirm: t('Delete'),
+      danger: true,
+    })
+    if (!isSure) return
+    const id = `file ${file.id}`
+    toast.loading(id, t('Deleting file ...'))
+    try {
+      await remove.send({ id: file.id })
+      toast.success(t('File deleted successfully'), { id, undo: () => void restore.send({ id: file.id }) })
+    } catch {
+      // Another toast says why.
+      toast.close(id)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      {isOpen && <UploadBox onFiles={uploads.add} />}
+      <UploadList {...uploads} />
+      {list.error && (
+        <LoadFailed title={t('The files could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
+      )}
+      {files?.length === 0 && uploads.uploads.length === 0 && (
+        <EmptyState
+          title={t('No files yet')}
+          text={t('Photos of the work, plans and certificates stay with the job.')}
+          icon={<IconPhoto size={22} stroke={1.6} />}
+        />
+      )}
+      {files && files.length > 0 && (
+        <ul className={classes.gallery} aria-label={t('Files')}>
+          {files.map(file => {
+            const isTheirs = canRemoveFile(file, job, viewer, new Date()) === true
+            return (
+              <FileTile
+                key={file.id}
+                file={file}
+                onOpen={() => setViewed(file.id)}
+                onRemove={isTheirs ? () => void ask(file) : undefined}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {files && viewed !== null && (
+        <FileViewer
+          files={files}
+          id={viewed}
+          onShare={isOpen ? (id, shared) => void share.send({ id, shared }) : undefined}
+          onGo={setViewed}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </Stack>
+  )
+}

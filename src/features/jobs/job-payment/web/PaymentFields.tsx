@@ -1,0 +1,152 @@
+import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import {
+  amountDue,
+  breakdown,
+  methodId,
+  type Payment,
+  paymentMethods,
+  switched,
+  withMethod,
+} from '../job-payment.rules.ts'
+
+interface PaymentFieldsProps {
+  payment: Payment
+  onChange: (change: Partial<Payment>) => void
+  /** By field. */
+  errors: Partial<Record<keyof Payment, string>>
+  /** An invoice was issued: what tax and fee are stands on it (document 1 §5). */
+  isInvoiced: boolean
+}
+
+/** What is due on a job and how it is paid, in one part or two. */
+export function PaymentFields({ payment, onChange, errors, isInvoiced }: PaymentFieldsProps) {
+  const t = useTexts()
+  const fees = useRead(feesContract.read, {}, { staleTime: 300_000 }).data?.result
+  const rates = {
+    tax: Math.round((fees?.tax ?? 0) * 100),
+    credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
+  }
+  const methods = paymentMethods.map(({ id, label }) => ({ value: String(id), label: t(label) }))
+  const { net, tax, fee } = breakdown(payment, rates)
+  const isCard = payment.payment_method === methodId.creditCard
+  const picked = (id: number | null) => (id === null ? null : String(id))
+  const chosen = (id: string | null) => (id === null ? null : Number(id))
+
+  return (
+    <Stack gap="sm" role="group" aria-label={t('Payment')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <MoneyInput
+          label={t('Amount due')}
+          cents={payment.amount_cents}
+          error={errors.amount_cents}
+          description={
+            tax + fee > 0
+              ? t('{{net}} net, {{tax}} tax, {{fee}} card fee', {
+                  net: moneyText(net),
+                  tax: moneyText(tax),
+                  fee: moneyText(fee),
+                })
+              : undefined
+          }
+          onChange={amount_cents => onChange({ amount_cents })}
+        />
+        <Select
+          label={t('Payment method')}
+          data={methods}
+          value={picked(payment.payment_method)}
+          error={errors.payment_method}
+          clearable
+          onChange={id => onChange(withMethod(payment, chosen(id), rates))}
+        />
+      </SimpleGrid>
+      {rates.tax > 0 && !isInvoiced && (
+        <Switch
+          label={t('Add {{percent}} % tax', { percent: String(fees?.tax) })}
+          checked={payment.includes_tax}
+          disabled={payment.payment_method === methodId.cash}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              includes_tax: checked,
+              amount_cents: switched(payment.amount_cents, rates.tax, checked),
+            })
+          }
+        />
+      )}
+      {isCard && !isInvoiced && (rates.credit_fee > 0 || payment.has_card_fee) && (
+        <Switch
+          label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
+          checked={payment.has_card_fee}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              has_card_fee: checked,
+              approval_code: checked ? payment.approval_code : '',
+              amount_cents: switched(payment.amount_cents, rates.credit_fee, checked),
+            })
+          }
+        />
+      )}
+      {isCard && payment.has_card_fee && (
+        <TextInput
+          label={t('Payment approval code')}
+          maxLength={60}
+          value={payment.approval_code}
+          onChange={event => onChange({ approval_code: event.currentTarget.value })}
+        />
+      )}
+      <Switch
+        label={t('Split payment')}
+        checked={payment.is_split}
+        onChange={event => onChange({ is_split: event.currentTarget.checked })}
+      />
+      {payment.is_split && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <MoneyInput
+              label={t('Second amount')}
+              cents={payment.amount2_cents}
+              onChange={amount2_cents => onChange({ amount2_cents })}
+            />
+            <Select
+              label={t('Second payment method')}
+              data={methods.filter(({ value }) => value !== String(methodId.creditCard))}
+              value={picked(payment.payment_method2)}
+              error={errors.payment_method2}
+              clearable
+              onChange={id => {
+                const method = chosen(id)
+                const isTaxOff = method === methodId.cash && payment.includes_tax2
+                onChange({
+                  payment_method2: method,
+                  ...(isTaxOff && {
+                    includes_tax2: false,
+                    amount2_cents: switched(payment.amount2_cents, rates.tax, false),
+                  }),
+                })
+              }}
+            />
+          </SimpleGrid>
+          {rates.tax > 0 && !isInvoiced && (
+            <Switch
+              label={t('Add {{percent}} % tax to the second amount', { percent: String(fees?.tax) })}
+              checked={payment.includes_tax2}
+              disabled={payment.payment_method2 === methodId.cash}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({
+                  includes_tax2: checked,
+                  amount2_cents: switched(payment.amount2_cents, rates.tax, checked),
+                })
+              }
+            />
+          )}
+          <p style={{ margin: 0 }}>{t('Together {{amount}}', { amount: moneyText(amountDue(payment)) })}</p>
+        </>
+      )}
+    </Stack>
+  )
+}

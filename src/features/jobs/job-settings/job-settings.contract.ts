@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { type Requirable, requirable } from '#features/jobs/jobs/jobs.rules.ts'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { fieldTabs, fieldTypes, mostFields, mostOptions } from './job-settings.rules.ts'
+
+const settings = user({ permission: 'settings' })
+const read = { access: user(), effect: 'reads', reads: ['settings'] } as const
+const change = { access: settings, effect: 'undoable', changes: ['settings'] } as const
+const known = (list: readonly { id: number }[]) =>
+  z.coerce.number().check(z.refine(value => list.some(each => each.id === value)))
+
+const form = z.object({
+  toggle: z.boolean(),
+  radius: z.number(),
+  additional_info_template: z.boolean(),
+  auto_load_client: z.boolean(),
+  pack_id: z.number(),
+  version: z.number(),
+})
+const terms = z.object({ text: z.string(), version: z.number() })
+
+const field = z.object({
+  /** Absent: a new field. */
+  id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+  tab_id: known(fieldTabs),
+  active: z._default(f.flag, true),
+  field_type_id: known(fieldTypes),
+  field_label: f.line(80),
+  options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
+})
+const page = z.object({ page_id: z._default(f.line(100), '/jobs') })
+
+export const jobSettingsContract = {
+  saveRequired: endpoint('POST', '/settings/saveJobsValidation', {
+    about: 'Changes which fields a job needs before it can be saved.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object(
+      Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+    ),
+  }),
+  form: endpoint('GET', '/company/jobFormSettings', {
+    about: 'What the New Job form does by itself.',
+    ...read,
+    reply: z.object({ result: z.array(form) }),
+  }),
+  saveForm: endpoint('POST', '/settings/saveJobFormSettings', {
+    about: 'Changes what the New Job form does by itself.',
+    ...change,
+    input: z.object({
+      toggle: f.flag,
+      radius: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000)),
+      additional_info_template: f.flag,
+      auto_load_client: f.flag,
+      version: f.version,
+    }),
+  }),
+  terms: endpoint('GET', '/settings/getTermCondition', {
+    about: 'The terms that clients sign.',
+    ...read,
+    reply: z.object({ result: terms }),
+  }),
+  saveTerms: endpoint('POST', '/settings/setTermCondition', {
+    about: 'Changes the terms that clients sign.',
+    ...change,
+    input: z.object({ text: f.text(20_000), version: f.version }),
+    reply: z.object({ result: terms }),
+  }),
+  customFields: endpoint('POST', '/company/getCustomFields', {
+    about: 'Fields of its own that the company keeps on jobs, by tab, as JSON.',
+    ...read,
+    input: page,
+    reply: z.object({
+      data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
+    }),
+  }),
+  saveCustomFields: endpoint('POST', '/company/saveCustomFields', {
+    about: 'Changes the fields of its own; one that is left out is gone, what jobs have of it stays stored.',
+    ...change,
+    input: z.object({
+      page_id: z._default(f.line(100), '/jobs'),
+      fields: z.array(field).check(z.maxLength(mostFields)),
+      version: f.version,
+    }),
+    reply: z.object({
+      data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
+    }),
+  }),
+}

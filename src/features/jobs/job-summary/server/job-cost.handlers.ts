@@ -1,0 +1,52 @@
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import { dollarsOf } from '#shared/money.ts'
+import type { jobCostContract } from '../job-cost.contract.ts'
+import { costOf, netPrice } from '../job-cost.rules.ts'
+import { minutesWorked } from '../job-time.rules.ts'
+import { payOf } from './job-cost.queries.ts'
+import { jobTimes } from './job-time.queries.ts'
+
+export const jobCostHandlers: Handlers<typeof jobCostContract> = {
+  read: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const job = found(await openJob(tx, id))
+      const times = await jobTimes(tx, id)
+      const people = await payOf(tx, [
+        ...new Set([...job.technician_ids, ...times.map(time => time.user_id)]),
+      ])
+      const items = await itemsByIds(tx, [...new Set(job.parts.map(part => part.item_id))])
+      const price = netPrice(job, await feesOf(tx))
+      const { margin, labour, parts, ...cost } = costOf({
+        price,
+        people: people.map(person => ({
+          ...person,
+          minutes: minutesWorked(
+            times.filter(time => time.user_id === person.id),
+            tx.now,
+          ),
+        })),
+        shares: (job.modify_percentage ?? {}) as Record<string, number>,
+        parts: job.parts,
+        itemCosts: new Map(items.map(item => [item.id, item.cost_cents])),
+      })
+      return {
+        result: {
+          ...cost,
+          people: cost.people.map(person => ({
+            ...person,
+            cost: person.cost === null ? null : dollarsOf(person.cost),
+          })),
+          minutes: minutesWorked(times, tx.now),
+          labour: dollarsOf(labour),
+          parts: dollarsOf(parts),
+          price: dollarsOf(price),
+          margin: dollarsOf(margin),
+          is_running: times.some(time => time.ended_at === null),
+        },
+      }
+    }),
+}

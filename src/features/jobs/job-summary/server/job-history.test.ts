@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { sentenceOf } from '#shared/fact.ts'
+import { jobHistoryContract as c } from '../job-history.contract.ts'
+
+const app = await testApp()
+
+const read = async (id: number, as: TestUser) =>
+  (await app.send(c.read, { id }, as)).body.data.map(change => ({
+    user: change.user,
+    lines: change.lines.map(line => sentenceOf(line, 'Australia/Sydney')),
+  }))
+
+test('a job’s history says who changed what, from what to what, by name', async () => {
+  const company = await app.company()
+  const { owner, office, technician } = company
+  const type = (await app.send(jobTypesContract.add, { name: 'Drains' }, owner)).body.result.id
+  const item = (await app.send(itemsContract.add, { name: 'Tap', price: 50 }, owner)).body.result.id
+  const id = (await app.send(jobsContract.add, { name: 'Ada', address: '1 Low St' }, owner)).body
+    .lastJobInsertId
+  const edit = (fields: object, as: TestUser) => app.send(jobsContract.edit, { id, ...fields }, as)
+  await edit({ name: 'Ada L.', job_type: [type], user_id: [technician.id] }, office)
+  await edit({ job_status_id: 2 }, technician)
+  const parts = (price: number, rowId = '') => [
+    { partsBelong: 0, parts: [{ id: rowId, partId: item, quantity: 2, price }] },
+  ]
+  await edit({ parts: parts(50, 'a'), money: '110', payby_id: 1 }, owner)
+  await edit({ parts: parts(45, 'a') }, owner)
+  await app.upload(filesContract.add, { id }, technician)
+  await edit({ appointments: [{ appointment_time: '2027-01-05T01:00:00Z', duration: 60 }] }, office)
+
+  const history = await read(id, owner)
+  const lines = history.flatMap(change => change.lines)
+  expect(history.at(-1)).toEqual({ user: owner.fullname, lines: ['Job created.'] })
+  for (const line of [
+    'Name changed from “Ada” to “Ada L.”',
+    'Job Types set to: Drains',
+    `Technicians set to: ${technician.fullname}`,
+    'Job Status changed from “Pending” to “On the Way”',
+    'Part added: 2 × Tap',
+    'Amount due set to: $110.00',
+    'Price of Tap changed from $50.00 to $45.00',
+    'Appointment scheduled for: 5 Jan 2027, 12:00 pm',
+  ])
+    expect(lines).toContain(line)
+  expect(history.find(change => change.lines.includes('Job Types set to: Drains'))?.user).toBe(
+    office.fullname,
+  )
+  expect(lines.some(line => line.endsWith(' added'))).toBe(true)
+  // Amounts are for who sees money on jobs.
+  const ofOperator = (await read(id, company.operator)).flatMap(change => change.lines)
+  expect(ofOperator).toContain('Part added: 2 × Tap')
+  expect(ofOperator.join()).not.toContain('$')
+})
+
+test('the history is the office’s own', async () => {
+  const company = await app.company()
+  const { owner, technician } = company
+  const sent = { name: 'Ada', address: '1 Low St', assign_worker: [technician.id] }
+  const id = (await app.send(jobsContract.add, sent, owner)).body.lastJobInsertId
+  expect((await app.request(c.read, { id }, technician)).status).toBe(403)
+  expect((await app.request(c.read, { id }, (await app.company()).owner)).status).toBe(404)
+  expect((await app.request(c.read, { id, before: -1 }, owner)).status).toBe(400)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { jobTimeContract as c } from '../job-time.contract.ts'
+
+const app = await testApp()
+
+test('work on a job ends with another job or with the day, and adds up', async () => {
+  const company = await app.company()
+  const { technician, office } = company
+  app.setNow('2026-03-02T00:00:00Z')
+  const book = async (name: string) => {
+    const input = { name, address: '1 High St', assign_worker: [technician.id] }
+    return (await app.send(jobsContract.add, input, office)).body.lastJobInsertId
+  }
+  const [first, second] = [await book('Ann'), await book('Ben')]
+  const work = (jobId: number, status: 'In' | 'Out', as = technician) =>
+    app.send(c.work, { jobId, status }, as)
+  await app.send(clockContract.clock, { status: 'In' }, technician)
+  await work(first, 'In')
+  app.setNow('2026-03-02T00:45:30Z')
+  await work(second, 'In')
+  app.setNow('2026-03-02T01:00:30Z')
+  const minutes = async (jobId: number) => (await app.send(c.times, { jobId }, office)).body.minutes
+  expect([await minutes(first), await minutes(second)]).toEqual([45, 15])
+  await app.send(clockContract.clock, { status: 'Out' }, technician)
+  app.setNow('2026-03-02T05:00:00Z')
+  expect(await minutes(second)).toBe(15)
+  await work(second, 'Out')
+  expect(await minutes(second)).toBe(15)
+  const { data } = (await app.send(c.times, { jobId: first }, technician)).body
+  expect(data).toMatchObject([{ user: technician.fullname, ended_at: '2026-03-02T00:45:30Z' }])
+  const stranger = await app.user(company.id, 3)
+  for (const as of [stranger, (await app.company()).owner]) {
+    expect((await work(first, 'In', as)).status).toBe(404)
+    expect((await app.send(c.times, { jobId: first }, as)).status).toBe(404)
+  }
+  expect((await app.request(c.work, { jobId: first, status: 'Pause' }, technician)).status).toBe(400)
+})

@@ -1,0 +1,73 @@
+import { type DiaryType, diaryTexts } from '#features/jobs/diary/diary.rules.ts'
+import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
+import type { Note } from '#features/jobs/notes/notes.wire.ts'
+import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
+import type { Part } from '#features/jobs/parts/parts.wire.ts'
+import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
+import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
+import type { Fact } from '#shared/fact.ts'
+import { statusLabel } from './jobs.rules.ts'
+
+/** Fields whose old and new values the diary gives, under their labels in the form. */
+export const toldFields = {
+  name: 'Name',
+  company_name: 'Company Name',
+  phone: 'Phone',
+  email: 'Email',
+  company_comment: 'Company Comment',
+  tradie_comment: 'Tradie Comment',
+} as const
+
+type ToldField = keyof typeof toldFields
+
+/** The parts of a job whose changes the diary records; appointments are recorded separately. */
+export type ToldJob = Record<ToldField, string> & {
+  tasks: readonly Task[]
+  parts: readonly Part[]
+  notes: readonly Note[]
+  status_id: number
+  address: string
+  technician_ids: readonly number[]
+}
+
+export interface DiaryLine {
+  type: DiaryType
+  told: Fact
+  /** What the specification wants in the entry instead of its sentence. */
+  items?: readonly object[]
+}
+
+/** The diary entries of a change: written by the server, and previewed by the form before it saves. */
+export function diaryOfChange(before: ToldJob, after: ToldJob, nameOf: (id: number) => string): DiaryLine[] {
+  const lines: DiaryLine[] = []
+  const tell = (type: DiaryType, told: Fact) => void lines.push({ type, told })
+  if (after.status_id !== before.status_id) tell('status', diaryTexts.status(statusLabel(after.status_id)))
+  if (after.address !== before.address && after.address) tell('address', diaryTexts.address(after.address))
+  for (const [field, label] of Object.entries(toldFields) as [ToldField, string][]) {
+    if (after[field] !== before[field]) tell('note', diaryTexts.changed(label, before[field], after[field]))
+  }
+  for (const told of diaryOfCrew(before.technician_ids, after.technician_ids, nameOf)) tell('schedule', told)
+  for (const line of diaryOfTasks(before.tasks, after.tasks)) lines.push({ type: 'task', ...line })
+  for (const told of diaryOfParts(before.parts, after.parts)) tell('note', told)
+  for (const told of diaryOfNotes(before.notes, after.notes)) tell('note', told)
+  return lines
+}
+
+/** Who joined the job, and who left it. */
+export function diaryOfCrew(
+  before: readonly number[],
+  after: readonly number[],
+  nameOf: (id: number) => string,
+): Fact[] {
+  const joined = after.filter(id => !before.includes(id))
+  const left = before.filter(id => !after.includes(id))
+  return [
+    ...(joined.length > 0 ? [diaryTexts.joined(joined.map(nameOf))] : []),
+    ...(left.length > 0 ? [diaryTexts.left(left.map(nameOf))] : []),
+  ]
+}
+
+/** Who joined or left the job: the technicians whom its diary names. */
+export function joinedOrLeft(before: readonly number[], after: readonly number[]): number[] {
+  return [...before, ...after].filter(id => before.includes(id) !== after.includes(id))
+}

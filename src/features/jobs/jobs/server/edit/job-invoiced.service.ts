@@ -1,0 +1,43 @@
+import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
+import { type SentEntry, writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { statusId, statusLabel } from '../../jobs.rules.ts'
+import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
+
+/** What became of a job's invoices. */
+interface Invoiced {
+  /** One of them was issued and stands. */
+  invoiced: boolean
+  /** The job as a whole was invoiced, and something of it is owed or nothing any more; null: neither says anything. */
+  isOwed: boolean | null
+}
+
+/**
+ * Shows on a job what became of its invoices, with entries in its diary: while something is owed it awaits payment, and
+ * once all is paid it is closed. A cancelled job stays so. A job that is gone, or not the user's to see, stays as it is.
+ */
+export async function showInvoiced(
+  tx: CompanyTx,
+  jobId: number,
+  { invoiced, isOwed }: Invoiced,
+  entries: readonly SentEntry[],
+): Promise<void> {
+  const job = await lockJob(tx, jobId)
+  if (!job) return
+  const change: JobChange = { invoiced }
+  if (isOwed && job.status_id !== statusId.cancelled && job.status_id !== statusId.awaitingPayment)
+    Object.assign(change, { status_id: statusId.awaitingPayment, closed_at: null, closed_by: null })
+  if (isOwed === false && job.status_id === statusId.awaitingPayment)
+    Object.assign(change, { status_id: statusId.closed, closed_at: tx.now, closed_by: tx.by?.id ?? null })
+  const { status_id } = change
+  const isNews = status_id !== undefined || invoiced !== job.invoiced
+  const told = status_id === undefined ? [] : [statusEntry(status_id as number)]
+  writeDiaryBy(tx, jobId, [...entries, ...told])
+  if (isNews) tx.record('jobs', job, await updateJob(tx, jobId, change))
+  else tx.tell('diary')
+}
+
+const statusEntry = (status: number): SentEntry => ({
+  type: 'status',
+  told: diaryTexts.status(statusLabel(status)),
+})

@@ -1,0 +1,107 @@
+import { requestReview } from '#features/messages/reviews/server/reviews.service.ts'
+import type { UserContext } from '#server/context.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseTaken } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import type { jobsContract } from '../jobs.contract.ts'
+import { requiredFrom, statuses } from '../jobs.rules.ts'
+import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
+import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
+import { duplicateJob } from './booking/job-copy.service.ts'
+import type { TakeQuote } from './booking/job-quoted.service.ts'
+import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
+import { saveJobs } from './edit/job-bulk.service.ts'
+import { saveJob } from './edit/job-edit.service.ts'
+import { openJob } from './edit/job-open.queries.ts'
+import { requiredSetting } from './job-settings.queries.ts'
+import { numberTaken } from './job-writes.queries.ts'
+import { jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
+import { moveToList } from './pipeline/list-places.service.ts'
+
+const removed = { message: 'Jobs deleted successfully.' }
+
+export const jobsHandlers = (takeQuote: TakeQuote): Handlers<typeof jobsContract> => ({
+  list: (input, ctx) => jobsPage(ctx, input),
+
+  async find({ queryParams: filters }, ctx) {
+    const pagination = { pageNumber: 1, pageSize: 50, sortField: 'id', sortOrder: 'DESC' } as const
+    const { data } = await jobsPage(ctx, { filters, pagination, forPipeline: false })
+    return { data }
+  },
+
+  exportJobs: (input, ctx) => jobsFile(ctx, input),
+
+  async open({ id }, ctx) {
+    return { result: jobToWire(found(await ctx.read(tx => openJob(tx, id))), ctx.session) }
+  },
+
+  async add(input, ctx) {
+    const given = input.number
+    if (given) return book(ctx, input, takeQuote).catch(refuseNumber(given))
+    return untilFree(() => book(ctx, input, takeQuote))
+  },
+
+  async duplicate({ id }, ctx) {
+    const source = await ctx.read(tx => openJob(tx, id))
+    if (!source) return refuse(404, 'Failed to fetch job data. Please try again.')
+    return untilFree(async () => {
+      const job_number = await nextJobNumber(ctx.db, ctx.session.companyId)
+      return ctx.write(async tx => {
+        const job = await duplicateJob(tx, ctx.outbox, source, job_number)
+        return { lastJobInsertId: job.id, job_number }
+      })
+    })
+  },
+
+  edit: (input, ctx) =>
+    ctx
+      .write(async tx => {
+        const version = await saveJob(tx, ctx.outbox, input)
+        const method = input.send_review
+        if (method === 1 || method === 2) await requestReview(tx, ctx, input.id, method)
+        return { data: 'Saved.', version }
+      })
+      .catch(refuseNumber(input.number)),
+
+  editMany: ({ jobs }, ctx) => ctx.write(tx => saveJobs(tx, ctx.outbox, jobs)),
+
+  archive: ({ ids, each }, ctx) =>
+    ctx.write(async tx => {
+      if (each) return { ...removed, refused: await archiveEach(tx, ids) }
+      await archiveJobs(tx, ids)
+      return { ...removed, refused: [] }
+    }),
+
+  restore: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      await restoreJobs(tx, ids)
+      return {}
+    }),
+
+  remove: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      await archiveJobs(tx, ids)
+      return removed
+    }),
+
+  statusOptions: async () => ({ result: statuses.map(({ id, label }) => ({ value: id, label })) }),
+
+  listTotals: (input, ctx) => pipelineTotals(ctx, input),
+
+  moveToList: (input, ctx) => ctx.write(tx => moveToList(tx, input)),
+
+  required: async (_input, ctx) => ({ result: requiredFrom(await ctx.read(requiredSetting)) }),
+})
+
+async function book(ctx: UserContext, input: JobBooking, takeQuote: TakeQuote) {
+  const facts = await lookUpBooking(ctx.db, ctx.session, input)
+  return ctx.write(async tx => {
+    const { id } = await bookJob(tx, ctx.outbox, input, facts, takeQuote)
+    return { lastJobInsertId: id, job_number: facts.number }
+  })
+}
+
+const refuseNumber = (number: number | undefined) =>
+  refuseTaken(numberTaken, fact('Job number {{number}} is already used.', { number: String(number) }), {
+    field: spellingIn('edit', 'number'),
+  })

@@ -1,0 +1,179 @@
+import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { centsOf, dollarsOf, withoutRate } from '#shared/money.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { newItemProblem } from '../new-item.rules.ts'
+
+interface Offered {
+  id: number
+  label: string
+  description: string
+  price: number | null
+  quantity: number
+}
+
+interface NewItemDialogProps {
+  items: readonly Offered[]
+  onAdd: (item: Offered) => void
+  onClose: () => void
+}
+
+const createNew = 'new'
+
+/** An item of the catalogue, or one that is added to it now, with its price for this job. */
+export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const add = useSend(itemsContract.add, { silent: true })
+  const setPrice = useSend(itemsContract.setPrice, { silent: true })
+  const [chosen, setChosen] = useState<string | null>(createNew)
+  const [name, setName] = useState('')
+  const [quantity, setQuantity] = useState<string | number>(1)
+  const [price, setPriceText] = useState<string | number>('')
+  const [description, setDescription] = useState('')
+  const [isWithTax, setWithTax] = useState<boolean | null>(null)
+  const withTax = isWithTax ?? fees?.Include_Tax ?? false
+  const known = items.find(item => String(item.id) === chosen)
+  const rate = Math.round((fees?.tax ?? 0) * 100)
+
+  function choose(value: string | null) {
+    setChosen(value)
+    const item = items.find(each => String(each.id) === value)
+    setName(item?.label ?? '')
+    if (!item || !fees?.Prefill_Item) return
+    setPriceText(item.price ?? '')
+    setDescription(item.description)
+    setQuantity(item.quantity)
+    setWithTax(false)
+  }
+
+  async function save() {
+    const problem = newItemProblem({ name, quantity, price })
+    if (problem) return void toast.error(t(problem))
+    const entered = centsOf(price) ?? 0
+    const cents = withTax ? withoutRate(entered, rate) : entered
+    if (known) return addKnown(known, cents)
+    try {
+      const { result } = await add.send({
+        name,
+        description,
+        price: dollarsOf(cents),
+        quantity: 1,
+      })
+      toast.success(t('Item added successfully'))
+      onAdd({ ...result, label: result.name, quantity: Number(quantity) })
+    } catch (error) {
+      toast.error(t((error as { status?: number }).status === 409 ? (error as never) : 'Item was not added'))
+    }
+  }
+
+  async function addKnown(item: Offered, cents: number) {
+    const usual = Math.round((item.price ?? 0) * 100)
+    if (fees?.Update_Original_Price && cents !== usual) {
+      const isSure = await confirm({
+        title: t('Update the catalogue?'),
+        message: t('{{item}} usually costs {{usual}}. Make {{price}} its usual price?', {
+          item: item.label,
+          usual: moneyText(usual),
+          price: moneyText(cents),
+        }),
+        confirm: t('Update'),
+        cancel: t('This job only'),
+      })
+      if (isSure)
+        await setPrice.send({ id: item.id, price: dollarsOf(cents) }).catch((error: SendError) => {
+          // The server has refused it; or it could not be asked.
+          const isRefused = error.status >= 400 && error.status < 500
+          toast.error(isRefused ? t('Failed to update original price.') : t('Error updating original price.'))
+        })
+    }
+    toast.success(t('New part added successfully'))
+    onAdd({ ...item, price: dollarsOf(cents), quantity: Number(quantity) })
+  }
+
+  return (
+    <Dialog
+      opened
+      title={t('Add New Item')}
+      onClose={onClose}
+      busy={add.isPending}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={add.isPending} onClick={() => void save()}>
+            {t('Add')}
+          </Button>
+        </>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Select
+          label={t('Item')}
+          data={[
+            { value: createNew, label: t('Create New') },
+            ...items.map(item => ({ value: String(item.id), label: item.label })),
+          ]}
+          value={chosen}
+          searchable
+          limit={50}
+          allowDeselect={false}
+          onChange={choose}
+        />
+        <TextInput
+          label={t('Item name')}
+          withAsterisk
+          maxLength={200}
+          value={name}
+          disabled={known !== undefined}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t('Quantity')}
+          withAsterisk
+          value={quantity}
+          decimalScale={3}
+          onChange={setQuantity}
+        />
+        <NumberInput
+          label={t('Price')}
+          withAsterisk
+          prefix="$"
+          decimalScale={2}
+          value={price}
+          hideControls
+          onChange={setPriceText}
+        />
+        <GrowingText
+          label={t('Description')}
+          maxLength={2_000}
+          minRows={2}
+          value={description}
+          disabled={known !== undefined}
+          onChange={event => setDescription(event.currentTarget.value)}
+          style={{ gridColumn: '1 / -1' }}
+        />
+        <Switch
+          label={t('Price Includes Tax ?')}
+          onLabel={t('Yes')}
+          offLabel={t('No')}
+          size="md"
+          checked={withTax}
+          onChange={event => setWithTax(event.currentTarget.checked)}
+        />
+      </SimpleGrid>
+    </Dialog>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { moneyText } from '#web/money-text.ts'
+import { newKey } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { companyParts, partsTotal, partTotal } from '../parts.rules.ts'
+import type { Part } from '../parts.wire.ts'
+import classes from './parts.module.css'
+
+const NewItemDialog = lazyPart(async () => (await import('./NewItemDialog.tsx')).NewItemDialog)
+
+interface PartEditorProps {
+  parts: readonly Part[]
+  /** The technicians on the job. */
+  technicians: readonly { value: number; label: string }[]
+  /** Whether prices are shown (permission 24). */
+  seesMoney: boolean
+  isLocked?: boolean
+  onChange: (parts: Part[]) => void
+}
+
+/** What was used on a job and whose it was; stored with it. */
+export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }: PartEditorProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { offered: items, note } = useOfferedItems()
+  const [belongs, setBelongs] = useState(companyParts.value as number)
+  const [assigned, setAssigned] = useState<number | null>(null)
+  const [isNew, setNew] = useState(false)
+  const nameOf = (id: number | null) => technicians.find(each => each.value === id)?.label ?? ''
+  const change = (id: string, facts: Partial<Part>) =>
+    onChange(parts.map(part => (part.id === id ? { ...part, ...facts } : part)))
+
+  function add(item: { id: number; label: string; price: number | null; quantity: number }) {
+    const isCompany = belongs === companyParts.value
+    onChange([
+      ...parts,
+      {
+        id: newKey(),
+        item_id: item.id,
+        name: item.label,
+        price_cents: item.price === null ? null : Math.round(item.price * 100),
+        quantity: item.quantity,
+        belongs_to: isCompany ? null : belongs,
+        assigned_to: isCompany ? assigned : null,
+      },
+    ])
+  }
+
+  async function remove(part: Part) {
+    const isSure = await confirm({
+      title: t('Delete Item'),
+      message: t('Are you sure to permanently delete this item?'),
+      confirm: t('Delete'),
+      danger: true,
+    })
+    if (!isSure) return
+    onChange(parts.filter(each => each.id !== part.id))
+    toast.success(t('Part removed.'), { undo: () => onChange([...parts]) })
+  }
+
+  return (
+    <Stack gap="md">
+      {!isLocked && (
+        <div className={classes.add}>
+          <Select
+            label={t('parts belong to')}
+            data={[companyParts, ...technicians].map(({ value, label }) => ({
+              value: String(value),
+              label: value === companyParts.value ? t(label) : label,
+            }))}
+            value={String(belongs)}
+            allowDeselect={false}
+            onChange={value => setBelongs(Number(value))}
+          />
+          {belongs === companyParts.value && technicians.length > 1 && (
+            <Select
+              label={t('Assigned To')}
+              data={technicians.map(({ value, label }) => ({ value: String(value), label }))}
+              value={assigned === null ? null : String(assigned)}
+              clearable
+              onChange={value => setAssigned(value === null ? null : Number(value))}
+            />
+          )}
+          <Select
+            label={t('Add a part')}
+            placeholder={t('Search items')}
+            description={note}
+            data={items.map(({ id, label }) => ({ value: String(id), label }))}
+            value={null}
+            searchable
+            limit={50}
+            nothingFoundMessage={t('No item matches')}
+            onChange={value => {
+              const item = items.find(each => String(each.id) === value)
+              if (item) add(item)
+            }}
+          />
+          {seesMoney && (
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+              {t('Add New Item')}
+            </Button>
+          )}
+        </div>
+      )}
+      {parts.length === 0 ? (
+        <p className={classes.none}>{t('No parts yet.')}</p>
+      ) : (
+        <ul className={classes.list} aria-label={t('Parts')}>
+          {parts.map(part => (
+            <li key={part.id} className={classes.part}>
+              <div className={classes.what}>
+                <strong>{part.name}</strong>
+                <span>
+                  {part.belongs_to === null
+                    ? [t(companyParts.label), nameOf(part.assigned_to)].filter(Boolean).join(' · ')
+                    : nameOf(part.belongs_to)}
+                </span>
+              </div>
+              <fieldset className={classes.numbers} disabled={isLocked} aria-label={part.name}>
+                <NumberInput
+                  label={t('Quantity')}
+                  w={96}
+                  value={part.quantity}
+                  min={0}
+                  max={100_000}
+                  decimalScale={3}
+                  onChange={value => {
+                    if (Number(value) < 0) return void toast.error(t('Quantity cannot be negative.'))
+                    change(part.id, { quantity: Number(value) || 0 })
+                  }}
+                />
+                {seesMoney && (
+                  <MoneyInput
+                    label={t('Price')}
+                    cents={part.price_cents ?? 0}
+                    onChange={price_cents => change(part.id, { price_cents })}
+                  />
+                )}
+                {seesMoney && <span className={classes.total}>{moneyText(partTotal(part))}</span>}
+                {!isLocked && (
+                  <CloseButton
+                    size="lg"
+                    aria-label={t('Remove {{name}}', { name: part.name })}
+                    onClick={() => void remove(part)}
+                  />
+                )}
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      )}
+      {seesMoney && parts.length > 0 && (
+        <Group justify="flex-end">
+          <strong>{t('Total {{amount}}', { amount: moneyText(partsTotal(parts)) })}</strong>
+        </Group>
+      )}
+      {isNew && (
+        <NewItemDialog
+          items={items}
+          onAdd={item => {
+            add(item)
+            setNew(false)
+          }}
+          onClose={() => setNew(false)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,151 @@
+import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
+import { bookCopies } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
+import { numberTaken } from '#features/jobs/jobs/server/job-writes.queries.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { Refusal } from '#server/refusal.ts'
+import { dayMinutes, instantText, parseDay, utcToWall, wallToUtc } from '#shared/dates.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { dayOf, madeUntil, type Occurrence, occurrences } from '../recurring.rules.ts'
+import {
+  addOccurrences,
+  dueRecurring,
+  everyCompany,
+  lockRecurring,
+  occurrencesFrom,
+  type RecurringJob,
+  recurringById,
+  setNext,
+} from './recurring.queries.ts'
+import { usesRecurring } from './recurring-toggle.service.ts'
+
+/** So many in one transaction: a server that is stopped has lost no more, and the next one goes on from there. */
+const mostAtOnce = 30
+
+interface House {
+  db: Doors
+  outbox: Outbox
+  now(): Date
+}
+
+/**
+ * Makes jobs of a company's occurrences that are due, up to four weeks ahead or `until`. Several servers may do so at
+ * once: they take turns by the lock of the rule, and the key of an occurrence lets none be made twice. What can't be
+ * made is told beside the rule. Returns how many were made.
+ */
+export async function makeAhead({ db, outbox, now }: House, company: CompanyId, id: number, until?: Date) {
+  const limit = until ?? madeUntil(now())
+  for (let made = 0, tries = 1; ; ) {
+    const wanted = await db.readCompany(company, async tx => {
+      const rule = await recurringById(tx, id)
+      return rule ? (await dueOf(tx, rule, limit)).due.length : 0
+    })
+    const numbers = await Promise.all(Array.from({ length: wanted }, () => nextJobNumber(db, company)))
+    try {
+      const more = await db.withCompany(company, tx => makeSome(tx, outbox, id, numbers, limit))
+      made += more
+      if (more < mostAtOnce) return made
+    } catch (error) {
+      // Somebody gave one of these numbers by hand, or another server was faster.
+      if (isTaken(error) && tries++ < 5) continue
+      if (!(error instanceof Refusal)) throw error
+      await db.withCompany(company, tx => noteProblem(tx, id, error.fact))
+      return made
+    }
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  const { constraint } = error as { constraint?: string }
+  return constraint === numberTaken || constraint === 'recurring_occurrences_pkey'
+}
+
+async function makeSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[], until: Date) {
+  const rule = await lockRecurring(tx, id)
+  if (!rule) return 0
+  const { due, next } = await dueOf(tx, rule, until)
+  const making = due.slice(0, numbers.length)
+  const copies = making.map((occurrence, i) => ({
+    facts: { ...rule.booking.facts, tasks: tasksFor(rule, occurrence) },
+    number: numbers[i]!,
+    appointments: appointmentsFor(rule, occurrence),
+    created: fact('Job created by the recurring job {{name}}.', { name: rule.job_name || '–' }),
+    zone: rule.time_zone,
+    // One word for all that were made at once.
+    tells: i === 0,
+  }))
+  const booked = await bookCopies(tx, outbox, copies)
+  addOccurrences(
+    tx,
+    id,
+    making.map((occurrence, i) => ({ ...occurrence, job_id: booked[i]!.id, is_cancelled: false })),
+  )
+  const following = due[making.length]?.starts_at ?? next
+  if (making.length > 0 || rule.problem || following?.getTime() !== rule.next_at?.getTime())
+    await setNext(tx, id, following, null)
+  return making.length
+}
+
+/** The occurrences to be made now, and when the first after them is. */
+async function dueOf(
+  tx: CompanyTx,
+  rule: RecurringJob,
+  until: Date,
+): Promise<{ due: Occurrence[]; next: Date | null }> {
+  // One of today may have begun, and the rule have another time since.
+  const known = await occurrencesFrom(tx, [rule.id], new Date(tx.now.getTime() - 3 * dayMinutes * 60_000))
+  const days = new Set(known.map(row => row.day))
+  const due: Occurrence[] = []
+  for (const occurrence of occurrences(rule, tx.now)) {
+    if (days.has(occurrence.day)) continue
+    if (occurrence.starts_at > until || due.length >= mostAtOnce) return { due, next: occurrence.starts_at }
+    due.push(occurrence)
+  }
+  return { due, next: null }
+}
+
+async function noteProblem(tx: CompanyTx, id: number, problem: Fact): Promise<void> {
+  const rule = await lockRecurring(tx, id)
+  if (!rule || JSON.stringify(rule.problem) === JSON.stringify(problem)) return
+  await setNext(tx, id, rule.next_at, problem)
+  tx.record('recurring_jobs', { id, problem: rule.problem }, { id, problem })
+}
+
+function appointmentsFor({ booking, time_zone: zone }: RecurringJob, { starts_at }: Occurrence) {
+  const start = utcToWall(instantText(starts_at), zone)
+  return booking.appointments.map(({ after, minutes, window_minutes = 0, ...rest }) => {
+    const begins = after === 0 ? starts_at : new Date(wallToUtc(start + after, zone))
+    return {
+      ...rest,
+      window_minutes,
+      starts_at: begins,
+      ends_at: new Date(begins.getTime() + minutes * 60_000),
+    }
+  })
+}
+
+/** What was due so many days after the first occurrence is due as many after this one. */
+function tasksFor(rule: RecurringJob, { day }: Occurrence) {
+  const days = parseDay(day)! - parseDay(dayOf(rule, rule.starts_at))!
+  return (rule.booking.facts.tasks ?? []).map(task => {
+    const due = task.due_on === null ? null : parseDay(task.due_on)
+    return {
+      ...task,
+      due_on: due === null ? null : new Date((due + days) * dayMinutes * 60_000).toISOString().slice(0, 10),
+    }
+  })
+}
+
+/** The scheduled work: makes what is due in all companies. One that fails does not keep the others from theirs. */
+export async function makeRecurringJobs(house: House, onError: (error: unknown) => void): Promise<void> {
+  const companies = await house.db.withPlatform('recurring jobs', everyCompany)
+  for (const { id } of companies) {
+    const company = companyIdFrom(id, 'schedule')
+    const due = await house.db.readCompany(company, async tx =>
+      (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(house.now())) : [],
+    )
+    for (const rule of due) await makeAhead(house, company, rule).catch(onError)
+  }
+}

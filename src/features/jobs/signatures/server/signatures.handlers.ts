@@ -1,0 +1,95 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { brandColour } from '#features/account/company/server/brand.service.ts'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { insertFile, jobOfFiles } from '#features/jobs/files/server/files.queries.ts'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { hashSecret } from '#server/auth/secrets.ts'
+import type { PublicContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import type { signaturesContract } from '../signatures.contract.ts'
+import { signatureTexts, signingProblem } from '../signatures.rules.ts'
+import { companyOfLink, lockByLink, signatureOf, updateSignature } from './signatures.queries.ts'
+import {
+  keepDrawing,
+  newLink,
+  removeSignature,
+  saveSignature,
+  shownSignature,
+  signingAddress,
+  tellSigned,
+  told,
+} from './signatures.service.ts'
+
+export const signaturesHandlers: Handlers<typeof signaturesContract> = {
+  save: (wanted, ctx) => saveSignature(ctx, wanted, false),
+
+  update: (wanted, ctx) => saveSignature(ctx, wanted, true),
+
+  async read({ id }, ctx) {
+    const row = await ctx.read(async tx => {
+      found(await jobOfFiles(tx, id))
+      return signatureOf(tx, id)
+    })
+    return { result: row ? shownSignature(row, seesMoney(ctx.session)) : null }
+  },
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      await removeSignature(tx, id)
+      return {}
+    }),
+
+  link: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const token = await newLink(tx, id)
+      return { stringId: token, url: signingAddress(ctx.publicUrl, token) }
+    }),
+
+  async readByLink({ token }, ctx) {
+    const companyId = await companyBy(ctx, token)
+    return ctx.db.withCompany(companyId, async tx => {
+      const row = (await lockByLink(tx, hashSecret(token))) ?? over()
+      const { name, logo_key } = await companyRow(tx)
+      return {
+        ...{ company: name, logo: pictureAddress(logo_key), colour: await brandColour(tx) },
+        result: { ...shownSignature(row, true), signature: '' },
+      }
+    })
+  },
+
+  async signByLink({ token, signature, signedBy, email, notes, accepted }, ctx) {
+    const companyId = await companyBy(ctx, token)
+    const hash = hashSecret(token)
+    const waiting = await ctx.db.withCompany(companyId, tx => lockByLink(tx, hash))
+    if ((waiting ?? over()).signed_at) return refuse(409, signatureTexts.signed)
+    const problem = signingProblem({
+      signedBy,
+      email,
+      hasTerms: waiting?.terms !== '',
+      isAccepted: accepted,
+      isDrawn: signature !== '',
+    })
+    if (problem) return refuse(400, problem.message, { field: problem.field })
+    const picture = await keepDrawing(ctx, companyId, signature)
+    return ctx.db.withCompany(companyId, async tx => {
+      const row = (await lockByLink(tx, hash)) ?? over()
+      if (row.signed_at) return refuse(409, signatureTexts.signed)
+      const file = await insertFile(tx, { ...picture, job_id: row.job_id, part: 'signature' })
+      const after = { file_id: file.id, signed_by: signedBy, email, notes, signed_at: tx.now }
+      await updateSignature(tx, row.id, after)
+      tx.record('signatures', told(row), { ...told(row), ...after })
+      tellSigned(tx, { job_id: row.job_id, signed_by: signedBy })
+      return { message: 'Saved.' }
+    })
+  },
+}
+
+const over = (): never => refuse(404, signatureTexts.over)
+
+async function companyBy(ctx: PublicContext, token: string) {
+  const owner = await ctx.db.withPlatform('a link to sign at', tx => companyOfLink(tx, hashSecret(token)))
+  if (!owner) return over()
+  return companyIdFrom(owner.company_id, 'link')
+}

@@ -1,0 +1,287 @@
+import { Button, Checkbox, CloseButton, NumberInput, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFileUrl } from '#features/jobs/files/web/use-file-url.ts'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { signaturesContract } from '../signatures.contract.ts'
+import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.rules.ts'
+import { SignedItems } from './SignedItems.tsx'
+import { problemOf, SigningFields, unsigned } from './SigningFields.tsx'
+import classes from './signatures.module.css'
+
+interface SignatureDialogProps {
+  jobId: number
+  onClose: () => void
+}
+
+/** The client signs for a job, here or by a link; what is signed is shown and can be deleted. */
+export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
+  const t = useTexts()
+  const read = useRead(signaturesContract.read, { id: jobId })
+  if (read.error)
+    return (
+      <Dialog opened title={t('Signature')} onClose={onClose}>
+        <LoadFailed
+          title={t('The signature could not be loaded')}
+          text={t(read.error)}
+          onRetry={read.refetch}
+        />
+      </Dialog>
+    )
+  if (!read.data)
+    return (
+      <Dialog opened title={t('Signature')} onClose={onClose}>
+        <Skeleton height={240} aria-hidden="true" />
+      </Dialog>
+    )
+  const { result } = read.data
+  return result ? (
+    <Signed signature={result} onClose={onClose} />
+  ) : (
+    <Unsigned jobId={jobId} onClose={onClose} />
+  )
+}
+
+function Signed({
+  signature,
+  onClose,
+}: {
+  signature: NonNullable<ReturnType<typeof useSignature>>
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const confirm = useConfirm()
+  const remove = useSend(signaturesContract.remove, { saved: 'Deleted.' })
+  async function ask() {
+    await confirm({
+      title: t('Confirm Deletion'),
+      message: signature.signed_at
+        ? t('The signature of {{name}} is deleted.', { name: signature.signedBy })
+        : t('The link to sign at stops working.'),
+      confirm: t('Delete'),
+      danger: true,
+      run: () => remove.send({ id: signature.job_id }),
+    })
+  }
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t('Signature')}
+      subtitle={
+        signature.signed_at
+          ? `${signature.signedBy} · ${time.instant(signature.signed_at)}`
+          : t('A link was sent; it is not signed yet.')
+      }
+      onClose={onClose}
+      footer={
+        <Button color="red" variant="light" onClick={() => void ask()}>
+          {t('Delete')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <SignedItems {...signature} />
+        {signature.signature !== '' && <Drawing path={signature.signature} name={signature.signedBy} />}
+        {signature.notes !== '' && <p style={{ margin: 0 }}>{signature.notes}</p>}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const useSignature = (jobId: number) => useRead(signaturesContract.read, { id: jobId }).data?.result
+
+function Drawing({ path, name }: { path: string; name: string }) {
+  const t = useTexts()
+  const { url } = useFileUrl({ id: Number(path.split('/')[1]), name: 'signature.png' }, 'full')
+  return url ? <img className={classes.signed} src={url} alt={t('Signed by {{name}}', { name })} /> : null
+}
+
+function Unsigned({ jobId, onClose }: SignatureDialogProps) {
+  const t = useTexts()
+  const { offered, note } = useOfferedItems()
+  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const save = useSend(signaturesContract.save, { saved: 'Saved.' })
+  const showsMoney = seesMoney(useViewer())
+  const [items, setItems] = useState<(SignedItem & { item_id: number })[]>([])
+  const [hasFee, setFee] = useState(false)
+  const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
+  const [ownTerms, setTerms] = useState<string | null>(null)
+  const terms = ownTerms ?? usual
+  const [signing, setSigning] = useState(unsigned)
+  const [phone, setPhone] = useState('')
+  const rates = {
+    tax: Math.round((fees?.tax ?? 0) * 100),
+    credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
+  }
+  const sums = signatureTotals(items, rates, hasFee)
+  const dollars = (cents: number) => (showsMoney ? dollarsOf(cents) : null)
+  const change = (i: number, facts: Partial<SignedItem>) =>
+    setItems(items.map((item, at) => (at === i ? { ...item, ...facts } : item)))
+  const wanted = {
+    job_id: jobId,
+    items: items.map(({ price_cents, tax_cents, include_tax, ...item }) => ({
+      ...item,
+      price: dollarsOf(price_cents),
+      tax: dollarsOf(tax_cents),
+      include_tax: include_tax ? 1 : 0,
+    })),
+    creditCardFeeAdded: hasFee,
+    t_c: terms,
+  }
+  const hasTerms = terms.trim() !== ''
+  const problem =
+    items.length === 0 ? signatureTexts.noItems : (problemOf(signing, hasTerms)?.message ?? null)
+  const noLink =
+    items.length === 0 ? signatureTexts.noItems : phone.trim() === '' ? signatureTexts.noPhone : null
+
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t('Signature')}
+      onClose={onClose}
+      busy={save.isPending}
+      dirty={items.length > 0 || signing.signature !== ''}
+    >
+      <Stack gap="md">
+        <Select
+          label={t('Add Items')}
+          placeholder={t('Search items')}
+          description={note}
+          data={offered.map(({ id, label }) => ({ value: String(id), label }))}
+          value={null}
+          searchable
+          limit={50}
+          nothingFoundMessage={t('No item matches')}
+          onChange={value => {
+            const item = offered.find(each => String(each.id) === value)
+            if (!item) return
+            const price_cents = Math.round((item.price ?? 0) * 100)
+            const { id: item_id, label: name, description, quantity, is_taxable: include_tax } = item
+            setItems([
+              ...items,
+              { item_id, name, description, quantity, price_cents, include_tax, tax_cents: 0 },
+            ])
+          }}
+        />
+        {items.map((item, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other name
+          <div key={i} style={{ display: 'flex', gap: 10, alignItems: 'end' }}>
+            <TextInput
+              label={t('Item name')}
+              style={{ flex: 1 }}
+              value={item.name}
+              maxLength={200}
+              readOnly={!showsMoney}
+              onChange={event => change(i, { name: event.currentTarget.value })}
+            />
+            <NumberInput
+              label={t('Quantity')}
+              w={90}
+              min={0}
+              decimalScale={3}
+              value={item.quantity}
+              onChange={value => change(i, { quantity: Math.max(0, Number(value) || 0) })}
+            />
+            {showsMoney && (
+              <MoneyInput
+                label={t('Price')}
+                cents={item.price_cents}
+                onChange={price_cents => change(i, { price_cents })}
+              />
+            )}
+            <CloseButton
+              size="lg"
+              aria-label={t('Remove {{name}}', { name: item.name })}
+              onClick={() => setItems(items.filter((_, at) => at !== i))}
+            />
+          </div>
+        ))}
+        {rates.credit_fee > 0 && (
+          <Checkbox
+            label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
+            checked={hasFee}
+            onChange={event => setFee(event.currentTarget.checked)}
+          />
+        )}
+        <SignedItems
+          items={items.map((item, i) => ({
+            name: item.name,
+            quantity: item.quantity,
+            price: dollars(item.price_cents),
+            total: dollars(sums.lines[i]!),
+          }))}
+          subtotal={dollars(sums.subtotal)}
+          tax={dollars(sums.tax)}
+          fee={dollars(sums.fee)}
+          total={dollars(sums.total)}
+        />
+        <GrowingText
+          label={t('Terms & Conditions')}
+          minRows={2}
+          maxRows={8}
+          maxLength={20_000}
+          value={terms}
+          onChange={event => setTerms(event.currentTarget.value)}
+        />
+        <Tabs defaultValue="now">
+          <Tabs.List>
+            <Tabs.Tab value="now">{t('Sign Now')}</Tabs.Tab>
+            <Tabs.Tab value="link">{t('Send Url')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="now" pt="md">
+            <Stack gap="md">
+              <SigningFields value={signing} onChange={setSigning} hasTerms={hasTerms} problem={problem} />
+              <Button
+                size="md"
+                disabled={problem !== null}
+                loading={save.isPending}
+                onClick={() => {
+                  const { accepted: _, ...signed } = signing
+                  void save.send({ ...wanted, ...signed }).catch(() => {})
+                }}
+              >
+                {t('Sign Now')}
+              </Button>
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="link" pt="md">
+            <Stack gap="md">
+              <TextInput
+                label={t('Phone')}
+                type="tel"
+                value={phone}
+                maxLength={40}
+                onChange={event => setPhone(event.currentTarget.value)}
+              />
+              {noLink && <p style={{ margin: 0 }}>{t(noLink)}</p>}
+              <Button
+                size="md"
+                disabled={noLink !== null}
+                loading={save.isPending}
+                onClick={() => void save.send({ ...wanted, sendUrl: true, phone }).catch(() => {})}
+              >
+                {t('Send Url')}
+              </Button>
+            </Stack>
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Dialog>
+  )
+}

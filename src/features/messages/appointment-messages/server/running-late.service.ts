@@ -1,0 +1,58 @@
+import { messageKey } from '#features/jobs/diary/diary.rules.ts'
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
+import { smsTexts } from '#features/talk/sms/sms.rules.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { lateBy, noMobile, whenText } from '../arrivals.rules.ts'
+import { laterToday } from './arrivals.queries.ts'
+import { receiverOf, textFor } from './tell-client.service.ts'
+
+/** What is still ahead of the signed-in person today, with the text that its client would get. */
+export async function lateTexts(tx: UserTx, minutes: number) {
+  const zone = tx.by.timeZone
+  const tomorrow = dayStartUtc(todayIn(zone, instantText(tx.now)) + 1, zone)
+  const rows = await laterToday(tx, tx.by.id, new Date(tomorrow))
+  const facts = await jobFacts(tx, [...new Set(rows.map(row => row.job_id))])
+  const late = { Late_By: lateBy(minutes) }
+  const texts = []
+  for (const row of rows) {
+    const job = facts.find(each => each.id === row.job_id)
+    const receiver = await receiverOf(tx, job)
+    const problem = !receiver ? noMobile : receiver.isOut ? smsTexts.optedOut : ''
+    const name = job?.name || job?.company_name || ''
+    const message = job && !problem ? await textFor(tx, job, 'late-sms', whenText(row, zone), zone, late) : ''
+    texts.push({ ...row, name, message, problem, phone: receiver?.phone ?? '' })
+  }
+  return texts
+}
+
+/** Tells the clients of these appointments; how many were told. Refuses what is not ahead of the signed-in person today. */
+export async function tellLate(
+  tx: UserTx,
+  services: MessageServices,
+  minutes: number,
+  ids: readonly number[],
+): Promise<number> {
+  const texts = await lateTexts(tx, minutes)
+  const chosen = texts.filter(each => ids.includes(each.id))
+  if (chosen.length === 0 || chosen.length < ids.length)
+    return refuse(400, 'Please choose whom to tell.', { field: 'appointment_ids' })
+  const sending = chosen.filter(each => each.message !== '')
+  const { queued } = await queueTexts(
+    tx,
+    services,
+    sending.map(({ phone, message, job_id }) => ({ phone, text: message, jobId: job_id })),
+    { allowReplies: true, sendNow: true, zone: tx.by.timeZone },
+  )
+  for (const [i, { id, body }] of queued.entries()) {
+    const { job_id, phone } = sending[i]!
+    const content = { message: body, to: displayPhone(phone) }
+    writeDiary(tx, job_id, [{ type: 'sms', content, key: messageKey('sms', id!) }])
+  }
+  tx.record('sms_messages', null, { ids: queued.map(each => each.id), minutes }, queued[0]?.id ?? 0)
+  return queued.length
+}

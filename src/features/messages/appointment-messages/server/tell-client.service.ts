@@ -1,0 +1,142 @@
+import { messageKey } from '#features/jobs/diary/diary.rules.ts'
+import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { keepTelling } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { type JobFacts, jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
+import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
+import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
+import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
+import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
+import { mobileNumber, quietUntil } from '#features/talk/sms/sms.rules.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import { instantText } from '#shared/dates.ts'
+import type { Fact } from '#shared/fact.ts'
+import { displayPhone } from '#shared/phone.ts'
+import {
+  isOn,
+  knownAfter,
+  newsOf,
+  nextReminder,
+  reminderAt,
+  type ToldAppointment,
+  untold,
+  whenText,
+} from '../arrivals.rules.ts'
+import { appointmentsToTell, type Due, lockAppointment, zoneOf } from './arrivals.queries.ts'
+
+export type TellingServices = MessageServices & { db: Doors; now(): Date }
+
+/** So many are looked at in one go; what is left comes with the next minute. */
+const mostAtOnce = 1_000
+
+/**
+ * The scheduled work, every minute: tells clients what has changed of their appointments, and reminds them. Several
+ * servers may do so at once: each appointment is looked at under its job's lock, and what is sent is kept with what
+ * was told, so nothing is sent twice. One that fails does not keep the others from theirs.
+ */
+export async function tellClients(house: TellingServices, onError: (error: unknown) => void): Promise<void> {
+  const due = await house.db.withPlatform('appointments to tell', tx =>
+    appointmentsToTell(tx, house.now(), mostAtOnce),
+  )
+  for (const each of due) {
+    const company = companyIdFrom(each.company_id, 'schedule')
+    await house.db.withCompany(company, tx => tellClient(tx, house, each)).catch(onError)
+  }
+}
+
+async function tellClient(tx: CompanyTx, house: MessageServices, due: Due): Promise<void> {
+  const appointment = await lockAppointment(tx, due)
+  if (!appointment) return
+  const { id, tell_at, remind_at } = appointment
+  const settings = await smsSettings(tx)
+  const zone = await zoneOf(tx)
+  const quiet = quietUntil(settings, instantText(tx.now), zone)
+  if (tell_at && tell_at <= tx.now) {
+    const news = newsOf(appointment, tx.now)
+    // What changes until they end is told in one.
+    if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
+    const wasTold =
+      news !== null && (await sendText(tx, house, appointment, news.text, whenText(news.of, zone), zone))
+    return keepTelling(tx, id, {
+      tell_at: null,
+      ...knownAfter(appointment),
+      remind_at: nextReminder(appointment, wasTold, settings, zone, tx.now),
+    })
+  }
+  if (remind_at && remind_at <= tx.now) {
+    const isWanted = isOn(appointment) && nextReminder(appointment, false, settings, zone, tx.now) !== null
+    if (!isWanted) return keepTelling(tx, id, { remind_at: null })
+    if (quiet) {
+      // The hours were changed since, or the work was late.
+      const next = reminderAt(appointment.starts_at, settings, zone)
+      return keepTelling(tx, id, { remind_at: next > tx.now ? next : null })
+    }
+    await sendText(tx, house, appointment, 'appointment-sms', whenText(appointment, zone), zone)
+    await keepTelling(tx, id, { remind_at: null, reminded_starts_at: appointment.starts_at })
+  }
+}
+
+/** Whom a text about a job would go to; null: there is no mobile number. `isOut`: they want none. */
+export async function receiverOf(
+  tx: CompanyTx,
+  facts: JobFacts | undefined,
+): Promise<{ phone: string; isOut: boolean } | null> {
+  const phone = facts ? mobileNumber(facts.phone) : null
+  if (phone === null) return null
+  return { phone, isOut: (await optedOut(tx, 'sms', [phone])).has(phone) }
+}
+
+/** The text as its client would read it. */
+export async function textFor(
+  tx: CompanyTx,
+  facts: JobFacts,
+  name: AppointmentTextName,
+  when: string,
+  zone: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { content } = await companyText(tx, name)
+  const values = valuesOf(facts, { zone, now: tx.now, companyId: tx.companyId, showsMoney: true })
+  return fillPlaceholders(content, { ...values, Appointment_Time: when, ...more })
+}
+
+/** Sends a client a text about a job and writes it into the diary. False when there is nobody to send it to. */
+export async function sendText(
+  tx: CompanyTx,
+  house: MessageServices,
+  { job_id }: Pick<ToldAppointment & { job_id: number }, 'job_id'>,
+  name: AppointmentTextName,
+  when: string,
+  zone: string,
+  more = '',
+): Promise<boolean> {
+  const facts = (await jobFacts(tx, [job_id], { isDeletedToo: true }))[0]
+  const receiver = await receiverOf(tx, facts)
+  if (!facts || !receiver) return false
+  if (receiver.isOut) return note(tx, job_id, untold.optedOut, zone)
+  const { phone } = receiver
+  const text = (await textFor(tx, facts, name, when, zone)) + more
+  const { allow_replies: allowReplies } = await smsSettings(tx)
+  const { queued } = await queueTexts(tx, house, [{ phone, text, jobId: job_id }], {
+    allowReplies,
+    sendNow: true,
+    asManyAsPaid: true,
+    zone,
+  })
+  const { id, body } = queued[0]!
+  if (id === null) return note(tx, job_id, untold.noCredit, zone)
+  const content = { message: body, to: displayPhone(phone) }
+  writeProductDiary(tx, job_id, [{ type: 'sms', content, key: messageKey('sms', id) }], zone)
+  tx.tell('diary')
+  return true
+}
+
+function note(tx: CompanyTx, jobId: number, told: Fact, zone: string): false {
+  writeProductDiary(tx, jobId, [{ type: 'sms', told }], zone)
+  tx.tell('diary')
+  return false
+}

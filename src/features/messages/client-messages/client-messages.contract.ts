@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { deliveryStates } from '#features/jobs/diary/diary.rules.ts'
+import { shownFile } from '#features/jobs/files/files.contract.ts'
+import { mostEmail, mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
+import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { leftOutReasons, mostAttached, mostMailFiles, mostNumbers } from './client-messages.rules.ts'
+
+const office = user({ permission: 'clients.manage' })
+const phone = f.requiredLine(40)
+/** A list, or text with commas. */
+const numbers = z.pipe(
+  z._default(
+    z.union([z.string().check(z.maxLength(1_000)), z.array(f.line(40)).check(z.maxLength(mostNumbers))]),
+    [],
+  ),
+  z.transform(value => (typeof value === 'string' ? value.split(',') : value)),
+)
+/** What came with a mail and was not kept, and why. */
+export const leftOut = z.array(
+  z.object({
+    name: z.string(),
+    reason: z.enum(Object.keys(leftOutReasons) as (keyof typeof leftOutReasons)[]),
+  }),
+)
+const sentMessage = z.object({
+  id: z.number(),
+  message: z.string(),
+  direction: z.enum(['out', 'in']),
+  status: z.enum(deliveryStates),
+  error: z.string(),
+  created_at: f.instantOut,
+  job_id: z.nullable(z.number()),
+  /** Who wrote it; '' for the client and the product. */
+  user: z.string(),
+  /** What came with it. */
+  files: z.array(z.pick(shownFile, { id: true, name: true, type: true, thumbnail: true })),
+  left_out: leftOut,
+})
+const chat = z.object({
+  phone: z.string(),
+  name: z.string(),
+  message: z.string(),
+  direction: z.enum(['out', 'in']),
+  created_at: f.instantOut,
+  unread: z.number(),
+  job_id: z.nullable(z.number()),
+  /** How many came with its last message. */
+  files: z.number(),
+  /** Of the client who wrote in the portal. */
+  client_id: z.nullable(z.number()),
+})
+const link = { companyId: f.id, phone: f.line(40), jobId: f.secret(f.line(100)) }
+
+export const clientMessagesContract = {
+  facts: endpoint('GET', '/messages/jobFacts/:jobId', {
+    about: 'What the placeholders of a message about a job are filled with, and whom it may go to.',
+    access: user(),
+    effect: 'reads',
+    reads: ['jobs', 'clients', 'messages', 'settings'],
+    input: z.object({ jobId: f.id }),
+    reply: z.object({
+      values: z.object(
+        Object.fromEntries(placeholders.map(name => [name, z.string()])) as Record<
+          (typeof placeholders)[number],
+          ReturnType<typeof z.string>
+        >,
+      ),
+      phones: z.array(z.object({ name: z.string(), phone: z.string(), opted_out: z.boolean() })),
+      emails: z.array(z.object({ name: z.string(), email: z.string(), opted_out: z.boolean() })),
+      /** Set: no text message leaves before then. */
+      quiet_until: z.nullable(z.string()),
+    }),
+  }),
+  sendSms: endpoint('POST', '/messages/sendClientMessageJob', {
+    about:
+      'Sends a text message to numbers of a client, filled from the job. It waits for the end of the quiet hours unless sendNow says otherwise.',
+    access: user(),
+    effect: 'leaves',
+    changes: ['messages', 'diary', 'mail'],
+    input: z.object({
+      jobId: z.optional(f.id),
+      /** Whoever is signed in, and the company's own number: both are known and not taken from here. */
+      sender_id: z.optional(z.unknown()),
+      companyNumber: z.optional(z.unknown()),
+      message: f.requiredText(mostSms, 'Message is required'),
+      numbers,
+      allowReplies: z._default(f.flag, true),
+      sendNow: f.flag,
+    }),
+    reply: z.object({ message: z.string(), send_at: z.nullable(f.instantOut) }),
+  }),
+  sendEmail: endpoint('POST', '/jobs/sendClientEmail', {
+    about: 'Sends an email to a client, filled from the job.',
+    access: user(),
+    effect: 'leaves',
+    changes: ['mail', 'diary'],
+    input: z.object({
+      jobId: f.id,
+      emailData: z.object({
+        to: f.requiredLine(254),
+        subject: f.requiredLine(200),
+        message: f.requiredText(mostEmail),
+      }),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+
+  chats: endpoint('GET', '/messages/getUsers', {
+    about: 'Conversations by text message, the newest first.',
+    access: office,
+    effect: 'reads',
+    reads: ['messages'],
+    reply: z.object({ data: z.array(chat), chatList: z.array(chat), companyPhone: z.string() }),
+  }),
+  chat: endpoint('POST', '/messages/getMessage', {
+    about: 'The messages of one conversation, the newest first, 50 a page.',
+    access: office,
+    effect: 'reads',
+    reads: ['files', 'messages'],
+    input: z.object({ phone, page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1) }),
+    reply: z.object({
+      data: z.array(sentMessage),
+      /** There is no way to answer. */
+      opted_out: z.boolean(),
+      /** An answer goes to the client’s email address, and to the portal. */
+      by_mail: z.boolean(),
+    }),
+  }),
+  send: endpoint('POST', '/messages/sendMessage', {
+    about:
+      'Sends a message in a conversation, about the same job as the one before: by text message, or by mail to a client of the portal who takes no texts.',
+    access: office,
+    effect: 'leaves',
+    changes: ['messages', 'diary', 'mail'],
+    input: z.object({ to: phone, message: f.requiredText(mostSms, 'Message is required'), sendNow: f.flag }),
+    reply: z.object({ data: sentMessage, message: z.string() }),
+  }),
+  markRead: endpoint('POST', '/messages/markRead', {
+    about: 'Says that what came in from a number was read.',
+    access: office,
+    effect: 'undoable',
+    changes: ['messages'],
+    input: z.object({ phone }),
+  }),
+  unread: endpoint('GET', '/company/getUnreadMsg', {
+    about: 'How many messages came in that nobody has read.',
+    access: user(),
+    effect: 'reads',
+    reads: ['messages'],
+    reply: z.object({ count: z.number() }),
+  }),
+  simulateReply: endpoint('POST', '/messages/simulateReply', {
+    about: 'Answers as the client does, on the simulated phone; there is none where a provider sends.',
+    access: office,
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'activity'],
+    input: z.object({ phone, message: f.requiredText(mostSms, 'Message is required') }),
+  }),
+  simulateMail: endpoint('POST', '/messages/simulateMail', {
+    about: 'Answers a mail of the outbox as the client does; there is none where mails leave the house.',
+    access: user({ permission: 'settings' }),
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'activity', 'files'],
+    bodyLimit: mostAttached + 100_000,
+    input: z.object({
+      id: f.id,
+      message: f.text(mostSms),
+      /** Files, in base64. */
+      attachments: z._default(
+        z
+          .array(z.object({ name: f.line(200), data: z.string().check(z.regex(/^[A-Za-z0-9+/]*=*$/)) }))
+          .check(z.maxLength(mostMailFiles)),
+        [],
+      ),
+    }),
+  }),
+
+  readLink: endpoint('GET', '/sms-reply/:companyId/:phone/:jobId', {
+    about: 'Whom a link in a text message answers.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object(link),
+    reply: z.object({
+      company: z.string(),
+      phone: z.string(),
+      /** Of a link that ends messages to this number. */
+      unsubscribe: z.string(),
+    }),
+  }),
+  replyByLink: endpoint('POST', '/sms-reply/:companyId/:phone/:jobId', {
+    about: 'A client’s answer to a text message that came from a name.',
+    access: everybody,
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'activity'],
+    input: z.object({ ...link, message: f.requiredText(mostSms, 'Message is required') }),
+  }),
+}

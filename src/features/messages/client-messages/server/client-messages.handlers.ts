@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { messageKey } from '#features/jobs/diary/diary.rules.ts'
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
+import { shownFile } from '#features/jobs/files/server/files.service.ts'
+import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { fillPlaceholders, mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
+import { mailById } from '#features/talk/mail/server/mail.queries.ts'
+import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
+import { lastJobOf, markRead, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
+import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
+import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { countAttempt } from '#server/auth/attempts.ts'
+import { hashSecret } from '#server/auth/secrets.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { displayPhone } from '#shared/phone.ts'
+import type { clientMessagesContract } from '../client-messages.contract.ts'
+import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
+import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
+import { type JobFacts, jobFacts } from './job-facts.queries.ts'
+import { keepMailFiles } from './mail-files.service.ts'
+import { takeMail, threadOf } from './mail-threads.service.ts'
+import { valuesFor } from './message-values.service.ts'
+import { answerByMail, answeredBy } from './portal-answers.service.ts'
+import { takeReply } from './replies.service.ts'
+import { clientMail } from './send-email.service.ts'
+
+/** How often one link to reply by is used in an hour. */
+const mostReplies = 20
+
+/** The job that a message is about, which the writer may act on. */
+async function jobToWriteAbout(tx: UserTx, id: number): Promise<JobFacts> {
+  const [job] = await jobFacts(tx, [id])
+  refuseUnless(canEditJob(found(job), tx.by, tx.now))
+  return job!
+}
+
+export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
+  facts: ({ jobId }, ctx) =>
+    ctx.read(async tx => {
+      const job = found((await jobFacts(tx, [jobId]))[0])
+      const people = [
+        { name: job.name || job.company_name, phone: job.phone, email: job.email },
+        ...job.contacts,
+      ]
+      const phones = people.flatMap(({ name, phone }) => {
+        const number = mobileNumber(phone)
+        return number ? [{ name, number }] : []
+      })
+      const emails = people.flatMap(({ name, email }) => {
+        const address = canonicalEmail(email)
+        return address ? [{ name, email: address }] : []
+      })
+      const outPhones = await optedOut(
+        tx,
+        'sms',
+        phones.map(each => each.number),
+      )
+      const outEmails = await optedOut(
+        tx,
+        'email',
+        emails.map(each => each.email),
+      )
+      return {
+        values: valuesFor(tx, job),
+        phones: phones.map(({ name, number }) => ({
+          name,
+          phone: displayPhone(number),
+          opted_out: outPhones.has(number),
+        })),
+        emails: emails.map(({ name, email }) => ({ name, email, opted_out: outEmails.has(email) })),
+        quiet_until: quietUntil(await smsSettings(tx), instantText(tx.now), tx.by.timeZone),
+      }
+    }),
+
+  async sendSms({ jobId, message, numbers, allowReplies, sendNow }, ctx) {
+    refuseUnless(mayFill(message), 400, { field: 'message' })
+    const recipients = recipientsOf(numbers)
+    if ('problem' in recipients) return refuse(400, recipients.problem, { field: 'numbers' })
+    return ctx.write(async tx => {
+      const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
+      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+      const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
+      const { queued, sendAt } = await queueTexts(tx, ctx, texts, {
+        allowReplies,
+        sendNow,
+        zone: tx.by.timeZone,
+      })
+      if (job)
+        writeDiary(
+          tx,
+          job.id,
+          queued.map(({ id, body }, i) => ({
+            type: 'sms',
+            content: { message: body, to: displayPhone(texts[i]!.phone) },
+            key: messageKey('sms', id!),
+          })),
+        )
+      recordSent(
+        tx,
+        queued.map(each => each.id!),
+        job?.id ?? null,
+      )
+      return { message: messageTexts.sent, send_at: sendAt }
+    })
+  },
+
+  async sendEmail({ jobId, emailData }, ctx) {
+    refuseUnless(mayFill(emailData.subject, emailData.message), 400, { field: 'emailData.message' })
+    const to = canonicalEmail(emailData.to)
+    if (to === null) return refuse(400, 'Email is not valid', { field: 'emailData.to' })
+    return ctx.write(async tx => {
+      const job = await jobToWriteAbout(tx, jobId)
+      if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
+      const values = valuesFor(tx, job)
+      const subject = fillPlaceholders(emailData.subject, values)
+      const message = fillPlaceholders(emailData.message, values)
+      const mail = clientMail(tx, ctx, job, { to, subject, message })
+      const [id] = await ctx.outbox.mails(tx, [mail], 'company')
+      writeDiary(tx, job.id, [
+        { type: 'email', content: { to, subject, message }, key: messageKey('mail', id!) },
+      ])
+      tx.record('outbox', null, { id: id!, job_id: job.id, to })
+      tx.tell('diary')
+      return { message: messageTexts.emailSent }
+    })
+  },
+
+  async chats(_input, ctx) {
+    const { rows, number } = await ctx.read(async tx => ({
+      rows: await chatRows(tx),
+      number: (await smsSettings(tx)).display_number,
+    }))
+    const chatList = rows.map(row => ({ ...row, phone: displayPhone(row.phone) }))
+    return { data: chatList, chatList, companyPhone: displayPhone(number || ctx.providers.sms.number) }
+  },
+
+  chat: ({ phone, page }, ctx) =>
+    ctx.read(async tx => {
+      const messages = await messagesWith(tx, phoneKey(phone), page)
+      const files = await filesOfMessages(
+        tx,
+        messages.map(each => each.id),
+      )
+      return {
+        data: messages.map(each => ({
+          ...each,
+          files: files.filter(file => file.message_id === each.id).map(shownFile),
+        })),
+        ...(await answeredBy(tx, phoneKey(phone))),
+      }
+    }),
+
+  async send({ to, message, sendNow }, ctx) {
+    const number = mobileNumber(to)
+    const address = number ?? canonicalEmail(to)
+    if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
+    return ctx.write(async tx => {
+      const client = await portalWriter(tx, address)
+      const { by_mail } = await answeredBy(tx, address)
+      if (by_mail && client) {
+        const data = await answerByMail(tx, ctx, { key: address, client, message })
+        return { data, message: messageTexts.sent }
+      }
+      if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
+      const last = await lastJobOf(tx, number)
+      // A job that was closed, or is not this person's, is not written into.
+      const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
+      if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
+      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+      const options = { allowReplies: true, sendNow, zone: tx.by.timeZone }
+      const { queued } = await queueTexts(
+        tx,
+        ctx,
+        [{ phone: number, text, jobId: job?.id ?? null, clientId: client?.id ?? null }],
+        options,
+      )
+      const { id, body } = queued[0]!
+      if (job) {
+        const content = { message: body, to: displayPhone(number) }
+        writeDiary(tx, job.id, [{ type: 'sms', content, key: messageKey('sms', id!) }])
+      }
+      recordSent(tx, [id!], job?.id ?? null)
+      const data = {
+        id: id!,
+        message: body,
+        direction: 'out' as const,
+        status: 'waiting' as const,
+        error: '',
+        created_at: tx.now,
+        job_id: job?.id ?? null,
+        user: tx.by.fullname,
+        files: [],
+        left_out: [],
+      }
+      return { data, message: messageTexts.sent }
+    })
+  },
+
+  markRead: ({ phone }, ctx) =>
+    ctx.write(async tx => {
+      if ((await markRead(tx, phoneKey(phone))).length > 0) tx.tell('messages')
+      return {}
+    }),
+
+  unread: async (_input, ctx) => ({ count: await ctx.read(unreadCount) }),
+
+  simulateReply: ({ phone, message }, ctx) =>
+    ctx.write(async tx => {
+      if (!ctx.providers.sms.isSimulated) return notFound()
+      const key = phoneKey(phone)
+      // Only who was written to can answer.
+      if ((await messagesWith(tx, key, 1)).length === 0) return notFound()
+      await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
+      return {}
+    }),
+
+  async simulateMail({ id, message, attachments }, ctx) {
+    if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+    if (message === '' && attachments.length === 0)
+      return refuse(400, 'Message is required', { field: 'message' })
+    const { payload, recipient } = found(await ctx.read(tx => mailById(tx, id)))
+    const thread = threadOf(ctx, payload.replyTo ?? '')
+    if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
+    const files = await keepMailFiles(
+      ctx.providers.storage,
+      thread.companyId,
+      attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
+    )
+    return ctx.write(async tx => {
+      await takeMail(tx, ctx, thread, { id: randomUUID(), from: recipient, text: message }, files)
+      return {}
+    })
+  },
+
+  async readLink({ companyId, jobId: token }, ctx) {
+    const id = companyIdFrom(companyId, 'link')
+    return ctx.db.readCompany(id, async tx => {
+      const { phone } = await openLink(tx, token)
+      return {
+        company: await companyName(tx),
+        phone: displayPhone(phone),
+        unsubscribe: unsubscribeToken(ctx.seal, { companyId: id, channel: 'sms', address: phone }),
+      }
+    })
+  },
+
+  async replyByLink({ companyId, jobId: token, message }, ctx) {
+    const key = `sms-reply:${hashSecret(token).toString('base64url')}`
+    if (!(await countAttempt(ctx.db, key, mostReplies, 60)))
+      return refuse(429, 'Too many requests. Please wait a minute and try again.')
+    await ctx.db.withCompany(companyIdFrom(companyId, 'link'), async tx => {
+      const { phone, job_id } = await openLink(tx, token)
+      await takeReply(tx, ctx, { phone, text: message, jobId: job_id, to: '', vendorId: null })
+    })
+    return {}
+  },
+}
+
+async function openLink(tx: CompanyTx, token: string) {
+  return (await replyLink(tx, hashSecret(token))) ?? refuse(404, messageTexts.linkOver)
+}
+
+/** One record for all that were sent at once; what they say stands in the messages. */
+function recordSent(tx: UserTx, ids: readonly number[], jobId: number | null): void {
+  tx.record('sms_messages', null, { ids, job_id: jobId }, ids[0])
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { LeftOut } from '../client-messages.rules.ts'
+
+/** Conversations that are listed. */
+const mostChats = 200
+const pageSize = 50
+
+/** The condition that message `m`, joined to its job `j`, is there for whoever asks: own work's, or any for the office. */
+const seenMessage = (tx: CompanyTx) =>
+  ownWorkOf(tx) === null ? sql`true` : sql`(j.id is not null and ${seenJob(tx)})`
+const messages = (tx: CompanyTx) => sql`
+  sms_messages m left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null`
+
+export interface ChatRow {
+  phone: string
+  name: string
+  message: string
+  direction: 'out' | 'in'
+  created_at: Date
+  unread: number
+  files: number
+  job_id: number | null
+  client_id: number | null
+}
+
+export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
+  const { rows } = await sql<ChatRow>`
+    with last as (
+      select m.phone, max(m.id) as id, max(m.id) filter (where j.id is not null) as with_job,
+        max(m.id) filter (where m.client_id is not null) as with_client,
+        count(*) filter (where m.direction = 'in' and m.read_at is null)::int as unread
+      from ${messages(tx)}
+      where m.company_id = ${tx.companyId} and ${seenMessage(tx)}
+      group by m.phone order by max(m.id) desc limit ${mostChats}
+    )
+    select last.phone, m.body as message, m.direction, m.created_at, last.unread, j.id as job_id,
+      c.id as client_id,
+      (select count(*)::int from files f where f.company_id = ${tx.companyId} and f.message_id = m.id
+        and f.deleted_at is null) as files,
+      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), j.company_name, '') as name
+    from last
+    join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
+    left join sms_messages w on w.company_id = ${tx.companyId} and w.id = last.with_job
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = w.job_id
+    left join sms_messages p on p.company_id = ${tx.companyId} and p.id = last.with_client
+    left join clients c on c.company_id = ${tx.companyId} and c.id = p.client_id and c.deleted_at is null
+    order by last.id desc`.execute(tx)
+  return rows
+}
+
+export interface MessageRow {
+  id: number
+  message: string
+  direction: 'out' | 'in'
+  status: 'waiting' | 'sent' | 'delivered' | 'failed' | 'received'
+  error: string
+  created_at: Date
+  job_id: number | null
+  user: string
+  left_out: LeftOut[]
+}
+
+export async function messagesWith(tx: CompanyTx, phone: string, page: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
+      coalesce(u.fullname, '') as user, m.left_out
+    from ${messages(tx)}
+    left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}
+    order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+  return rows
+}
+
+export async function unreadCount(tx: CompanyTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${messages(tx)}
+    where m.company_id = ${tx.companyId} and m.direction = 'in' and m.read_at is null and ${seenMessage(tx)}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The job that a client's answer is about; whoever answers is nobody of the company. */
+export async function jobOfReply(
+  tx: CompanyTx,
+  id: number,
+): Promise<{ id: number; number: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; number: number; name: string }>`
+    select j.id, j.number, coalesce(nullif(j.name, ''), j.company_name) as name
+    from jobs j where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
+    tx,
+  )
+  return rows[0]
+}

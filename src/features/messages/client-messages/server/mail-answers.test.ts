@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
+import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
+import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { clientMessagesContract as c } from '../client-messages.contract.ts'
+
+const secret = 'a-long-password-of-ours'
+const app = await testApp({ mailIntake: createPostmarkIntake({ address: 'answers@in.test', secret }) })
+const house = await testApp({ mailIntake: embeddedIntake() })
+
+type App = typeof app
+
+/** A client without a mobile number to whom the office has written by mail about a job. */
+async function written(on: App) {
+  const company = await on.company({ name: 'Bright Plumbing' })
+  await on.sql("update companies set email = 'office@bright.test' where id = $1", [company.id])
+  const email = `ana-${company.id}@costa.test`
+  const client = (await on.send(clientsContract.add, { name: 'Ana Costa', email }, company.office)).body.id
+  const booked = { name: 'Ana Costa', email, address: '1 High St', customerId: client }
+  const job = (await on.send(jobsContract.add, booked, company.office)).body.lastJobInsertId
+  const emailData = { to: email, subject: 'When?', message: 'Does Monday suit you?' }
+  await on.send(c.sendEmail, { jobId: job, emailData }, company.office)
+  const sent = (await on.outbox(company)).at(-1)!
+  return { company, client, job, email, mail: sent, replyTo: (sent.payload as { replyTo: string }).replyTo }
+}
+
+const passOn = (body: object, password = secret) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/messages/mail',
+    headers: { authorization: `Basic ${Buffer.from(`tradewind:${password}`).toString('base64')}` },
+    payload: body,
+  })
+const answer = (from: string, to: string, text: string, id: string) => ({
+  ...{ MessageID: id, FromFull: { Email: from }, ToFull: [{ Email: to }], TextBody: text },
+})
+const chats = async (on: App, company: TestCompany) =>
+  (await on.send(c.chats, {}, company.office)).body.chatList
+
+test('what a client answers by mail stands in the chat and the job’s diary, once, and is answered by mail', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  expect(replyTo).toMatch(/^answers\+[0-9a-z.]+@in\.test$/)
+  const text = 'Monday is fine.\n\nOn Sun, 1 Mar 2026, Bright Plumbing wrote:\n> Does Monday suit you?'
+  // A mail program may write the address in other letters.
+  const body = answer(email, replyTo.toUpperCase(), text, `m-${company.id}`)
+  expect((await passOn(body)).statusCode).toBe(200)
+  expect((await passOn(body)).statusCode).toBe(200)
+  const [chat, ...others] = await chats(app, company)
+  expect(chat).toMatchObject({
+    ...{ name: 'Ana Costa', message: 'Monday is fine.', unread: 1, job_id: job, client_id: client },
+  })
+  expect(others).toEqual([])
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('Monday is fine.')
+  expect((await app.send(c.chat, { phone: chat!.phone }, company.office)).body.by_mail).toBe(true)
+  await app.send(c.send, { to: chat!.phone, message: 'See you then.' }, company.office)
+  expect((await app.outbox(company)).at(-1)).toMatchObject({ recipient: email, payload: { replyTo } })
+})
+
+test('who has a mobile number and wrote by mail is answered by mail, until they write a text message', async () => {
+  const { company, client, email, replyTo } = await written(app)
+  await app.sql("update clients set phone = '0412 345 671' where id = $1", [client])
+  await passOn(answer(email, replyTo, 'Hello', `n-${company.id}`))
+  const [chat] = await chats(app, company)
+  expect(chat!.phone).toBe('0412 345 671')
+  const byMail = async () => (await app.send(c.chat, { phone: chat!.phone }, company.office)).body.by_mail
+  expect(await byMail()).toBe(true)
+  await app.sql(
+    `insert into sms_messages (company_id, phone, direction, status, body, parts, created_at)
+     values ($1, '+61412345671', 'in', 'received', 'And a text', 1, now())`,
+    [company.id],
+  )
+  expect(await byMail()).toBe(false)
+})
+
+test('only who knows the password passes mails on, and an address that we did not make leads nowhere', async () => {
+  const { company, email, replyTo } = await written(app)
+  const body = answer(email, replyTo, 'Hello', `w-${company.id}`)
+  expect((await passOn(body, 'guessed')).statusCode).toBe(403)
+  const wrong = replyTo.replace(/.@/, end => (end === '0@' ? '1@' : '0@'))
+  const other = await written(app)
+  const moved = replyTo.replace(/\+\w+\./, `+${other.company.id.toString(36)}.`)
+  for (const to of [wrong, moved, 'answers@in.test', 'x@y.test'])
+    expect((await passOn({ ...body, ToFull: [{ Email: to }] })).statusCode).toBe(200)
+  expect((await passOn({})).statusCode).toBe(200)
+  expect(await chats(app, company)).toEqual([])
+  expect(await chats(app, other.company)).toEqual([])
+})
+
+test('an answer to a client who was merged reaches the other; what was attached is named', async () => {
+  const { company, client, email, replyTo } = await written(app)
+  const keep = (await app.send(clientsContract.add, { name: 'Costa', email }, company.office)).body.id
+  await app.send(mergingContract.merge, { keep, merge: client }, company.office)
+  const body = { ...answer(email, replyTo, '', `a-${company.id}`), Attachments: [{ Name: 'tap.jpg' }] }
+  await passOn(body)
+  expect(await chats(app, company)).toMatchObject([
+    { client_id: keep, message: '[Attached, not kept: tap.jpg]' },
+  ])
+})
+
+test('an answer to a client who was deleted meanwhile reaches the office by the address that it came from', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  await app.send(clientsContract.remove, { ids: [client] }, company.office)
+  await passOn(answer(email, replyTo, 'Still leaking!', `d-${company.id}`))
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({
+    phone: email,
+    message: 'Still leaking!',
+    unread: 1,
+    client_id: null,
+    job_id: job,
+  })
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('Still leaking!')
+})
+
+const picture = async (width: number, height: number, text = '') => {
+  const { default: sharp } = await import('sharp')
+  const svg = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0a8"/><text y="20">${text}</text></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n29\n%%EOF\n')
+const attached = (Name: string, bytes: Uint8Array, ContentID = '') => ({
+  ...{ Name, ContentID, Content: Buffer.from(bytes).toString('base64'), ContentType: 'x/y' },
+})
+const storage = async (company: TestCompany) =>
+  (await app.send(filesContract.usage, {}, company.owner)).body.result
+
+test('what a client attaches is kept with the message and its job, once; what is not kept is named with the reason', async () => {
+  const { company, job, email, replyTo } = await written(app)
+  const body = {
+    ...answer(email, replyTo, 'Here it is', `f-${company.id}`),
+    HtmlBody: '<img src="cid:logo@x"><img src="cid:pasted@x">',
+    Attachments: [
+      attached('IMG_0001.JPG', await picture(800, 600)),
+      attached('../plan.pdf', pdf),
+      attached('setup.exe', Buffer.from(`MZ${'\0'.repeat(200)}`)),
+      attached('huge.png', Buffer.alloc(10 * 1024 * 1024 + 1)),
+      attached('half.png', (await picture(800, 600)).subarray(0, 900)),
+      attached('logo.png', await picture(320, 80), 'logo@x'),
+      attached('pasted.png', await picture(640, 480), 'pasted@x'),
+    ],
+  }
+  const [first, second] = await Promise.all([passOn(body), passOn(body)])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  await passOn(body)
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({ message: 'Here it is', unread: 1, files: 3 })
+  const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  const [message] = data.filter(each => each.direction === 'in')
+  expect(message!.left_out).toEqual([
+    { name: 'setup.exe', reason: 'type' },
+    { name: 'huge.png', reason: 'large' },
+    { name: 'half.png', reason: 'broken' },
+    { name: 'logo.png', reason: 'small' },
+  ])
+  expect(message!.files.map(each => [each.name, each.type])).toEqual([
+    ['IMG_0001.png', 'image/png'],
+    ['plan.pdf', 'application/pdf'],
+    ['pasted.png', 'image/png'],
+  ])
+  const { result } = (await app.send(filesContract.list, { jobId: job }, company.office)).body
+  expect(result.map(each => [each.name, each.created_by_name])).toEqual([
+    ['pasted.png', 'Ana Costa'],
+    ['plan.pdf', 'Ana Costa'],
+    ['IMG_0001.png', 'Ana Costa'],
+  ])
+  expect((await storage(company)).files).toBe(3)
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(diary.flatMap(each => each.changes).filter(each => each.type === 'file')).toHaveLength(1)
+
+  const { id, name } = message!.files[0]!
+  const read = (as: TestCompany['office'] | null) => app.send(filesContract.read, { id, name }, as)
+  expect((await read(company.office)).status).toBe(200)
+  expect((await read((await app.company()).owner)).status).toBe(404)
+  await app.send(filesContract.remove, { id }, company.office)
+  expect((await chats(app, company))[0]!.files).toBe(2)
+})
+
+test('thirty photos about no job are the message’s alone, and stay', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  await app.send(jobsContract.remove, { ids: [job] } as never, company.owner)
+  const photo = await picture(300, 300)
+  const Attachments = Array.from({ length: 30 }, (_, i) => attached(`${i}.png`, photo))
+  await passOn({ ...answer(email, replyTo, '', `m30-${company.id}`), Attachments })
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({ message: '', files: 30, job_id: null, client_id: client })
+  const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  const history = await app.send(
+    clientHistoryContract.history,
+    { id: client, kind: 'message' },
+    company.office,
+  )
+  expect(history.body.result.map(each => each.text)).toContainEqual(expect.stringContaining('0.png, 1.png'))
+  const [file] = data[0]!.files
+  const read = (as: TestCompany['office']) =>
+    app.send(filesContract.read, { id: file!.id, name: file!.name }, as)
+  await sweepFiles(app.services.db, app.services.providers.storage, new Date(Date.now() + 40 * 86_400_000))
+  expect((await read(company.office)).status).toBe(200)
+  expect((await read(company.technician)).status).toBe(404)
+})
+
+test('where no mail leaves the house, the outbox answers as the client; else there is nothing to answer', async () => {
+  const { company, mail } = await written(house)
+  const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } as const
+  const { data } = (await house.send(mailContract.outbox, { pagination: page }, company.owner)).body
+  expect(data.find(({ id }) => id === mail.id)).toMatchObject({ answerable: true })
+  const sent = { id: mail.id, message: 'Monday is fine.' }
+  expect((await house.send(c.simulateMail, sent, company.owner)).status).toBe(200)
+  expect(await chats(house, company)).toMatchObject([{ message: 'Monday is fine.', unread: 1 }])
+  const plan = { name: 'plan.pdf', data: pdf.toString('base64') }
+  const more = { id: mail.id, message: '', attachments: [plan, { name: 'x.exe', data: 'TVo=' }] }
+  expect((await house.send(c.simulateMail, more, company.owner)).status).toBe(200)
+  expect((await house.send(c.simulateMail, { ...more, attachments: [] }, company.owner)).status).toBe(400)
+  const odd = { ...more, attachments: [{ name: 'x', data: 'no base64!' }] }
+  expect((await house.send(c.simulateMail, odd, company.owner)).status).toBe(400)
+  const [chat] = await chats(house, company)
+  expect(chat).toMatchObject({ message: '', files: 1 })
+  const [last] = (await house.send(c.chat, { phone: chat!.phone }, company.office)).body.data
+  expect(last).toMatchObject({
+    ...{ files: [{ name: 'plan.pdf' }], left_out: [{ name: 'x.exe', reason: 'type' }] },
+  })
+  const { owner } = await house.company()
+  expect((await house.send(c.simulateMail, sent, owner)).status).toBe(404)
+
+  const real = await written(app)
+  const refused = await app.send(c.simulateMail, { id: real.mail.id, message: 'x' }, real.company.owner)
+  expect(refused.status).toBe(404)
+})

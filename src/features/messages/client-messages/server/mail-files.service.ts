@@ -1,0 +1,48 @@
+import { mostBytes } from '#features/jobs/files/files.rules.ts'
+import { isSmallPicture, type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { IncomingFile } from '#server/providers/mail/mail-intake.port.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type LeftOut, mostMailFiles } from '../client-messages.rules.ts'
+
+export interface MailFiles {
+  kept: KeptFile[]
+  leftOut: LeftOut[]
+}
+
+/** Keeps what came with a mail as uploads are kept. Their rows are written with the message, else the sweep takes them. */
+export async function keepMailFiles(
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  files: readonly IncomingFile[],
+): Promise<MailFiles> {
+  const kept: KeptFile[] = []
+  const leftOut: LeftOut[] = []
+  // One after the other: a mail may bring thirty photos, and others are waiting.
+  for (const file of files) {
+    const told = await (kept.length < mostMailFiles ? keepOne(storage, companyId, file) : 'many')
+    if (typeof told === 'string') leftOut.push({ name: shownName(file.name), reason: told })
+    else kept.push(told)
+  }
+  return { kept, leftOut }
+}
+
+async function keepOne(
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  { name, bytes, isInline }: IncomingFile,
+): Promise<KeptFile | LeftOut['reason']> {
+  if (bytes.length === 0) return 'empty'
+  if (bytes.length > mostBytes) return 'large'
+  if (isInline && (await isSmallPicture(bytes))) return 'small'
+  try {
+    return await keepBytes(storage, companyId, name, bytes)
+  } catch (error) {
+    if (error instanceof Refusal) return error.status === 415 ? 'type' : 'broken'
+    // The storage is in trouble: whoever passes the mail on tries again.
+    throw error
+  }
+}
+
+const shownName = (name: string) => name.replace(/\p{Cc}+/gu, ' ').slice(0, 120) || '–'

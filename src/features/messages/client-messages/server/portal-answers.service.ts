@@ -1,0 +1,70 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { messageKey } from '#features/jobs/diary/diary.rules.ts'
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
+import { insertWritten, jobOfLast, portalWriter, wroteByMail } from '#features/talk/sms/server/sms.queries.ts'
+import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { jobOfReply } from './conversations.queries.ts'
+import { answersTo } from './mail-threads.service.ts'
+
+/**
+ * How an answer in a conversation travels: by text message, or by mail to a client who has written by mail last, has no
+ * mobile number, or wants no texts.
+ */
+export async function answeredBy(
+  tx: CompanyTx,
+  key: string,
+): Promise<{ opted_out: boolean; by_mail: boolean }> {
+  const isOut = await isOptedOut(tx, 'sms', key)
+  const client = await portalWriter(tx, key)
+  const isReached = client !== undefined && canonicalEmail(client.email) !== null
+  const isTexted = mobileNumber(key) !== null && !isOut
+  if (isTexted && !(isReached && (await wroteByMail(tx, key)))) return { opted_out: false, by_mail: false }
+  return { opted_out: isOut && !isReached, by_mail: isReached }
+}
+
+interface MailedAnswer {
+  /** Of the conversation. */
+  key: string
+  client: { id: number; name: string; company_name: string; email: string }
+  message: string
+}
+
+/** Answers in the portal, and tells the client by mail; what they answer to that mail comes back into the conversation. */
+export async function answerByMail(
+  tx: UserTx,
+  services: MessageServices,
+  { key, client, message }: MailedAnswer,
+) {
+  const { outbox } = services
+  const company = await companyRow(tx)
+  const last = await jobOfLast(tx, key)
+  const job = last === null ? undefined : await jobOfReply(tx, last)
+  const id = await insertWritten(tx, {
+    ...{ phone: key, body: message, job_id: job?.id ?? null, client_id: client.id },
+    ...{ user_id: tx.by.id, channel: 'mail' },
+  })
+  const subject = `${company.name} has answered you`
+  const { html, text } = renderMail({
+    title: subject,
+    paragraphs: message.split(/\n\s*\n/),
+    button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id, 'messages') },
+    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+  })
+  const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
+  const to = canonicalEmail(client.email)!
+  await outbox.mail(tx, { to, subject, html, text, from: company.name, ...replyTo }, 'company')
+  if (job)
+    writeDiary(tx, job.id, [{ type: 'email', content: { to, subject, message }, key: messageKey('sms', id) }])
+  tx.record('sms_messages', null, { id, job_id: job?.id ?? null })
+  tx.tell('mail')
+  return {
+    ...{ id, message, direction: 'out' as const, status: 'sent' as const, error: '' },
+    ...{ created_at: tx.now, job_id: job?.id ?? null, user: tx.by.fullname, files: [], left_out: [] },
+  }
+}

@@ -1,0 +1,78 @@
+import { messageKey } from '#features/jobs/diary/diary.rules.ts'
+import { writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
+import { addMessageFiles } from '#features/jobs/files/server/files.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { changeOptOut } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { insertIncoming, lastJobOf } from '#features/talk/sms/server/sms.queries.ts'
+import { isStart, isStop } from '#features/talk/sms/sms.rules.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { smsSize } from '#shared/sms-length.ts'
+import { phoneKey } from '../client-messages.rules.ts'
+import { jobOfReply } from './conversations.queries.ts'
+import type { MailFiles } from './mail-files.service.ts'
+
+interface Reply {
+  phone: string
+  text: string
+  /** Absent: that of the last message to this phone. */
+  jobId?: number | null
+  /** What it came to; '': by a link. */
+  to: string
+  vendorId: string | null
+  /** Absent: by text message. */
+  by?: 'portal' | 'mail'
+  client?: { id: number; name: string }
+  /** What came with it. */
+  files?: MailFiles
+}
+
+const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMailed' } as const
+
+/**
+ * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office.
+ * STOP and its like end the messages to this number. One that the vendor tells of twice is taken once.
+ */
+export async function takeReply(
+  tx: CompanyTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  reply: Reply,
+): Promise<void> {
+  const phone = phoneKey(reply.phone)
+  const jobId = reply.jobId === undefined ? await lastJobOf(tx, phone) : reply.jobId
+  const kept = await insertIncoming(tx, {
+    phone,
+    body: reply.text,
+    parts: smsSize(reply.text).messages,
+    sender: reply.to,
+    job_id: jobId,
+    vendor_id: reply.vendorId,
+    ...(reply.client && { client_id: reply.client.id }),
+    channel: reply.by ?? 'sms',
+    ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
+  })
+  if (!kept) return
+  tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
+  const isText = reply.by === undefined
+  if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
+  if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
+  const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
+  const name = reply.client?.name || job?.name || displayPhone(phone)
+  if (job && reply.text !== '') {
+    const content = { message: reply.text, from: displayPhone(phone) }
+    writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
+  }
+  if (reply.files)
+    await addMessageFiles(tx, reply.files.kept, {
+      ...{ messageId: kept.id, jobId: job?.id ?? null, author: name },
+    })
+  await tellPeople(tx, outbox, [
+    {
+      kind: noticeBy[reply.by ?? 'sms'],
+      jobId: job?.id ?? null,
+      ...(!job && { path: '/message' }),
+      values: { name, number: job?.number ?? '' },
+    },
+  ])
+}

@@ -1,0 +1,48 @@
+import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { UnsentMail } from '#server/outbox.ts'
+import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
+import type { JobFacts } from './job-facts.queries.ts'
+import { answersTo } from './mail-threads.service.ts'
+
+interface WrittenEmail {
+  /** In its one spelling. */
+  to: string
+  subject: string
+  /** Plain text, in which an empty line begins a paragraph, or its paragraphs. */
+  message: string | readonly MailParagraph[]
+  button?: { label: string; url: string }
+}
+
+/** A mail of the company to a client: its name as the sender, answers where `answersTo` says, a link to end them. */
+export function clientMail(
+  tx: CompanyTx,
+  services: MessageServices,
+  job: Pick<JobFacts, 'company' | 'company_email' | 'company_phone' | 'client_id'> & { id: number | null },
+  { to, subject, message, button }: WrittenEmail,
+): UnsentMail {
+  const { publicUrl, seal } = services
+  const token = unsubscribeToken(seal, { companyId: tx.companyId, channel: 'email', address: to })
+  const page = unsubscribeUrl(publicUrl, token)
+  const replyTo = answersTo(tx, services, job.company_email, { client_id: job.client_id, job_id: job.id })
+  const { html, text } = renderMail({
+    title: subject,
+    paragraphs: typeof message === 'string' ? message.split(/\n\s*\n/) : message,
+    ...(button && { button }),
+    footer: [job.company, job.company_phone].filter(Boolean).join(' · '),
+    leave: { label: 'Unsubscribe', url: page },
+  })
+  return {
+    to,
+    subject,
+    html,
+    text,
+    from: job.company,
+    ...replyTo,
+    unsubscribe: {
+      page,
+      oneClick: `${publicUrl}/api/unsubscribe/one-click?token=${encodeURIComponent(token)}`,
+    },
+  }
+}

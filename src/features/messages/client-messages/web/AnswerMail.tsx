@@ -1,0 +1,69 @@
+import { Button, FileInput, Group, Stack } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { clientMessagesContract } from '../client-messages.contract.ts'
+import { mostAttached } from '../client-messages.rules.ts'
+
+/** Answers a mail as the client would: where none leaves the house, nobody else can. */
+export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useTexts()
+  const [message, setMessage] = useState('')
+  const [files, setFiles] = useState<File[]>([])
+  const answer = useSend(clientMessagesContract.simulateMail, {
+    saved: 'The answer stands in the messages.',
+    onSuccess: onDone,
+  })
+  const isTooMuch = files.reduce((bytes, file) => bytes + file.size, 0) * (4 / 3) > mostAttached
+  async function send() {
+    const attachments = await Promise.all(
+      files.map(async file => ({ name: file.name, data: await base64Of(file) })),
+    )
+    await answer.send({ id, message, attachments }).catch(() => {})
+  }
+  return (
+    <Stack mt="md" gap="xs">
+      <GrowingText
+        minRows={2}
+        maxRows={8}
+        maxLength={mostSms}
+        label={t('Answer as the client')}
+        value={message}
+        onChange={event => setMessage(event.currentTarget.value)}
+      />
+      <Group gap="xs" align="end" wrap="nowrap">
+        <FileInput
+          flex={1}
+          multiple
+          clearable
+          leftSection={<IconPaperclip size={16} />}
+          label={t('Attachments')}
+          placeholder={t('Choose files')}
+          value={files}
+          onChange={setFiles}
+          error={isTooMuch && t('At most 15 MB together.')}
+        />
+        <Button
+          variant="default"
+          disabled={isTooMuch || (message.trim() === '' && files.length === 0)}
+          loading={answer.isPending}
+          onClick={() => void send()}
+        >
+          {t('Send')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // All at once would be more arguments than a call takes.
+  const parts = Array.from({ length: Math.ceil(bytes.length / 0x8000) }, (_, i) =>
+    String.fromCharCode(...bytes.subarray(i * 0x8000, (i + 1) * 0x8000)),
+  )
+  return btoa(parts.join(''))
+}

@@ -1,0 +1,88 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
+import { mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
+import { SmsSizeLine } from '#features/messages/message-templates/web/SmsSizeLine.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { ChatInput } from '#web/chat/ChatInput.tsx'
+import { ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { clientMessagesContract } from '../client-messages.contract.ts'
+import { MessageFiles } from './MessageFiles.tsx'
+
+export type Chat = Receives<typeof clientMessagesContract.chats>['chatList'][number]
+
+interface ChatPaneProps {
+  chat: Chat
+  /** As it looks on the client's phone, where the client answers. */
+  asClient?: boolean
+}
+
+/** One conversation, the newest at the bottom, with a field to write. */
+export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(clientMessagesContract.chat, { phone: chat.phone })
+  const { send: markRead } = useSend(clientMessagesContract.markRead, { silent: true })
+  const messages = [...(data?.data ?? [])].reverse()
+  useEffect(() => {
+    if (!asClient && chat.unread > 0) void markRead({ phone: chat.phone })
+  }, [asClient, chat.phone, chat.unread, markRead])
+  if (error)
+    return (
+      <LoadFailed title={t('Error loading messages. Please try again.')} text={t(error)} onRetry={refetch} />
+    )
+  if (!data) return <Skeleton m="md" height={200} aria-hidden="true" />
+  return (
+    <>
+      <ChatMessages
+        messages={messages.map(each => ({
+          ...each,
+          isMine: (each.direction === 'out') !== asClient,
+          author: asClient ? '' : each.user,
+          delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), each.error]
+            .filter(Boolean)
+            .join(' · '),
+          failed: each.status === 'failed',
+          attached: <MessageFiles message={each} />,
+        }))}
+      />
+      {data.opted_out && !asClient ? (
+        <Text p="md">{t('This number has opted out of text messages.')}</Text>
+      ) : (
+        <ChatField phone={chat.phone} asClient={asClient} byMail={data.by_mail} />
+      )}
+    </>
+  )
+}
+
+/** Where the office writes, or the client answers. */
+function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boolean; byMail: boolean }) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  const send = useSend(clientMessagesContract.send, { onSuccess: () => setText('') })
+  const answer = useSend(clientMessagesContract.simulateReply, { onSuccess: () => setText('') })
+  return (
+    <ChatInput
+      value={text}
+      onChange={setText}
+      onSend={() => {
+        if (asClient) void answer.send({ phone, message: text })
+        else void send.send({ to: phone, message: text, sendNow: true })
+      }}
+      busy={send.isPending || answer.isPending}
+      maxLength={mostSms}
+      label={asClient ? t('Answer as the client') : undefined}
+    >
+      {!asClient &&
+        (byMail ? (
+          <Text size="xs" c="dimmed">
+            {t('Your answer goes to the client’s email address and stands in the portal.')}
+          </Text>
+        ) : (
+          text && <SmsSizeLine text={text} />
+        ))}
+    </ChatInput>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { FileTile } from '#features/jobs/files/web/FileTile.tsx'
+import { FileViewer } from '#features/jobs/files/web/FileViewer.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { clientMessagesContract } from '../client-messages.contract.ts'
+import classes from './MessageFiles.module.css'
+import { NotKept } from './NotKept.tsx'
+
+type Message = Receives<typeof clientMessagesContract.chat>['data'][number]
+
+/** What came with a mail, and what of it was not kept. */
+export function MessageFiles({ message: { files, left_out, created_at } }: { message: Message }) {
+  const t = useTexts()
+  const [viewed, setViewed] = useState<number | null>(null)
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label={t('Files')}>
+          {files.map(file => (
+            <FileTile key={file.id} file={file} onOpen={() => setViewed(file.id)} />
+          ))}
+        </ul>
+      )}
+      <NotKept files={left_out} />
+      {viewed !== null && (
+        <FileViewer
+          files={files.map(file => ({ ...file, created: created_at }))}
+          id={viewed}
+          onGo={setViewed}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </>
+  )
+}

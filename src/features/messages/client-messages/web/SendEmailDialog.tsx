@@ -1,0 +1,84 @@
+import { Autocomplete, Stack } from '@mantine/core'
+import { Controller, useWatch } from 'react-hook-form'
+import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
+import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
+import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { isEmail } from '#shared/identifiers.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { clientMessagesContract } from '../client-messages.contract.ts'
+import { TemplatePicker } from './TemplatePicker.tsx'
+
+interface SendEmailDialogProps {
+  jobId: number
+  facts: Receives<typeof clientMessagesContract.facts>
+  onClose: () => void
+}
+
+/** An email to the client of a job, filled and shown before it leaves. */
+export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps) {
+  const t = useTexts()
+  const send = useSend(clientMessagesContract.sendEmail, { saved: reply => reply.message })
+  const first = facts.emails.find(each => !each.opted_out)
+  const form = useContractForm(clientMessagesContract.sendEmail, {
+    defaults: { jobId, emailData: { to: first?.email ?? '', subject: '', message: '' } },
+    rules: ({ emailData: { to, subject, message } }) => {
+      if (!isEmail(to)) return [{ field: 'emailData.to', message: 'Email is not valid' }]
+      const verdict = mayFill(subject, message)
+      return verdict === true ? [] : [{ field: 'emailData.message', message: verdict }]
+    },
+    onSubmit: async input => {
+      await send.send(input)
+      onClose()
+    },
+  })
+  const { control, setValue } = form.methods
+  const { subject, message } = useWatch({ control, name: 'emailData' })
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      form={form}
+      onClose={onClose}
+      title={t('Send Email to Client')}
+      save={t('Send')}
+    >
+      <Stack gap="md">
+        <TemplatePicker
+          channel="email"
+          onPick={template => {
+            setValue('emailData.subject', template.subject, { shouldDirty: true })
+            setValue('emailData.message', template.content, { shouldDirty: true })
+          }}
+        />
+        <Controller
+          control={control}
+          name="emailData.to"
+          render={({ field, fieldState }) => (
+            <Autocomplete
+              label={t('To')}
+              withAsterisk
+              inputMode="email"
+              data={[...new Set(facts.emails.filter(each => !each.opted_out).map(each => each.email))]}
+              {...field}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <TextField
+          name="emailData.subject"
+          label={t('Subject')}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+        />
+        <MessageTextField name="emailData.message" label={t('Message')} channel="email" withAsterisk />
+        <MessagePreview subject={subject} text={message} values={facts.values} />
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
+import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import type { Handlers } from '#server/mount.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import type { portalLinkContract } from '../portal-link.contract.ts'
+
+export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
+  portalLink: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const { email, phone } = found(await openClient(tx, id))
+      return {
+        url: portalUrl(ctx, tx.companyId, id),
+        email: canonicalEmail(email) ?? '',
+        phone: mobileNumber(phone) ?? '',
+      }
+    }),
+
+  sendPortalLink: ({ id, via, note }, ctx) =>
+    ctx.write(async tx => {
+      const client = found(await openClient(tx, id))
+      const company = await companyRow(tx)
+      const url = portalUrl(ctx, tx.companyId, id)
+      const lead = `Your quotes, appointments and invoices from ${company.name} in one place.`
+      if (via === 'sms') {
+        const phone = mobileNumber(client.phone) ?? refuse(400, 'Enter a valid number', { field: 'via' })
+        const text = [note, lead, url].filter(Boolean).join(' ')
+        await queueTexts(tx, ctx, [{ phone, text, jobId: null }], {
+          allowReplies: false,
+          sendNow: true,
+          zone: tx.by.timeZone,
+        })
+      } else {
+        const to =
+          canonicalEmail(client.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
+        const replyTo = answersTo(tx, ctx, company.email, { client_id: client.id, job_id: null })
+        const subject = `Your page at ${company.name}`
+        const { html, text } = renderMail({
+          title: subject,
+          paragraphs: [
+            ...(note === '' ? [] : [note]),
+            lead,
+            'You need no password: we send you a code each time you sign in.',
+          ],
+          button: { label: 'Open your page', url },
+          footer: [company.name, company.phone].filter(Boolean).join(' · '),
+        })
+        const mail = { to, subject, html, text, from: company.name, ...replyTo }
+        await ctx.outbox.mail(tx, mail, 'company')
+      }
+      tx.record('clients', { id }, { id, portal_link: via }, id)
+      return { message: 'Sent.' }
+    }),
+}

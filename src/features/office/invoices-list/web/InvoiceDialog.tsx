@@ -1,0 +1,184 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
+import { documentProblem } from '#features/money/documents/documents.rules.ts'
+import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
+import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
+import { editedFrom } from '#features/money/documents/web/edited-document.ts'
+import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { type Invoice, invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
+import { kindLabels, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
+import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
+import { parseDay } from '#shared/dates.ts'
+import { signedNumber } from '#shared/document-number.ts'
+import { centsOf } from '#shared/money.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+
+interface InvoiceDialogProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+const cents = (dollars: number) => (dollars < 0 ? -1 : 1) * (centsOf(Math.abs(dollars)) ?? 0)
+
+/** One invoice: what it says, what was paid on it, and what can be done with it. */
+export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
+  const t = useTexts()
+  const go = useGo()
+  const { day } = useCompanyTime()
+  const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
+  const send = useSend(invoicesContract.send, { saved: reply => reply.message })
+  const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
+  const toPdf = useSend(invoicesContract.pdf)
+  const isDraft = invoice.state === 'draft'
+  const isVoid = invoice.void_reason !== ''
+  const title =
+    invoice.number === null ? t('Invoice') : t('Invoice #{{number}}', { number: invoice.number_text ?? '' })
+  const editor = { to: '/newInvoice', query: { id: invoice.id } }
+  const problem = isDraft ? documentProblem(editedFrom(invoice)) : null
+  const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
+  const owed = cents(invoice.owed)
+  const paid = cents(invoice.paid)
+  const fees = cents(invoice.card_fees)
+  const clientCredit = cents(invoice.client_credit)
+  const credited = cents(invoice.total) + fees - owed - paid
+
+  return (
+    <DocumentDialog
+      title={title}
+      tone={stateTones[invoice.state]}
+      state={t(stateLabels[invoice.state])}
+      document={invoice}
+      problem={problem && { message: problem.message, mend: editor }}
+      onClose={onClose}
+      onDelete={isDraft ? () => remove.send({ id: invoice.id }) : undefined}
+      isPrinting={toPdf.isPending}
+      onPrint={async () => saveFile(await toPdf.send({ id: invoice.id }), 'invoice.pdf')}
+      ends={
+        <>
+          {!isDraft && !isVoid && paid === 0 && (
+            <Button color="red" variant="light" onClick={() => setDeed('void')}>
+              {t('Make void')}
+            </Button>
+          )}
+          {!isDraft && !isVoid && owed > 0 && (
+            <Button variant="default" onClick={() => setDeed('credit')}>
+              {t('Credit')}
+            </Button>
+          )}
+          {paid > 0 && (
+            <Button variant="default" onClick={() => setDeed('refund')}>
+              {t('Refund')}
+            </Button>
+          )}
+        </>
+      }
+      deeds={
+        <>
+          {!isVoid && (
+            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
+              {t('Edit')}
+            </Button>
+          )}
+          {!isVoid && (
+            <Button
+              variant={isDraft ? 'filled' : 'default'}
+              disabled={problem !== null}
+              onClick={() => setDeed('send')}
+            >
+              {isDraft ? t('Send') : t('Send again')}
+            </Button>
+          )}
+          {!isDraft && !isVoid && owed > 0 && clientCredit > 0 && (
+            <Button variant="default" onClick={() => setDeed('useCredit')}>
+              {t('Use credit of {{amount}}', { amount: moneyText(clientCredit) })}
+            </Button>
+          )}
+          {!isDraft && !isVoid && <Button onClick={() => setDeed('pay')}>{t('Take Payment')}</Button>}
+        </>
+      }
+      above={
+        <>
+          {deed === 'send' && (
+            <SendDialog
+              title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
+              email={invoice.email}
+              phone={invoice.phone}
+              withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+              onClose={() => setDeed(null)}
+              onSend={async sending => {
+                await send.send({ ...sending, id: invoice.id, version: invoice.version })
+                setDeed(null)
+              }}
+            />
+          )}
+          {deed !== null && deed !== 'send' && (
+            <MoneyDialog
+              deed={deed}
+              invoice={{ id: invoice.id, version: invoice.version, owed, paid, clientCredit, title }}
+              onClose={() => setDeed(null)}
+            />
+          )}
+        </>
+      }
+    >
+      {isVoid && <Text c="dimmed">{t('Made void: {{reason}}', { reason: invoice.void_reason })}</Text>}
+      <DocumentPaper
+        document={invoice}
+        facts={[
+          [t('Invoice date'), dated(invoice.date)],
+          [t('Due'), dated(invoice.due)],
+          [t('Quote'), invoice.quote_number === null ? '' : signedNumber(invoice.quote_number_text)],
+          [
+            t('Jobs'),
+            invoice.more_jobs.length === 0
+              ? ''
+              : [invoice.job_number, ...invoice.more_jobs.map(job => job.number)]
+                  .map(number => `#${number}`)
+                  .join(', '),
+          ],
+          [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
+          [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
+        ]}
+        after={
+          isDraft
+            ? []
+            : [
+                ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+                ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
+                ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
+                [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+              ]
+        }
+      />
+      {owed < 0 && (
+        <Alert color="violet">
+          {t('{{amount}} was paid too much. Refund it, or use it on another invoice of this client.', {
+            amount: moneyText(-owed),
+          })}
+        </Alert>
+      )}
+      {!isDraft && <InvoiceEntries invoice={invoice} />}
+      {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+      {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
+      {invoice.job_id !== null && (
+        <Button
+          variant="default"
+          style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+          onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
+        >
+          {t('Open the job')}
+        </Button>
+      )}
+    </DocumentDialog>
+  )
+}

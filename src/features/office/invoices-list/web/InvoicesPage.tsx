@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { BatchDialog } from '#features/money/batches/web/BatchDialog.tsx'
+import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
+import { documentColumns } from '#features/money/documents/web/document-columns.tsx'
+import { StatusFilter } from '#features/money/documents/web/StatusFilter.tsx'
+import {
+  type InvoiceSort,
+  invoicesContract,
+  type ListedInvoice,
+} from '#features/money/invoices/invoices.contract.ts'
+import { invoiceFilters, stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { signedNumber } from '#shared/document-number.ts'
+import type { Translate } from '#shared/translator.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useOpenRow } from '#web/address/use-open-row.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { OpenInvoice } from './OpenInvoice.tsx'
+
+const filters = [
+  { value: invoiceFilters.all, label: 'All' },
+  { value: invoiceFilters.draft, label: 'Draft' },
+  { value: invoiceFilters.unpaid, label: 'Unpaid' },
+  { value: invoiceFilters.overdue, label: 'Overdue' },
+  { value: invoiceFilters.paid, label: 'Paid' },
+] as const
+
+/** The company's invoices, the newest first. */
+export default function InvoicesPage() {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const list = useListPage(invoicesContract.list, {
+    sort: { field: 'id', order: 'DESC' },
+    pageSize: 20,
+    filters: { status: 0, client_id: 0, job_id: 0 },
+    rowId: row => row.id,
+  })
+  const { opened, open, close } = useOpenRow()
+  const [sending, setSending] = useState<number[] | null>(null)
+  const columns = useShownColumns(
+    layoutPages.invoices,
+    useMemo(() => columnsOf(t, day), [t, day]),
+  )
+  const actions = (ids: ReadonlySet<number>) => (
+    <SelectionButton icon={<IconSend size={16} />} why={null} onClick={() => setSending([...ids])}>
+      {t('Send')}
+    </SelectionButton>
+  )
+  const newInvoice = (
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={props => <AppLink to="/newInvoice" {...props} />}
+    >
+      {t('New Invoice')}
+    </Button>
+  )
+  return (
+    <>
+      {!sending && <LastBatch />}
+      <DataTable
+        {...list.table}
+        label={t('Invoices')}
+        columns={columns}
+        rowLabel={row => `${numberOf(row, t)}, ${row.name}`}
+        rowTone={row => (row.state === 'void' ? 'muted' : undefined)}
+        onRowOpen={row => open(row.id)}
+        selection={list.selection(actions)}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search invoices')} />
+            <StatusFilter
+              filters={filters}
+              value={list.filters.status}
+              onChange={status => list.setFilters({ status })}
+            />
+          </>
+        }
+        toolbarEnd={
+          <>
+            <Button variant="default" renderRoot={props => <AppLink to="/invoices/ageing" {...props} />}>
+              {t('Who owes what')}
+            </Button>
+            <ExportButton entry={invoicesContract.exportInvoices} input={list.fileInput} />
+            {newInvoice}
+          </>
+        }
+        noMatch={{ title: t('No invoice matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('No invoices yet'),
+          text: t('Write one from a job in the jobs list, or a new one here.'),
+          icon: <IconFileInvoice size={22} stroke={1.6} />,
+          action: newInvoice,
+        }}
+      />
+      {sending && (
+        <BatchDialog
+          kind="invoices"
+          ids={sending}
+          onClose={() => setSending(null)}
+          onBegun={list.clearSelection}
+        />
+      )}
+      {typeof opened === 'number' && <OpenInvoice id={opened} onClose={close} />}
+    </>
+  )
+}
+
+const numberOf = (row: Pick<ListedInvoice, 'number_text'>, t: Translate) =>
+  row.number_text === null ? t('Draft') : signedNumber(row.number_text)
+
+function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInvoice, InvoiceSort>[] {
+  const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state }) => [
+    stateLabels[state],
+    stateTones[state],
+  ])
+  return [
+    has.number(t('Invoice'), row => numberOf(row, t)),
+    has.name,
+    has.job,
+    { ...has.date('date', t('Date'), row => row.date), setting: 'date', sortField: 'date', hideBelow: 'xl' },
+    { ...has.date('due', t('Due'), row => row.due), setting: 'due', sortField: 'due' },
+    has.total,
+    {
+      ...has.total,
+      id: 'owed',
+      setting: 'owed',
+      header: t('Owed'),
+      sortField: 'owed',
+      cell: row => (row.owed === 0 ? '' : moneyText(Math.round(row.owed * 100))),
+    },
+    has.state,
+  ]
+}

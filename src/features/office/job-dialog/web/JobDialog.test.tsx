@@ -1,0 +1,439 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Job } from '#features/jobs/jobs/jobs.wire.ts'
+import { answerReads, someJob } from '#features/office/job-form/web/testing-job.ts'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import { refreshTopics } from '#web/topics.ts'
+import type { SignedIn } from '#web/viewer.ts'
+import { JobDialog } from './JobDialog.tsx'
+
+let stored: Job
+let seen: SeenRequest[]
+let answers: Parameters<typeof answerFetch>[0]
+const technician: SignedIn = {
+  ...owner,
+  id: 21,
+  fullname: 'Jordan Murray',
+  kind: 'technician',
+  permissions: ['widgets.appointments'],
+}
+
+beforeEach(() => {
+  // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
+  sessionStorage.clear()
+  stored = someJob
+  answers = request => {
+    if (request.url === '/api/jobs/getJob/40') return { body: { success: true, result: stored } }
+    if (request.url === '/api/jobs/jobdiary/40') return { body: { success: true, diary: [] } }
+    if (request.url !== '/api/jobs/edit/40') return answerReads(request) ?? { status: 404 }
+    const { version, ...sent } = request.body as Partial<Job>
+    if (version !== stored.version) {
+      return { status: 409, body: { success: false, message: 'Somebody else', current: stored } }
+    }
+    stored = { ...stored, ...sent, user_id: String(sent.user_id ?? stored.user_id), version: version + 1 }
+    return { body: { success: true, data: 'Saved.', version: stored.version } }
+  }
+  seen = answerFetch(request => answers(request))
+})
+
+const edits = () => seen.filter(each => each.url === '/api/jobs/edit/40').map(each => each.body)
+const open = (viewer?: SignedIn) =>
+  renderAt('/jobs', <JobDialog id={40} onClose={vi.fn()} Day={() => null} />, viewer)
+const comment = async () =>
+  (await screen.findByRole('textbox', { name: 'Company Comment' })) as HTMLTextAreaElement
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a save sends what was changed and nothing else', async () => {
+  open()
+  await userEvent.type(await comment(), ' again')
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, company_comment: 'Tap drips again' }])
+})
+
+const client = {
+  id: 12,
+  name: 'Mia Wong',
+  company_name: '',
+  phone: '0400 000 000',
+  email: '',
+  main_address: '9 Queen St',
+  billing_address: '',
+  suburb_name: 'Enmore',
+  latitude: null,
+  longitude: null,
+  additional_contacts: '',
+  note: 'Pays by card',
+  contacts: [{ id: 3, name: 'Tom', phone: '', email: '' }],
+  created: '2026-01-01T00:00:00Z',
+  job_count: 2,
+  version: 6,
+}
+
+test.each([
+  ['Change the client', [{ ...clientSent(), phone: '0491570006' }]],
+  ['This job only', []],
+])('a phone changed on the job asks whether the client keeps the old one: %s', async (answer, sent) => {
+  stored = { ...someJob, customer_id: client.id }
+  const others = answers
+  answers = request => {
+    if (request.url === '/api/client/getClient/12') return { body: { success: true, result: client } }
+    if (request.url === '/api/client/editClient/12') return { body: { success: true, result: client } }
+    return others(request)
+  }
+  open({ ...owner, permissions: [...owner.permissions, 'clients.manage'] })
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  const phone = await screen.findByRole('textbox', { name: /^Phone/ })
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '0491570006')
+  await save()
+  const question = await screen.findByRole('dialog', { name: 'Change the client too?' })
+  expect(within(question).getByRole('listitem').textContent).toBe('Phone: 0491570006')
+  await userEvent.click(within(question).getByRole('button', { name: answer }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the client too?' })).toBeNull())
+  expect(seen.filter(each => each.url === '/api/client/editClient/12').map(each => each.body)).toEqual(sent)
+  expect(edits()).toEqual([{ version: 4, phone: '0491570006' }])
+})
+
+/** A client as sent: the row without its read-only fields. */
+function clientSent() {
+  const { id: _, additional_contacts: __, created: ___, job_count: ____, ...fields } = client
+  return fields
+}
+
+test('a changed status stands in the diary as unsaved until it is saved', async () => {
+  open()
+  await comment()
+  await userEvent.click(screen.getAllByLabelText('Job Status')[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: 'On the Way' }))
+  const entry = (await screen.findByText('Job status changed to: On the Way')).closest('li')!
+  expect(within(entry).getByText('UNSAVED')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(screen.queryByText('UNSAVED')).toBeNull())
+})
+
+test('two people, one job: keep mine saves on top of theirs and leaves their other fields', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', phone: '0498765432', version: 5 }
+  await save()
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed this job' })
+  expect(within(dialog).getByText('Key under the mat')).toBeTruthy()
+  expect(within(dialog).getByText('Tap drips!')).toBeTruthy()
+  expect(within(dialog).getByText('0498765432')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()[1]).toEqual({ version: 5, company_comment: 'Tap drips!' })
+  expect(stored.phone).toBe('0498765432')
+})
+
+test('two people, one job: load theirs shows what the other person saved', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', version: 5 }
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
+  await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
+  expect(edits()).toHaveLength(1)
+})
+
+test('another person’s save comes in by itself and says whose it is; what was typed here stays', async () => {
+  const { queryClient } = open()
+  expect((await comment()).value).toBe('Tap drips')
+  stored = { ...stored, company_comment: 'Key under the mat', changed_by: 'Alex Tran', version: 5 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed: Company Comment')).toBeTruthy()
+  expect((await comment()).value).toBe('Key under the mat')
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, phone: '0498765432', version: 6 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed: Phone')).toBeTruthy()
+  expect((await comment()).value).toBe('Key under the mat!')
+  await save()
+  await waitFor(() => expect(edits()).toEqual([{ version: 6, company_comment: 'Key under the mat!' }]))
+})
+
+test('another person’s change to the same field shows a banner, which compares the two', async () => {
+  const { queryClient } = open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', changed_by: 'Alex Tran', version: 5 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed what you are changing.')).toBeTruthy()
+  expect((await comment()).value).toBe('Tap drips!')
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
+  await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
+  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
+})
+
+test('two people, one job, different fields: both are kept and nobody is asked', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, phone: '0498765432', changed_by: 'Alex Tran', version: 5 }
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(await screen.findByText('Alex Tran has just changed: Phone')).toBeTruthy()
+  expect(edits()).toEqual([
+    { version: 4, company_comment: 'Tap drips!' },
+    { version: 5, company_comment: 'Tap drips!' },
+  ])
+  expect(stored).toMatchObject({ phone: '0498765432', company_comment: 'Tap drips!' })
+  expect(screen.queryByRole('dialog', { name: 'Someone else has changed this job' })).toBeNull()
+  expect(screen.queryByText('Somebody else')).toBeNull()
+})
+
+test('a job that is being closed asks about nobody’s time', async () => {
+  const at = {
+    appointment_time: '2026-11-24T02:00:00Z',
+    duration: 60,
+    arrival_window: 0,
+    send_sms: true,
+    worker: '21',
+    version: 1,
+  }
+  stored = { ...stored, user_id: '21', user_name: 'Jordan Murray', appointments: [{ id: 7, ...at }] }
+  const others = answers
+  answers = request => {
+    if (!request.url.endsWith('fetchWorkersCalendar')) return others(request)
+    const technicians = [{ id: 22, name: 'Alex Tran' }]
+    return { body: { success: true, eventExists: true, technicians, conflicts: [] } }
+  }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Assign Technician' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Alex Tran' }))
+  await userEvent.click(screen.getAllByLabelText('Job Status')[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: 'Closed' }))
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, user_id: [21, 22], job_status_id: 3 }])
+})
+
+test('a contact of the client is changed by a double click, and saved with the job', async () => {
+  const contacts = [
+    { id: 3, name: 'Tom', phone: '', email: '' },
+    { id: 4, name: 'Maria Rossi', phone: '0491 575 254', email: '' },
+  ]
+  stored = { ...stored, contact_options: JSON.stringify(contacts), selected_additional_contacts: '[4]' }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Phone of Maria Rossi: 0491 575 254, change' }))
+  const cell = () => screen.getByRole('textbox', { name: 'Phone of Maria Rossi' })
+  await userEvent.clear(cell())
+  await userEvent.type(cell(), 'abc')
+  await save()
+  expect(await screen.findByText('Not a valid phone number!')).toBeTruthy()
+  await userEvent.clear(cell())
+  await userEvent.type(cell(), '0491 570 006{Enter}')
+  await save()
+  await waitFor(() => expect(edits()).toHaveLength(1))
+  expect(edits()[0]).toEqual({
+    version: 4,
+    newAdditionalContacts: [{ id: 4, name: 'Maria Rossi', phone: '0491 570 006', email: '' }],
+  })
+})
+
+test('a job is moved to another client after asking, with their details', async () => {
+  const others = answers
+  answers = request => {
+    if (request.url !== '/api/client/getClients') return others(request)
+    const pagination = { totalSize: 1, totalCapped: false, pageNumber: 1, pageSize: 8, next: null }
+    const { contacts: _, created: __, version: ___, note: ____, ...row } = client
+    return { body: { success: true, results: [row], pagination } }
+  }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move to another client' }))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Client, phone or address' }), 'mia')
+  await userEvent.click(await screen.findByRole('option', { name: /Mia Wong/ }))
+  const question = await screen.findByRole('dialog', { name: 'Move this job to Mia Wong?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Move the job' }))
+  await save()
+  await waitFor(() => expect(edits()).toHaveLength(1))
+  expect(edits()[0]).toMatchObject({ customerId: 12, name: 'Mia Wong', address: '9 Queen St' })
+})
+
+test('a task goes to another company with the save, not before; refused there it comes back', async () => {
+  const task = { id: 'a', task: 'Rewire', dueDate: '2026-12-01', assignedTo: 21, status: 1, images: [] }
+  stored = { ...someJob, tasks_info: JSON.stringify([task]) }
+  const usual = answers
+  let answer: ReturnType<typeof answers> = { status: 404, body: { success: false, message: 'Not there.' } }
+  answers = request => {
+    if (request.url === '/api/jobs/addTaskTransfer') return answer
+    const reply = usual(request)
+    const { tasks_info } = stored as { tasks_info: unknown }
+    if (typeof tasks_info !== 'string') stored = { ...stored, tasks_info: JSON.stringify(tasks_info) }
+    return reply
+  }
+  const transfers = () => seen.filter(each => each.url === '/api/jobs/addTaskTransfer').map(each => each.body)
+  open()
+  async function transfer() {
+    await userEvent.click(await screen.findByRole('tab', { name: /Tasks/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Transfer Task' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Transfer' }))
+    const warning = 'Please click save after editing to transfer task successfully.'
+    expect((await screen.findAllByText(warning)).length).toBeGreaterThan(0)
+  }
+  await transfer()
+  expect(screen.queryByText('Rewire')).toBeNull()
+  expect(transfers()).toEqual([])
+  await save()
+  expect(await screen.findByText('Not there.')).toBeTruthy()
+  expect(await screen.findByText('Rewire')).toBeTruthy()
+
+  answer = { body: { success: true, message: 'Tasks transferred successfully' } }
+  await transfer()
+  await save()
+  expect(await screen.findByText('Tasks transferred successfully')).toBeTruthy()
+  const sent = { company_id: 88, customer_id: 3, job_id: 40, tasks_info: [{ task: 'Rewire' }] }
+  expect(transfers()).toMatchObject([sent, sent])
+})
+
+test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {
+  const first = open()
+  await userEvent.type(await comment(), ' again')
+  first.unmount()
+  stored = { ...stored, phone: '0498765432', version: 5 }
+  open()
+  await waitFor(async () => expect((await comment()).value).toBe('Tap drips again'))
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 5, company_comment: 'Tap drips again' }])
+})
+
+test('a closed job has no Save for who may not act on it, and says why', async () => {
+  stored = { ...stored, job_status_id: 3, date_closed: '2026-11-01T00:00:00Z', closed_by: 'Dana Okafor' }
+  open()
+  expect(await screen.findByText('This job is closed. Ask the office to open it again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect((await comment()).closest('fieldset')?.disabled).toBe(true)
+})
+
+test('who shares the name of the one who closed the job gets no open form that the server would refuse', async () => {
+  const viewer: SignedIn = { ...owner, kind: 'operator', permissions: ['jobs.book'] }
+  stored = {
+    ...stored,
+    job_status_id: 3,
+    date_closed: new Date(Date.now() - 60_000).toISOString(),
+    closed_by: viewer.fullname,
+    closed_by_id: viewer.id + 1,
+  }
+  open(viewer)
+  expect(await screen.findByText('This job is closed. Ask the office to open it again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('who has just closed the job can still take it back', async () => {
+  const viewer: SignedIn = { ...owner, kind: 'operator', permissions: ['jobs.book'] }
+  stored = {
+    ...stored,
+    job_status_id: 3,
+    date_closed: new Date(Date.now() - 60_000).toISOString(),
+    closed_by: viewer.fullname,
+    closed_by_id: viewer.id,
+  }
+  open(viewer)
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
+test('a technician reads the job and writes status and comment; one press sets the status', async () => {
+  open(technician)
+  expect(await screen.findByText('Tap drips')).toBeTruthy()
+  expect(screen.getByText('Lee Shaw')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Company Comment' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61412345678')
+  expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Liverpool+Street')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tradie Comment' }), 'New washer')
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, job_status_id: 2, tradie_comment: 'New washer' }])
+  expect(seen.some(each => each.url.endsWith('getWorkers'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()[1]).toEqual({ version: 5, job_status_id: 1 })
+})
+
+test('a note that was typed goes with the press that sets the status', async () => {
+  const notes: unknown[] = []
+  const usual = answers
+  answers = request => {
+    if (request.url !== '/api/jobs/jobdiary/add') return usual(request)
+    notes.push(request.body)
+    return { body: { success: true, message: 'Saved.' } }
+  }
+  open(technician)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Key is under the mat')
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 2 }]))
+  expect(notes).toMatchObject([{ job_id: 40, data: [{ type: 'note', content: 'Key is under the mat' }] }])
+})
+
+test('what a technician types while a save is on its way stays, and is asked about before it is lost', async () => {
+  open(technician)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Tradie Comment' })
+  let arrive = () => {}
+  const arrival = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).endsWith('/jobs/edit/40')) await arrival
+    return real(...request)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  await userEvent.type(field, 'New washer')
+  arrive()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(field.value).toBe('New washer')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+})
+
+test('a status that a checklist asks for wants to know why something is left out', async () => {
+  const list = {
+    id: 3,
+    name: 'Gas safety',
+    job_type_ids: [],
+    status_ids: [3],
+    items: [{ id: 'a', text: 'Leak test', is_done: false, reason: '', by: '', at: null }],
+  }
+  const usual = answers
+  answers = request =>
+    request.url === '/api/jobs/checklists/40' || request.url === '/api/jobs/explainChecklist/40'
+      ? { body: { success: true, data: [list] } }
+      : usual(request)
+  open(technician)
+  await userEvent.click(await screen.findByRole('button', { name: 'Complete job' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Not everything on the checklist is done' }),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
+  expect(await question.findByText('Please say why.')).toBeTruthy()
+  expect(edits()).toEqual([])
+  await userEvent.type(question.getByRole('textbox'), 'No gas here')
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3 }]))
+  const explained = seen.find(each => each.url === '/api/jobs/explainChecklist/40')
+  expect(explained?.body).toEqual({
+    reason: 'No gas here',
+    items: [{ checklist_id: 3, item_id: 'a' }],
+  })
+})
+
+test('Undo in the toast puts what was saved back', async () => {
+  open()
+  await userEvent.type(await comment(), ' again')
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()[1]).toEqual({ version: 5, company_comment: 'Tap drips' })
+  await waitFor(async () => expect((await comment()).value).toBe('Tap drips'))
+})

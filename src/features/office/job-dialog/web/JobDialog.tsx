@@ -1,0 +1,63 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { type ComponentType, useMemo } from 'react'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobFromWire } from '#features/jobs/jobs/jobs.wire.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { SendError } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { OfficeJob } from './OfficeJob.tsx'
+
+/** The office does not wait for what technicians see. */
+const TechnicianJob = lazyPart(async () => (await import('./TechnicianJob.tsx')).TechnicianJob)
+
+interface JobDialogProps {
+  id: number
+  onClose: () => void
+  /** The technicians' day, passed in because the calendar builds on jobs. */
+  Day: ComponentType
+}
+
+/** One job: the office's form, or the technician's view of it. */
+export function JobDialog({ id, onClose, Day }: JobDialogProps) {
+  const viewer = useViewer()
+  const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
+  // Cached data may be old: a form must not start from it while the current state is loading.
+  const reply = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
+  const job = useMemo(() => reply && jobFromWire(reply), [reply])
+  if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
+  const Content = canBook(viewer) === true ? OfficeJob : TechnicianJob
+  return <Content job={job} onClose={onClose} Day={Day} />
+}
+
+interface WaitingProps {
+  onClose: () => void
+  error: SendError | null
+  onRetry: () => void
+}
+
+function Waiting({ onClose, error, onRetry }: WaitingProps) {
+  const t = useTexts()
+  const isGone = error?.status === 404
+  return (
+    <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
+      {error ? (
+        <LoadFailed
+          title={t('This job could not be opened')}
+          text={isGone ? t('It may have been deleted, or assigned to someone else.') : t(error)}
+          onRetry={isGone ? undefined : onRetry}
+        />
+      ) : (
+        <Stack gap="lg" aria-hidden="true" mih={420}>
+          {[0, 1, 2, 3, 4, 5].map(i => (
+            <Skeleton key={i} height={34} width={i % 3 === 2 ? '60%' : '100%'} />
+          ))}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}

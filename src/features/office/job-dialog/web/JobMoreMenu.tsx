@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core'
+import { IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
+import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
+import { useMay, useViewer } from '#web/viewer.ts'
+
+interface JobMoreMenuProps extends LazyDropdownProps {
+  job: ShownJob
+  onChoose: (what: 'report' | 'template' | 'history') => void
+}
+
+/** What a `JobMore` opens. */
+export function JobMoreMenu({ job, onChoose, ...dropdown }: JobMoreMenuProps) {
+  const t = useTexts()
+  const { opened, target } = useLazyDropdown(dropdown)
+  const books = canBook(useViewer()) === true
+  const mayLeads = useMay(leadsContract.open.access)
+  return (
+    <Menu opened={opened} onChange={dropdown.onChange} position="top-start" withinPortal>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => onChoose('report')}>
+          {t('Job report')}
+        </Menu.Item>
+        {books && (
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onChoose('history')}>
+            {t('History')}
+          </Menu.Item>
+        )}
+        {books && (
+          <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onChoose('template')}>
+            {t('Save as template')}
+          </Menu.Item>
+        )}
+        {job.lead_id !== null && mayLeads && (
+          <Menu.Item
+            leftSection={<IconInbox size={16} />}
+            renderRoot={props => <AppLink to="/manage/leads" query={{ open: job.lead_id! }} {...props} />}
+          >
+            {t('Open the lead')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

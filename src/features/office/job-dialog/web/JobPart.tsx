@@ -1,0 +1,87 @@
+import { Divider, SimpleGrid, Stack } from '@mantine/core'
+import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { CustomFieldInputs } from '#features/jobs/job-settings/web/CustomFieldInputs.tsx'
+import { canEditJob, statuses } from '#features/jobs/jobs/jobs.rules.ts'
+import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { JobFactFields } from '#features/office/job-form/web/JobFactFields.tsx'
+import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
+import { TechnicianFields } from '#features/office/job-form/web/TechnicianFields.tsx'
+import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import classes from './JobDialog.module.css'
+
+interface JobPartProps {
+  job: ShownJob
+  options: JobOptions
+}
+
+const JobChecklists = lazyPart(
+  async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
+)
+
+const JobCost = lazyPart(async () => (await import('#features/jobs/job-summary/web/JobCost.tsx')).JobCost)
+
+const statusIds = statuses.map(each => each.id)
+
+/** The work and its technicians. Rendered once: switching tabs only re-renders the dialog around it. */
+export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const showsCost = seesMoney(useViewer())
+  return (
+    <Stack gap="lg">
+      <JobFactFields options={options} statuses={statusIds} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextArea
+          name="company_comment"
+          label={t('Company Comment')}
+          maxLength={10_000}
+          withAsterisk={options.required.additional_info}
+        />
+        <TextArea
+          name="tradie_comment"
+          label={t('Tradie Comment')}
+          maxLength={10_000}
+          withAsterisk={options.required.tradie_comment}
+        />
+      </SimpleGrid>
+      <TechnicianFields options={options} />
+      <Checklists job={job} />
+      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
+      {showsCost && <JobCost jobId={job.id} />}
+      <CustomFieldInputs tab={0} />
+      <Divider />
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('Date created')}</dt>
+          <dd>{time.instant(job.created_at)}</dd>
+        </div>
+        {job.closed_at && (
+          <div>
+            <dt>{t('Date closed')}</dt>
+            <dd>{time.instant(job.closed_at)}</dd>
+          </div>
+        )}
+        {job.closed_by_name && (
+          <div>
+            <dt>{t('Closed by')}</dt>
+            <dd>{job.closed_by_name}</dd>
+          </div>
+        )}
+      </dl>
+    </Stack>
+  )
+})
+
+function Checklists({ job }: { job: ShownJob }) {
+  const types = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })
+  const isLocked = canEditJob(job, useViewer(), new Date()) !== true
+  return <JobChecklists job={job} types={types} isLocked={isLocked} />
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { useNote } from '#features/jobs/diary/web/use-note.ts'
+import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { MessageButtons } from '#features/messages/client-messages/web/MessageButtons.tsx'
+import { ReviewButton } from '#features/messages/reviews/web/ReviewButton.tsx'
+import { CancelButton } from '#features/office/job-form/web/CancelButton.tsx'
+import { JobTabs } from '#features/office/job-form/web/JobTabs.tsx'
+import { checkJob } from '#features/office/job-form/web/job-checks.ts'
+import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { OptionsTrouble } from '#features/office/job-form/web/OptionsTrouble.tsx'
+import { useErrorTab } from '#features/office/job-form/web/use-error-tab.ts'
+import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useIsWide } from '#web/ui/use-is-phone.ts'
+import { useViewer } from '#web/viewer.ts'
+import { AlsoOpen } from './AlsoOpen.tsx'
+import { ChangedBanner } from './ChangedBanner.tsx'
+import { DiarySide } from './DiarySide.tsx'
+import classes from './JobDialog.module.css'
+import { JobHead } from './JobHead.tsx'
+import { JobMore } from './JobMore.tsx'
+import { JobTitle } from './JobTitle.tsx'
+import { jobDialogTabs } from './job-dialog-tabs.ts'
+import { QuoteButton } from './QuoteButton.tsx'
+import { SaveState } from './SaveState.tsx'
+import { StaleDialog, useJobEdit } from './use-job-edit.ts'
+
+interface OfficeJobProps {
+  job: ShownJob
+  onClose: () => void
+  /** The technicians' day, passed in because the calendar builds on jobs. */
+  Day: ComponentType
+}
+
+/** A job as the office works on it. */
+export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const options = useJobOptions()
+  const [tab, setTab] = useState('job')
+  const note = useNote(job)
+  const check = useCallback(
+    (values: JobValues) => checkJob(values, options.required, 'edit'),
+    [options.required],
+  )
+  const edit = useJobEdit(job, check)
+  const { form, base, busy } = edit
+  const { control, getValues } = form.methods
+  const problems = useCallback(() => check(getValues()), [check, getValues])
+  useErrorTab(form.methods, jobDialogTabs, problems, setTab)
+  const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
+  const isWide = useIsWide()
+  const verdict = canEditJob(base, viewer, new Date())
+  const isOpen = verdict === true
+
+  /** Whatever was typed in the dialog: the job, and the note beside it. */
+  const saveAll = async () => (await edit.save()) && note.write()
+
+  return (
+    <Dialog
+      opened
+      flush
+      tall
+      size={isWide ? 'wide' : 'xl'}
+      head={<JobHead job={base} />}
+      onSave={isOpen ? () => void saveAll() : undefined}
+      onClose={onClose}
+      dirty={() => form.isDirty() || !note.isEmpty}
+      busy={busy}
+      title={<JobTitle control={control} company={base.company_name || base.name} isOpen={isOpen} />}
+      footer={
+        <>
+          <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+          <JobMore job={base} />
+          {isOpen && (
+            <>
+              <QuoteButton job={base} />
+              <ReviewButton jobId={base.id} />
+              <MessageButtons jobId={base.id} />
+            </>
+          )}
+          <CancelButton disabled={busy} />
+          {isOpen && (
+            <Button
+              loading={busy}
+              onClick={event => {
+                if (event.detail <= 1) void saveAll()
+              }}
+            >
+              {t('Save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AlsoOpen jobId={job.id} />
+      <ChangedBanner edit={edit} />
+      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      <OptionsTrouble error={options.error} />
+      <div className={classes.columns}>
+        <Form
+          guard={false}
+          className={classes.main}
+          form={{
+            ...form,
+            submit: event => {
+              event?.preventDefault()
+              return saveAll()
+            },
+          }}
+        >
+          <JobTabs tabs={jobDialogTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
+        </Form>
+        <DiarySide job={base} control={control} note={note} technicians={options.technicians} />
+      </div>
+      {edit.stale && (
+        <StaleDialog
+          {...edit.stale}
+          names={options}
+          onKeepMine={edit.keepMine}
+          onLoadTheirs={edit.loadTheirs}
+          onClose={edit.dismissStale}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+
+/** Of a job that is to be quoted: the way to a quote that is filled in from it (document 1 §2). */
+export function QuoteButton({ job }: { job: ShownJob }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  if (job.status_id !== statusId.quote || !holds(viewer, 'money.manage')) return null
+  const { email, phone, name, address, company_comment: additionalInfo, id: transferJobId } = job
+  const query = { email, phone, name, address, additionalInfo, transferJobId }
+  return (
+    <Button
+      variant="default"
+      renderRoot={props => <AppLink to="/quotes/newquotes" query={query} {...props} />}
+    >
+      {t('Create Quote')}
+    </Button>
+  )
+}

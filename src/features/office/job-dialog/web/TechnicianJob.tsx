@@ -1,0 +1,176 @@
+import { Button, Group } from '@mantine/core'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNote } from '#features/jobs/diary/web/use-note.ts'
+import { JobTime } from '#features/jobs/job-summary/web/JobTime.tsx'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { canEditJob, defaultRequired, requirable } from '#features/jobs/jobs/jobs.rules.ts'
+import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { MessageButtons } from '#features/messages/client-messages/web/MessageButtons.tsx'
+import { CancelButton } from '#features/office/job-form/web/CancelButton.tsx'
+import { JobTabs } from '#features/office/job-form/web/JobTabs.tsx'
+import { checkJob } from '#features/office/job-form/web/job-checks.ts'
+import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { useIsWaiting } from '#web/connection.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { AlsoOpen } from './AlsoOpen.tsx'
+import { ChangedBanner } from './ChangedBanner.tsx'
+import { DiarySide } from './DiarySide.tsx'
+import classes from './JobDialog.module.css'
+import { JobHead } from './JobHead.tsx'
+import { JobMore } from './JobMore.tsx'
+import { JobTitle } from './JobTitle.tsx'
+import { noNames } from './part-text.ts'
+import { SaveState } from './SaveState.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
+import { technicianTabs } from './technician-tabs.tsx'
+import { StaleDialog, useJobEdit } from './use-job-edit.ts'
+
+/** A job for its technician: everything to read, status and comment to edit, one-handed on a phone. */
+export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const isPhone = useIsPhone()
+  const note = useNote(job)
+  const [tab, setTab] = useState('job')
+  const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
+  const isCommentRequired = settings.tradie_comment
+  const check = useCallback(
+    (values: JobValues) => checkJob(values, onlyComment(isCommentRequired), 'edit'),
+    [isCommentRequired],
+  )
+  const edit = useJobEdit(job, check)
+  const { form, base, busy } = edit
+  const { control } = form.methods
+  const isWaiting = useIsWaiting()
+  const verdict = canEditJob(base, viewer, new Date())
+  const isOpen = verdict === true
+  const part = useMemo(() => ({ job: base, control, isCommentRequired }), [base, control, isCommentRequired])
+
+  /** One press sets and saves the status, with Undo in the toast. */
+  async function setStatus(status: number) {
+    const before = base.status_id
+    form.methods.setValue('status_id', status, { shouldDirty: true })
+    // By itself, not after the save: in a cellar both wait, and neither may be lost with the page.
+    void note.write()
+    const isSaved = await edit.save({
+      undo: () => {
+        form.methods.setValue('status_id', before, { shouldDirty: true })
+        void edit.save()
+      },
+    })
+    // Whoever goes back from a question has not finished the job.
+    if (!isSaved) form.methods.setValue('status_id', before, { shouldDirty: true })
+  }
+
+  const root = useRef<HTMLDivElement>(null)
+  /** The note's field stands in the diary, below all else on a phone. */
+  function toNote() {
+    const field = root.current?.querySelector<HTMLElement>('[data-note] textarea')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }
+  // Drawn anew with each change, to offer saving it.
+  useWatch({ control })
+  /** A note alone changes nothing of the job; without a connection it waits as by "Add note". */
+  async function saveAll(): Promise<boolean> {
+    const writing = note.write()
+    const isSaved = form.isDirty() || note.isEmpty ? await edit.save() : true
+    return (await writing) && isSaved
+  }
+  const save = (form.isDirty() || !note.isEmpty) && (
+    <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void saveAll()}>
+      {t('Save')}
+    </Button>
+  )
+
+  const bar = {
+    job: base,
+    busy,
+    isOpen,
+    onStatus: (status: number) => void setStatus(status),
+    onNote: toNote,
+  }
+  return (
+    <Dialog
+      opened
+      flush
+      tall
+      size="xl"
+      // On a phone the ways to the client stand below, within reach of the thumb.
+      head={<JobHead job={base} isShort={isPhone} />}
+      onSave={isOpen ? () => void saveAll() : undefined}
+      onClose={onClose}
+      // What waits for the connection is sent also when the job is closed; what was typed since is not.
+      dirty={() => form.isDirty() || (!note.isEmpty && !(isWaiting && note.isBusy))}
+      busy={busy && !isWaiting}
+      title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
+      footer={
+        isPhone ? (
+          <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
+        ) : (
+          <>
+            <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+            <CancelButton disabled={busy} />
+          </>
+        )
+      }
+    >
+      <AlsoOpen jobId={job.id} />
+      <ChangedBanner edit={edit} />
+      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
+        {isOpen && (
+          <>
+            <JobTime jobId={base.id} isLarge={isPhone} />
+            <MessageButtons jobId={base.id} isLarge={isPhone} />
+          </>
+        )}
+        <JobMore job={base} isLarge={isPhone} />
+      </Group>
+      <div className={classes.columns} ref={root}>
+        <Form
+          guard={false}
+          className={classes.main}
+          form={{
+            ...form,
+            submit: event => {
+              event?.preventDefault()
+              return saveAll()
+            },
+          }}
+        >
+          {!isPhone && (
+            <div className={classes.technician}>
+              <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
+            </div>
+          )}
+          <JobTabs tabs={technicianTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
+        </Form>
+        <DiarySide job={base} control={control} note={note} />
+      </div>
+      {edit.stale && (
+        <StaleDialog
+          {...edit.stale}
+          names={noNames}
+          onKeepMine={edit.keepMine}
+          onLoadTheirs={edit.loadTheirs}
+          onClose={edit.dismissStale}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** For a technician, only their own comment can be mandatory. */
+function onlyComment(isRequired: boolean) {
+  return {
+    ...(Object.fromEntries(requirable.map(name => [name, false])) as typeof defaultRequired),
+    tradie_comment: isRequired,
+  }
+}

@@ -1,0 +1,294 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useChecklistQuestion } from '#features/jobs/checklists/web/use-checklist-question.tsx'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
+import { type Job, jobFromWire, type ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
+import { type Task, taskToWire } from '#features/jobs/tasks/tasks.wire.ts'
+import { fieldNames, type JobRefusal } from '#features/office/job-form/web/job-checks.ts'
+import {
+  changedParts,
+  editInput,
+  editValues,
+  type JobPart,
+  type JobValues,
+  valuesOf,
+} from '#features/office/job-form/web/job-values.ts'
+import { type BusyAsk, useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { clashes, mergeMine } from './job-merge.ts'
+import { jobParts, noNames, partLabels, partText } from './part-text.ts'
+import { useClientQuestion } from './use-client-question.tsx'
+
+interface SaveOptions {
+  /** Offered in the toast. */
+  undo?: () => void
+  /** Whether the warning about busy technicians has been answered already. */
+  isAsked?: boolean
+}
+
+/** What tells people, or is kept elsewhere too: an appointment that was cancelled, a client's contact. */
+const staysDone: readonly JobPart[] = ['appointments', 'client_id', 'contact_ids', 'new_contacts']
+
+/** Rare, so it comes when it is needed. */
+export const StaleDialog = lazyPart(async () => (await import('./StaleDialog.tsx')).StaleDialog)
+
+/** What another person saved while the job was open here, and is shown by now. */
+export interface JobNews {
+  /** '' when that is not known. */
+  by: string
+  parts: readonly JobPart[]
+}
+
+/** The job as it is now, from a refusal because it was changed meanwhile. */
+function currentOf(error: unknown): ShownJob | null {
+  const isStale = error instanceof SendError && error.status === 409 && error.body.current
+  return isStale ? jobFromWire(error.body.current as Job) : null
+}
+
+/** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
+export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => readonly JobRefusal[]) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { instant } = useCompanyTime()
+  const go = useGo()
+  const queryClient = useQueryClient()
+  const askIfBusy = useBusyQuestion()
+  const askForClient = useClientQuestion()
+  const askForChecklist = useChecklistQuestion(opened)
+  const transfer = useSend(taskTransferContract.transfer, { saved: reply => reply.message })
+  // In a cellar there is no signal, and the work goes on.
+  const edit = useSend(jobsContract.edit, {
+    waits:
+      seesOwnWorkOnly(viewer) &&
+      (() => {
+        const { id, number } = current.current
+        const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
+        const typed = changedParts(before, mine, jobParts).map(
+          part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
+        )
+        return { title: t('Job #{{number}}', { number }), typed: typed.join('\n'), job: id }
+      }),
+  })
+  /** The job that the form's changes are compared with. */
+  const [base, setBase] = useState(opened)
+  const current = useRef(opened)
+  const [theirs, setTheirs] = useState<ShownJob | null>(null)
+  const [news, setNews] = useState<JobNews | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const saving = useRef(false)
+  const isSent = useRef(false)
+  const [isSaved, setSaved] = useState(false)
+  const read = useRead(jobsContract.open, { id: opened.id }).data?.result
+  const latest = useMemo(() => read && jobFromWire(read), [read])
+
+  const inputOf = (values: JobValues) => {
+    const { id, version } = current.current
+    return editInput(id, version, values, changedParts(valuesOf(current.current), values, jobParts))
+  }
+  const form = useContractForm<typeof jobsContract.edit, JobValues>(jobsContract.edit, {
+    defaults: editValues(opened),
+    toInput: inputOf,
+    fieldNames,
+    rules,
+    draft: { key: `job ${opened.id}`, owner: viewer.id },
+    onSubmit: async input => {
+      // Only id and version: there is nothing to send.
+      try {
+        if (Object.keys(input).length > 2) await edit.send(input).catch(sendMerged)
+        isSent.current = true
+      } catch (error) {
+        const now = currentOf(error)
+        if (now) setTheirs(now)
+        throw error
+      }
+    },
+  })
+
+  /** Somebody saved meanwhile: what is theirs and what is mine goes together, unless both changed the same. */
+  async function sendMerged(error: unknown): Promise<void> {
+    const now = currentOf(error)
+    const [base, mine] = [valuesOf(current.current), form.methods.getValues()]
+    if (!now || clashes(base, mine, valuesOf(now)).length > 0) throw error
+    ;(error as SendError).shown = true
+    const merged = mergeMine(base, mine, valuesOf(now))
+    tellNews(now)
+    current.current = now
+    const input = inputOf(merged)
+    if (Object.keys(input).length > 2) await edit.send(input)
+  }
+
+  function tellNews(now: ShownJob) {
+    const parts = changedParts(valuesOf(current.current), valuesOf(now), jobParts)
+    setNews({ by: now.changed_by_name, parts })
+  }
+
+  function startEditing(job: ShownJob, values = editValues(job)) {
+    const first = editValues(job)
+    current.current = job
+    setBase(job)
+    setTheirs(null)
+    form.reset(first)
+    form.methods.reset({ ...values, basis: first.basis }, { keepDefaultValues: true })
+  }
+
+  // A restored draft holds the whole form: it must not undo what others have saved since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is back
+  useEffect(() => {
+    const values = form.methods.getValues()
+    const { basis } = editValues(opened)
+    if (values.basis === basis) return
+    startEditing(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
+  }, [])
+
+  const isNewer = !isSaving && latest !== undefined && latest.version > base.version
+  const isClash = isNewer && clashes(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
+  // What was changed elsewhere comes in by itself, around what was changed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is a newer one, or the save under way has ended
+  useEffect(() => {
+    if (!isNewer || isClash) return
+    tellNews(latest)
+    startEditing(latest, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(latest)))
+  }, [latest, isSaving])
+
+  /** Changed appointments are checked for all technicians, the others for those who join. */
+  function busyAsks(values: JobValues): BusyAsk[] {
+    const before = valuesOf(current.current)
+    const joining = values.technician_ids.filter(id => !before.technician_ids.includes(id))
+    return values.appointments.map(appointment => {
+      const was = before.appointments.find(each => each.id === appointment.id)
+      const isChanged = JSON.stringify(was) !== JSON.stringify(appointment)
+      return { appointment, technicians: isChanged ? values.technician_ids : joining }
+    })
+  }
+
+  /** Sends tasks to the companies that they go to; those that did not get there. */
+  async function transferTasks(transfers: JobValues['transfers']): Promise<Task[]> {
+    const { id: job_id, client_id } = current.current
+    const companies = [...new Set(transfers.map(each => each.company_id))]
+    const failed = companies.map(async company_id => {
+      const tasks = transfers.filter(each => each.company_id === company_id).map(each => each.task)
+      const tasks_info = tasks.map(taskToWire)
+      const sent = transfer.send({ company_id, customer_id: client_id, job_id, tasks_info })
+      return sent.then(
+        () => [],
+        () => tasks,
+      )
+    })
+    return (await Promise.all(failed)).flat()
+  }
+
+  /**
+   * What was typed while `sent` was on its way, or waited for the connection, on top of what came of it. New appointments
+   * and contacts have no ids to be told by: those typed since go.
+   */
+  function typedSince(sent: JobValues, now: ShownJob): JobValues {
+    const { appointments, contacts, new_contacts, transfers } = sent
+    const mine = { ...form.methods.getValues(), appointments, contacts, new_contacts, transfers }
+    return { ...mergeMine(sent, mine, valuesOf(now)), transfers: [] }
+  }
+
+  /** True when it was saved. */
+  async function save({ isAsked, ...options }: SaveOptions = {}): Promise<boolean> {
+    if (saving.current) return false
+    saving.current = true
+    setSaving(true)
+    try {
+      const values = form.methods.getValues()
+      const isRight = await form.methods.trigger()
+      const asks = isEnded(values.status_id) ? [] : busyAsks(values)
+      if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
+      const before = valuesOf(current.current)
+      const toStatus = { types: values.job_type_ids, status: values.status_id }
+      if (isRight && values.status_id !== before.status_id && !(await askForChecklist(toStatus))) return false
+      isSent.current = false
+      await form.submit()
+      if (!isSent.current) return false
+      const notTransferred = await transferTasks(values.transfers)
+      const { result } = await queryClient.fetchQuery({
+        ...readQuery(jobsContract.open, { id: opened.id }),
+        staleTime: 0,
+      })
+      const now = jobFromWire(result)
+      startEditing(now, typedSince(values, now))
+      setSaved(true)
+      if (notTransferred.length > 0) {
+        // They were taken off the job by the save: they come back as typed, to be saved again.
+        const { tasks } = form.methods.getValues()
+        form.methods.setValue('tasks', [...tasks, ...notTransferred], { shouldDirty: true })
+        return true
+      }
+      // One toast per job: an older one's Undo must not undo what came after.
+      toast.success(t('Saved.'), { id: `saved job ${opened.id}`, undo: undoOf(before), ...options })
+      if (location.pathname !== '/dashboard') {
+        void go({ hash: 'onJobsChange' }, { replace: true })
+      }
+      void askForClient(before, values)
+      return true
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      toast.error(t(error))
+      return false
+    } finally {
+      saving.current = false
+      setSaving(false)
+    }
+  }
+
+  /** Puts the save that was just made back; undefined where it did more than can be taken back by one click. */
+  function undoOf(before: JobValues): (() => void) | undefined {
+    const parts = changedParts(before, valuesOf(current.current), jobParts)
+    if (parts.length === 0 || parts.some(part => staysDone.includes(part))) return undefined
+    return () => void putBack(before, parts)
+  }
+
+  async function putBack(before: JobValues, parts: readonly JobPart[]) {
+    const { id, version } = current.current
+    try {
+      await edit.send(editInput(id, version, before, parts))
+      const { result } = await queryClient.fetchQuery({
+        ...readQuery(jobsContract.open, { id }),
+        staleTime: 0,
+      })
+      const now = jobFromWire(result)
+      // What was typed since stays.
+      startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))
+    } catch {
+      // The toast has said why: somebody may have changed it since.
+    }
+  }
+
+  return {
+    form,
+    base,
+    save,
+    busy: isSaving || form.busy,
+    /** Whether something was saved since the dialog was opened. */
+    isSaved,
+    /** Somebody else has saved something that was changed here too. */
+    clashesWith: isClash ? latest : null,
+    news,
+    forgetNews: () => setNews(null),
+    stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
+    loadTheirs: () => theirs && startEditing(theirs),
+    keepMine: () => {
+      if (!theirs) return
+      startEditing(theirs, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(theirs)))
+      void save({ isAsked: true })
+    },
+    /** Back to the form as it is. */
+    dismissStale: () => setTheirs(null),
+    /** Asks which of the two to keep. */
+    compare: () => latest && setTheirs(latest),
+  }
+}

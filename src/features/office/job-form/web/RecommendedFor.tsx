@@ -1,0 +1,25 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { RecommendedTechnicians } from '#features/schedule/recommended/web/RecommendedTechnicians.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import type { JobValues } from './job-values.ts'
+
+/** Who suits a job that nobody does yet, where its place is known and the company has the list on. */
+export function RecommendedFor() {
+  const { setValue } = useFormContext<JobValues>()
+  const [place, appointments, jobTypes] = useWatch<JobValues, ['place', 'appointments', 'job_type_ids']>({
+    name: ['place', 'appointments', 'job_type_ids'],
+  })
+  const form = useRead(jobSettingsContract.form, {}).data?.result[0]
+  const { lat, lng } = place
+  if (!form?.toggle || form.radius <= 0 || lat === null || lng === null) return null
+  return (
+    <RecommendedTechnicians
+      radius={form.radius}
+      place={{ lat, lng }}
+      at={appointments[0]?.starts_at ?? null}
+      jobTypes={jobTypes}
+      onAdd={id => setValue('technician_ids', [id], { shouldDirty: true, shouldValidate: true })}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { type JobValues, newAppointment } from '../job-values.ts'
+
+interface Taken {
+  technician: number | null
+  /** UTC. */
+  starts_at: string
+  /** Left out: as long as the appointment before, or as the job's type usually takes. */
+  minutes?: number
+}
+
+/**
+ * Gives the job in the form a time: the first appointment without one gets it, else the only one that is still to come,
+ * else a new one.
+ */
+export function useTakeTime() {
+  const time = useCompanyTime()
+  const { setValue, getValues } = useFormContext<JobValues>()
+  const jobTypes = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
+  /** Whom the last click here put on the job: another click takes somebody else instead. */
+  const placed = useRef<number | null>(null)
+
+  return ({ technician, starts_at, minutes }: Taken) => {
+    const now = getValues('appointments')
+    const types = getValues('job_type_ids')
+    const usual = jobTypes.find(type => type.value === types[0])?.appointment_duration ?? defaultDuration
+    const isToCome = (each: JobValues['appointments'][number]) =>
+      each.id === null || !each.starts_at || time.toWall(each.starts_at) >= time.now
+    const open = now.findIndex(each => !each.starts_at)
+    const moved = open >= 0 ? open : now.length === 1 && isToCome(now[0]!) ? 0 : -1
+    const next =
+      moved >= 0
+        ? now.map((each, i) => (i === moved ? { ...each, starts_at, ...(minutes && { minutes }) } : each))
+        : [...now, { ...newAppointment, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
+    setValue('appointments', next, { shouldDirty: true })
+    if (technician === null || getValues('technician_ids').includes(technician)) return
+    const others = getValues('technician_ids').filter(id => id !== placed.current)
+    setValue('technician_ids', [...others, technician], { shouldDirty: true })
+    placed.current = technician
+  }
+}

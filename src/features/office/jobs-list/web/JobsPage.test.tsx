@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answerReads, someRow } from '#features/office/job-form/web/testing-job.ts'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import JobsPage from './JobsPage.tsx'
+
+let seen: SeenRequest[]
+const edited = {
+  changed: [{ id: 40, version: 5, job_status_id: 1 }],
+  refused: [{ id: 41, message: 'This job is closed. Ask the office to open it again.' }],
+}
+const rows = [someRow, { ...someRow, id: 41, row_key: '41', job_number: 1043, name: 'Wei Lam' }]
+
+beforeEach(() => {
+  seen = answerFetch(request => {
+    if (request.url === '/api/jobs/editJobs') return { body: { success: true, ...edited } }
+    if (request.url !== '/api/jobs/getJobs')
+      return answerReads(request) ?? { body: { success: true, refused: [] } }
+    const pagination = { totalSize: 2, totalCapped: false, pageNumber: 1, pageSize: 10, next: null }
+    return { body: { success: true, data: rows, pagination } }
+  })
+})
+
+const lists = () =>
+  seen.filter(each => each.url === '/api/jobs/getJobs').map(each => each.body as { filters: object })
+const button = (name: string) => screen.getByRole('button', { name })
+const pick = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+
+test('View needs exactly one job, Delete says so when there is none', async () => {
+  const { router } = renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await screen.findByText('Wei Lam')
+  expect(button('View').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button('Delete'))
+  expect(await screen.findByText('Please select jobs to delete.')).toBeTruthy()
+
+  await pick('job 1042, Tane Chen')
+  await pick('job 1043, Wei Lam')
+  expect(button('View').getAttribute('aria-disabled')).toBe('true')
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('View'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ job: 41 }))
+})
+
+test('a deletion asks first and can be taken back', async () => {
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('Delete'))
+  await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!)
+  expect(await screen.findByText('Jobs deleted successfully.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(seen.some(each => each.url === '/api/jobs/restore_jobs')).toBe(true))
+  expect(seen.find(each => each.url === '/api/jobs/restore_jobs')!.body).toEqual({ ids: [40] })
+})
+
+test('a status for several jobs is asked about, says of each that stays why, and is taken back', async () => {
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await pick('job 1042, Tane Chen')
+  await pick('job 1043, Wei Lam')
+  await userEvent.click(button('Change status'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Call Back' }))
+  await screen.findByText('2 jobs will be set to Call Back.')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change status' }).at(-1)!)
+  expect(await screen.findByText('1 job changed.')).toBeTruthy()
+  const left = await screen.findByRole('dialog', { name: '1 job stays as it was' })
+  expect(left.textContent).toContain('#1043 Wei LamThis job is closed.')
+  const edits = () => seen.filter(each => each.url === '/api/jobs/editJobs').map(each => each.body)
+  await userEvent.click(screen.getByText('Undo'))
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()).toEqual([
+    { jobs: [40, 41].map(id => ({ id, job_status_id: 6 })) },
+    { jobs: [{ id: 40, version: 5, job_status_id: 1 }] },
+  ])
+})
+
+test('selected jobs are given to technicians, in place of those who have them', async () => {
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('Assign'))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 1 job' })
+  await userEvent.click(screen.getByRole('combobox', { name: 'Technicians' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Alex Tran' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  await waitFor(() =>
+    expect(seen.find(each => each.url === '/api/jobs/editJobs')?.body).toEqual({
+      jobs: [{ id: 40, user_id: [22] }],
+    }),
+  )
+})
+
+test('several statuses and technicians are chosen at once, and stand in the address', async () => {
+  const { router } = renderAt('/jobs?worker=0', <JobsPage Invoices={() => null} />)
+  await screen.findByText('Wei Lam')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Technician' }))
+  const people = within(await screen.findByRole('listbox', { name: 'Technician' }))
+  expect(people.getAllByRole('option')[0]!.textContent).toBe('Unassigned')
+  await userEvent.click(screen.getByRole('option', { name: 'Alex Tran' }))
+  await waitFor(() => expect(lists().at(-1)!.filters).toMatchObject({ worker: [0, 22], status: [] }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Status' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Quote' }))
+  await waitFor(() => expect(lists().at(-1)!.filters).toMatchObject({ worker: [0, 22], status: [7] }))
+  expect(router.state.location.search).toEqual({ worker: '0,22', status: 7 })
+})
+
+test('any date is a choice of its own', async () => {
+  renderAt('/jobs?from=any', <JobsPage Invoices={() => null} />)
+  expect(await screen.findByRole('button', { name: 'Created: Any date' })).toBeTruthy()
+  await screen.findByText('Wei Lam')
+  expect(lists().at(-1)!.filters).not.toHaveProperty('dates')
+})
+
+test('tab and filters stand in the address and are asked for', async () => {
+  renderAt('/jobs?tab=1&client=5&q=tap', <JobsPage Invoices={() => null} />)
+  await screen.findByText('Wei Lam')
+  expect(lists().at(-1)!.filters).toMatchObject({ tab: 1, clientId: 5, search: 'tap' })
+  expect(
+    await screen.findByRole('button', { name: 'Show all jobs instead of Jobs of Tane Chen' }),
+  ).toBeTruthy()
+})
+
+test('a technician sees neither the technician filter nor Delete nor New Job', async () => {
+  renderAt('/jobs', <JobsPage Invoices={() => null} />, {
+    ...owner,
+    kind: 'technician',
+    permissions: ['widgets.appointments'],
+  })
+  await screen.findByText('Wei Lam')
+  expect(screen.queryByLabelText('Technician')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New Job' })).toBeNull()
+})

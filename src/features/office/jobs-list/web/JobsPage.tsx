@@ -1,0 +1,189 @@
+import { Button, Group, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ComponentType, useMemo, useRef } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { DeletedLink } from '#features/clients/clients/web/DeletedLink.tsx'
+import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { canBook, tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useUsesRecurring } from '#features/jobs/recurring/web/use-uses-recurring.ts'
+import { holds, seesOwnWorkOnly } from '#shared/access.ts'
+import type { Translate } from '#shared/translator.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import { emptyJobs } from './empty-jobs.tsx'
+import { JobActions, type JobPapersProps } from './JobActions.tsx'
+import { JobFilterBar } from './JobFilterBar.tsx'
+import { jobColumns } from './job-columns.tsx'
+import classes from './jobs-list.module.css'
+import { filterInput, type JobFilters, listDefaults, tabOf } from './list-filters.ts'
+import type { PickedJob } from './use-bulk-jobs.tsx'
+
+/** For technicians; nothing of it is seen. */
+const KeepOwnWork = lazyPart(async () => (await import('./KeepOwnWork.tsx')).KeepOwnWork, {
+  isExtra: true,
+})
+
+const RecurringJobs = lazyPart(
+  async () => (await import('#features/jobs/recurring/web/RecurringJobs.tsx')).RecurringJobs,
+)
+
+const tabNames = [
+  { id: tabs.active, label: 'Active' },
+  { id: tabs.history, label: 'History' },
+  { id: tabs.appointments, label: 'Appointments' },
+  { id: tabs.recurring, label: 'Recurring Jobs' },
+]
+
+interface JobsPageProps {
+  /** A job's invoices and receipts, passed in because money builds on jobs. */
+  Invoices: ComponentType<JobPapersProps>
+}
+
+export default function JobsPage({ Invoices }: JobsPageProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { today, instant: format } = useCompanyTime()
+  const go = useGo()
+  const { open: openJob } = useOpenJob()
+  const { open: openNewJob } = useNewJob()
+  const isPhone = useIsPhone()
+  const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
+  const asked = tabOf(useAddressValue('tab'))
+  const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked
+  const isRecurring = tab === tabs.recurring
+  const list = useListPage(jobsContract.list, {
+    ...listDefaults(tab),
+    decode: jobRowFromWire,
+    rowId: row => row.key,
+    scope: tab,
+    enabled: !isRecurring,
+    input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
+  })
+  // What is selected may stand on a page that was left.
+  const named = useRef(new Map<string, PickedJob>())
+  for (const { key, id, number, name } of list.rows ?? []) {
+    named.current.set(key, { id, name: `#${number} ${name}`.trim() })
+  }
+  const columns = useShownColumns(
+    layoutPages.jobs,
+    useMemo(() => jobColumns(tab, isPhone, t, format), [tab, isPhone, t, format]),
+  )
+  function chooseTab(next: string | null) {
+    const { id, client, type, worker } = list.filters
+    void go({
+      // Each tab has its own statuses, dates and sort order.
+      query: () => ({
+        ...(Number(next) !== tabs.active && { tab: Number(next) }),
+        ...(list.search && { q: list.search }),
+        ...Object.fromEntries(Object.entries({ id, client, type }).filter(([, value]) => value)),
+        ...(worker.length > 0 && { worker: worker.join(',') }),
+      }),
+    })
+  }
+
+  const mayManage = holds(viewer, 'jobs.viewAndDelete')
+  const newJob = canBook(viewer) === true && (
+    <Button data-tour="jobs-new" leftSection={<IconPlus size={16} />} onClick={() => openNewJob()}>
+      {t('New Job')}
+    </Button>
+  )
+  const newJobSmall = canBook(viewer) === true && (
+    <Button data-tour="jobs-new" px={10} aria-label={t('New Job')} onClick={() => openNewJob()}>
+      <IconPlus size={18} />
+    </Button>
+  )
+  const actions = (keys: ReadonlySet<string>) => {
+    // On the Appointments tab a job may have several rows.
+    const jobs = new Map([...keys].map(key => [named.current.get(key)?.id, named.current.get(key)]))
+    const picked = [...jobs.values()].filter(job => job !== undefined)
+    return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} Invoices={Invoices} />
+  }
+  const shownTabs = tabNames.filter(({ id }) => id !== tabs.recurring || hasRecurring)
+  const toFile = !isRecurring && <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
+
+  return (
+    <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
+      {seesOwnWorkOnly(viewer) && <KeepOwnWork />}
+      <div className={classes.top}>
+        <Tabs.List data-tour="jobs-tabs">
+          {shownTabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={String(id)}>
+              {t(label)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {isPhone ? (
+          <Group gap="xs" wrap="nowrap">
+            {mayManage && <DeletedLink />}
+            {toFile}
+            {newJobSmall}
+          </Group>
+        ) : (
+          newJob
+        )}
+      </div>
+      <Tabs.Panel value={String(tab)}>
+        {isRecurring ? (
+          <RecurringJobs action={newJob} />
+        ) : (
+          <DataTable
+            {...list.table}
+            label={t('Jobs List')}
+            columns={columns}
+            rowLabel={row =>
+              t('job {{number}}, {{name}}', {
+                number: row.number,
+                name: [row.name, row.company_name].filter(Boolean).join(', '),
+              })
+            }
+            onRowOpen={row => openJob(row.id)}
+            selection={mayManage ? list.selection(actions) : undefined}
+            toolbar={
+              <JobFilterBar
+                tab={tab}
+                search={list.search}
+                filters={list.filters}
+                only={onlyText(list.filters, list.rows?.[0], t)}
+                onSearch={list.setSearch}
+                onFilters={list.setFilters}
+              />
+            }
+            toolbarEnd={
+              !isPhone && (
+                <>
+                  {mayManage && actions(list.selected)}
+                  {mayManage && <DeletedLink />}
+                  {toFile}
+                </>
+              )
+            }
+            noMatch={{
+              title: t('No job matches'),
+              text: t('Try other words, another status or a longer date range.'),
+            }}
+            empty={emptyJobs(tab, newJob, t)}
+          />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** Describes what the address narrows the list to. */
+function onlyText({ id, client }: JobFilters, first: ShownRow | undefined, t: Translate): string | null {
+  if (id) return first ? t('Job #{{number}}', { number: first.number }) : t('One job')
+  if (client) return first ? t('Jobs of {{name}}', { name: first.name }) : t('Jobs of one client')
+  return null
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
+import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { dayText } from '#shared/dates.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { readQuery, useRead } from '#web/use-endpoint.ts'
+
+const mostAppointments = 50
+
+/**
+ * Reads a technician's jobs of today and tomorrow once their list is opened, and again when one changes, so that each of
+ * them opens without a connection too.
+ */
+export function KeepOwnWork(): null {
+  const { today } = useCompanyTime()
+  const queryClient = useQueryClient()
+  const read = useRead(jobsContract.list, {
+    filters: { tab: tabs.appointments, dates: { start: dayText(today), end: dayText(today + 1) } },
+    pagination: {
+      pageNumber: 1,
+      pageSize: mostAppointments,
+      sortField: 'appointment_time',
+      sortOrder: 'ASC',
+    },
+  })
+  const rows = read.data?.data
+  useEffect(() => {
+    if (!rows) return
+    let isGone = false
+    // One after the other: nothing that is on the screen waits for them.
+    async function keep(ids: Iterable<number>) {
+      for (const id of ids) {
+        if (isGone) return
+        await queryClient.prefetchQuery(readQuery(jobsContract.open, { id }))
+        await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: id }))
+      }
+    }
+    void keep(new Set(rows.map(row => row.id)))
+    return () => {
+      isGone = true
+    }
+  }, [rows, queryClient])
+  return null
+}

@@ -1,0 +1,32 @@
+import { IconBriefcase, IconCalendar, IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import type { Translate } from '#shared/translator.ts'
+import type { EmptyFacts } from '#web/ui/data-table.types.ts'
+
+/** The message of a tab with nothing to show yet. */
+export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFacts {
+  if (tab === tabs.appointments) {
+    return {
+      title: t('No appointments in the next seven days'),
+      text: t('Appointments appear here when a job gets a time. Choose other dates to look further.'),
+      icon: <IconCalendar size={22} stroke={1.6} />,
+      action: newJob,
+    }
+  }
+  if (tab === tabs.history) {
+    return {
+      title: t('Nothing in the history yet'),
+      text: t('Jobs that are closed or cancelled are kept here.'),
+      icon: <IconHistory size={22} stroke={1.6} />,
+    }
+  }
+  return {
+    title: t('No active jobs'),
+    text: newJob
+      ? t('Book the first one: what needs doing, for whom, and when.')
+      : t('Jobs appear here when the office assigns them to you.'),
+    icon: <IconBriefcase size={22} stroke={1.6} />,
+    action: newJob,
+  }
+}

@@ -1,0 +1,77 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ClientSearch, type NewClientText } from '#features/clients/clients/web/ClientSearch.tsx'
+import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { useTakeClient } from '#features/office/job-form/web/use-take-client.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+
+/** For whom the job is, in the header of New Job: found as it is typed, it fills the Client tab. */
+export function NewJobHead({ onTab }: { onTab: (tab: string) => void }) {
+  const { setFocus, getValues, setValue } = useFormContext<JobValues>()
+  const take = useTakeClient()
+
+  function go(tab: string, field: 'company_comment' | 'name' | 'place') {
+    onTab(tab)
+    // The tab is drawn first: what is hidden can't take the focus.
+    setTimeout(() => setFocus(field))
+  }
+  function put({ kind, text }: NewClientText) {
+    if (kind === 'address')
+      setValue('place', { address: text, suburb: '', lat: null, lng: null }, { shouldDirty: true })
+    else setValue(kind, text, { shouldDirty: true })
+  }
+  /** What was only typed must not be lost, and must not change what stands there. */
+  function keep(typed: NewClientText) {
+    const { client_id, place, ...values } = getValues()
+    const there = typed.kind === 'address' ? place.address : values[typed.kind]
+    if (client_id === null && !there) put(typed)
+  }
+
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={6}>
+      <ClientSearch
+        onPick={(client, search) => {
+          take(client, search)
+          go('job', 'company_comment')
+        }}
+        onNew={typed => {
+          take(null)
+          put(typed)
+          go('client', typed.kind === 'name' ? 'place' : 'name')
+        }}
+        onLeave={keep}
+      />
+      <Chosen />
+    </SimpleGrid>
+  )
+}
+
+/** The client as the Client tab has them. */
+function Chosen() {
+  const t = useTexts()
+  const [id, name, phone, place, contactIds, contacts] = useWatch<
+    JobValues,
+    ['client_id', 'name', 'phone', 'place', 'contact_ids', 'contacts']
+  >({ name: ['client_id', 'name', 'phone', 'place', 'contact_ids', 'contacts'] })
+  const contact = contacts.find(each => contactIds.includes(each.id))
+  const facts = [
+    displayPhone(phone),
+    place.address,
+    contact && t('contact: {{name}}', { name: contact.name }),
+  ].filter(Boolean)
+  if (!name && facts.length === 0) return <span />
+  return (
+    <div role="status" style={{ minWidth: 0, lineHeight: 1.3 }}>
+      <Text size="sm" truncate>
+        <b>{name || t('New client')}</b>{' '}
+        <span style={{ color: 'var(--mantine-color-dimmed)' }}>
+          {id === null ? t('A new client will be added with this job.') : t('An existing client.')}
+        </span>
+      </Text>
+      <Text size="xs" c="dimmed" truncate title={facts.join(' · ')}>
+        {facts.join(' · ')}
+      </Text>
+    </div>
+  )
+}

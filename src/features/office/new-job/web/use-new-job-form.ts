@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
+import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { type NewJobPrefill, useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'
+import { spellRepetition } from '#features/jobs/recurring/recurring.wire.ts'
+import { checkJob, fieldNames } from '#features/office/job-form/web/job-checks.ts'
+import {
+  addInput,
+  emptyJob,
+  firstStart,
+  type JobValues,
+  newAppointment,
+} from '#features/office/job-form/web/job-values.ts'
+import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
+import type { Lead } from '#features/sales/leads/leads.contract.ts'
+import { useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
+
+/** The form of a new job, and its save: checks, busy warning, send, clipboard, back to the screen. */
+export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const time = useCompanyTime()
+  const newJob = useNewJob()
+  const askIfBusy = useBusyQuestion()
+  const add = useSend(jobsContract.add)
+  const repeat = useSend(recurringContract.add, {
+    failed: 'The job was created, but it does not repeat. Please book it again as a recurring one.',
+  })
+  const [defaults] = useState(() => valuesFrom(prefill))
+  const [isAsking, setAsking] = useState(false)
+  const isSaving = useRef(false)
+  const check = (values: JobValues) => checkJob(values, options.required, 'new')
+
+  const form = useContractForm<typeof jobsContract.add, JobValues>(jobsContract.add, {
+    defaults,
+    toInput: addInput,
+    fieldNames,
+    rules: check,
+    draft: { key: 'new job', owner: viewer.id },
+    onSubmit: async (input, values) => {
+      const { lastJobInsertId } = await add.send(input)
+      // The job is there: sent once more, it would be there twice.
+      if (values.repeat.is_on) await repeat.send(repetitionOf(values, lastJobInsertId)).catch(() => {})
+      const details = jobDetails(values, instant => time.instant(instant))
+      const created = t('New job created.')
+      if (copiesDetails() && (await copyText(details)))
+        toast.success(`${created} ${t('Its details were copied to the clipboard.')}`)
+      else
+        toast.success(created, {
+          id: 'new job',
+          action: { label: t('Copy details'), run: () => void copyNow(details) },
+        })
+      newJob.close(location.pathname === '/jobs' ? 'onJobsChange' : 'onNewJob')
+    },
+  })
+
+  function repetitionOf({ repeat: { is_on: _, ...rule }, ...job }: JobValues, job_id: number) {
+    const job_name = job.company_name || job.name || job.place.address
+    const starts_at = firstStart(job.appointments)
+    return { ...spellRepetition('add', { ...rule, starts_at, job_name, time_zone: time.zone }), job_id }
+  }
+
+  async function copyNow(details: string) {
+    if (await copyText(details)) toast.success(t('Its details were copied to the clipboard.'))
+    else toast.error(t('This browser does not allow copying.'))
+  }
+
+  async function save() {
+    // A second press must not send the job twice.
+    if (isSaving.current) return
+    isSaving.current = true
+    setAsking(true)
+    try {
+      const { appointments, technician_ids } = form.methods.getValues()
+      const asks = appointments.map(appointment => ({ appointment, technicians: technician_ids }))
+      if ((await form.methods.trigger()) && !(await askIfBusy(asks, null))) return
+      await form.submit()
+    } finally {
+      isSaving.current = false
+      setAsking(false)
+    }
+  }
+
+  return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
+}
+
+function valuesFrom({
+  starts_at,
+  minutes,
+  technician_ids,
+  list_id,
+  client,
+  site_id,
+  lead,
+}: NewJobPrefill): JobValues {
+  return {
+    ...emptyJob,
+    ...(client && valuesOfClient(client)),
+    ...(lead && valuesOfLead(lead)),
+    technician_ids: technician_ids ?? [],
+    list_id: list_id ?? null,
+    site_id: site_id ?? null,
+    appointments: starts_at ? [{ ...newAppointment, starts_at, minutes: minutes ?? defaultDuration }] : [],
+  }
+}
+
+function valuesOfLead({ id, client_id, source_id, note, ...lead }: Lead) {
+  const { name, company_name, phone, email, address, suburb, lat, lng } = lead
+  return {
+    lead_id: id,
+    client_id,
+    ...{ name, company_name, phone, email },
+    company_comment: note,
+    lead_source_ids: source_id === null ? [] : [source_id],
+    place: { address, suburb, lat, lng },
+  }
+}
+
+function valuesOfClient({
+  id,
+  name,
+  company_name,
+  phone,
+  email,
+  contacts,
+  main_address,
+  suburb,
+  lat,
+  lng,
+}: ShownClient) {
+  return {
+    client_id: id,
+    name,
+    company_name,
+    phone,
+    email,
+    contacts: contacts.map(contact => ({ ...contact })),
+    place: { address: main_address, suburb, lat, lng },
+  }
+}

@@ -1,0 +1,10 @@
+import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
+import { type Samples, unique } from '#server/testing/samples.ts'
+import type { pipelineContract } from '../pipeline.contract.ts'
+
+export const pipelineSamples = ({ list }: JobRows): Samples<typeof pipelineContract> => ({
+  addList: { name: `Sample ${unique()}` },
+  editList: { id: list, name: `Sample ${unique()}` },
+  orderLists: { ids: [list] },
+  removeList: { id: list },
+})

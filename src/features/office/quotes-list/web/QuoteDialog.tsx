@@ -1,0 +1,253 @@
+import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
+import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
+import { type Quote, quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import {
+  type Choice,
+  quoteProblem,
+  quoteStateLabels,
+  quoteTotals,
+} from '#features/money/quotes/quotes.rules.ts'
+import { ChoicePaper, pricedOf } from '#features/money/quotes/web/ChoicePaper.tsx'
+import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
+import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
+import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { fileUrl } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+
+interface QuoteDialogProps {
+  quote: Quote
+  onClose: () => void
+}
+
+/** One quote: what it offers, what became of it, and what can be done with it. */
+export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
+  const t = useTexts()
+  const go = useGo()
+  const { day, instant } = useCompanyTime()
+  const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
+  const [choice, setChoice] = useState<Choice>(quote.choice)
+  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
+  const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
+  const toPdf = useSend(quotesContract.pdf)
+  const mayLeads = useMay(leadsContract.open.access)
+  const isDraft = quote.state === 'draft'
+  const isAccepted = quote.state === 'accepted'
+  const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
+  // Of a draft it shows what the client will see.
+  const isChoice = isOpen || isDraft
+  const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
+  const { decision } = quote
+  const editor = { to: `/quotes/editquotes/${quote.id}` }
+  const problem = isAccepted ? null : quoteProblem({ ...pricedOf(quote), name: quote.name })
+
+  const openJob = (job: number) => void go({ query: { open: undefined, job } })
+
+  return (
+    <DocumentDialog
+      title={title}
+      tone={quoteTones[quote.state]}
+      state={t(quoteStateLabels[quote.state])}
+      document={quote}
+      problem={problem && { message: problem.message, mend: editor }}
+      onClose={onClose}
+      onDelete={isDraft && quote.revision === 0 ? () => remove.send({ id: quote.id }) : undefined}
+      isPrinting={toPdf.isPending}
+      onPrint={async () => saveFile(await toPdf.send({ id: quote.id }), 'quote.pdf')}
+      ends={
+        isOpen && (
+          <>
+            <Button variant="default" onClick={() => setAsks('decline')}>
+              {t('Decline')}
+            </Button>
+            <Button variant="default" onClick={() => setAsks('accept')}>
+              {t('Accept')}
+            </Button>
+          </>
+        )
+      }
+      deeds={
+        <>
+          {!isAccepted && (
+            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
+              {t('Edit')}
+            </Button>
+          )}
+          {!isAccepted && (
+            <Button disabled={problem !== null} onClick={() => setAsks('send')}>
+              {isDraft ? t('Send') : t('Send again')}
+            </Button>
+          )}
+          {isAccepted && quote.job_id !== null && (
+            <Button variant="default" onClick={() => openJob(quote.job_id!)}>
+              {t('Open the job')}
+            </Button>
+          )}
+          {isAccepted && (
+            <Button
+              loading={toJob.isPending}
+              onClick={async () => openJob((await toJob.send({ id: quote.id })).job_id)}
+            >
+              {quote.job_id === null ? t('Make it a job') : t('Put into the job')}
+            </Button>
+          )}
+        </>
+      }
+      above={
+        <>
+          {asks === 'send' && (
+            <SendDialog
+              title={t('Send the quote')}
+              email={quote.email}
+              phone={quote.phone}
+              withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+              onClose={() => setAsks(null)}
+              onSend={async sending => {
+                await send.send({ ...sending, id: quote.id })
+                setAsks(null)
+              }}
+            />
+          )}
+          {(asks === 'accept' || asks === 'decline') && (
+            <DecideDialog
+              quote={quote}
+              choice={choice}
+              accepted={asks === 'accept'}
+              onClose={() => setAsks(null)}
+            />
+          )}
+        </>
+      }
+    >
+      {quote.lead_id !== null && mayLeads && (
+        <Anchor component={AppLink} to="/manage/leads" query={{ open: quote.lead_id }} size="sm">
+          {t('Open the lead')}
+        </Anchor>
+      )}
+      <ChoicePaper
+        quote={quote}
+        choice={isChoice ? choice : quote.choice}
+        onChoose={isChoice ? setChoice : undefined}
+        facts={[
+          [t('Date'), day(parseDay(quote.date) ?? 0)],
+          [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
+          [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
+        ]}
+      />
+      <QuotePhotos photos={quote.photos} />
+      {isAccepted && <Claims id={quote.id} />}
+      {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
+      {decision && (
+        <section aria-label={t('Certificate')}>
+          <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>
+          <Text size="sm">
+            {[decision.by, instant(decision.at), decision.email, decision.ip, decision.note]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {decision.signature !== '' && (
+            <img
+              src={fileUrl(decision.signature)}
+              alt={t('Signed by {{name}}', { name: decision.by })}
+              style={{
+                display: 'block',
+                maxWidth: 320,
+                width: '100%',
+                background: '#fff',
+                borderRadius: 8,
+              }}
+            />
+          )}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('SHA-256 {{hash}}', { hash: decision.hash })}
+          </Text>
+        </section>
+      )}
+    </DocumentDialog>
+  )
+}
+
+/** What was invoiced of the quote. */
+function Claims({ id }: { id: number }) {
+  const [quote] = useRead(invoicesContract.claims, { quote_id: id }).data?.result ?? []
+  return quote ? <QuoteClaims quote={quote} /> : <Skeleton height={72} aria-hidden="true" />
+}
+
+interface DecideDialogProps {
+  quote: Quote
+  choice: Choice
+  accepted: boolean
+  onClose: () => void
+}
+
+/** Notes what the client has said by another way. */
+function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
+  const t = useTexts()
+  const decide = useSend(quotesContract.decide, { saved: 'Saved.' })
+  const [note, setNote] = useState('')
+  const option = quote.options.find(({ id }) => id === choice.option)
+  async function save() {
+    await decide
+      .send({
+        id: quote.id,
+        version: quote.version,
+        accepted,
+        note,
+        option: choice.option,
+        lines: [...choice.lines],
+      })
+      .then(onClose)
+      .catch(() => {})
+  }
+  return (
+    <Dialog
+      opened
+      size="sm"
+      title={accepted ? t('Accept for the client') : t('Decline for the client')}
+      busy={decide.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={decide.isPending} disabled={note.trim() === ''} onClick={() => void save()}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      {accepted && (
+        <Text mb="sm">
+          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(pricedOf(quote), choice).total)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      )}
+      <TextInput
+        label={t('How did they say so?')}
+        placeholder={t('By phone, on paper …')}
+        withAsterisk
+        maxLength={200}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+    </Dialog>
+  )
+}

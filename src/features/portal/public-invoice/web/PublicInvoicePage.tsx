@@ -1,0 +1,63 @@
+import { Alert } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { PayByCard } from '#features/money/card-payments/web/PayByCard.tsx'
+import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
+import { PayTo } from '#features/money/documents/web/PayTo.tsx'
+import { PublicDocument, UnreadDocument } from '#features/money/documents/web/PublicDocument.tsx'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { parseDay } from '#shared/dates.ts'
+import { signedNumber } from '#shared/document-number.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** An invoice for the client who was sent its link, with where to pay to. */
+export default function PublicInvoicePage() {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
+  const read = useRead(invoicesContract.readByLink, { token })
+  const toPdf = useSend(invoicesContract.pdfByLink)
+  if (!read.data) return <UnreadDocument title={t('Invoice')} error={read.error} onRetry={read.refetch} />
+  const { result: invoice } = read.data
+  const { company, pay_to } = invoice
+  const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
+  const owed = cents(invoice.owed)
+  const fees = cents(invoice.card_fees)
+  const credited = cents(invoice.total) + fees - owed - cents(invoice.paid)
+  return (
+    <PublicDocument
+      company={company}
+      title={`${t(invoice.title)} ${signedNumber(invoice.number_text)}`}
+      state={{ tone: stateTones[invoice.state], label: t(stateLabels[invoice.state]) }}
+      isLoading={toPdf.isPending}
+      onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
+    >
+      {invoice.state === 'void' && (
+        <Alert mb="md">{t('This invoice is void: please pay nothing on it.')}</Alert>
+      )}
+      <DocumentPaper
+        document={invoice}
+        columns={invoice.columns}
+        facts={[
+          [t('Invoice date'), dated(invoice.date)],
+          [t('Due'), dated(invoice.due)],
+        ]}
+        after={[
+          ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+          ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
+          ...(invoice.paid === 0 ? [] : [[t('Paid'), -cents(invoice.paid)] as const]),
+          [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+        ]}
+      />
+      <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>
+        {pay_to && <PayTo to={pay_to} />}
+      </PayByCard>
+    </PublicDocument>
+  )
+}

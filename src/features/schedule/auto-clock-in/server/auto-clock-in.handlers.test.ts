@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
+import { autoClockInTexts } from '../auto-clock-in.rules.ts'
+
+const app = await testApp({ alone: true })
+const now = Date.UTC(2026, 2, 4, 23)
+const at = (minutes: number) => app.setNow(new Date(now + minutes * 60_000))
+const bondi = { latitude: -33.89, longitude: 151.27 }
+
+test('a new company has it switched off, with 150 metres and two hours; negative values are refused, 0 is taken', async () => {
+  const company = await app.company()
+  const { result } = (await app.send(c.settings, {}, company.technician)).body
+  expect(result).toEqual({
+    enabled: false,
+    radius: 150,
+    minutes_appointment: 120,
+    minutes_job: 120,
+    version: 0,
+  })
+  const save = (input: object, as = company.owner) => app.request(c.save, { ...result, ...input }, as)
+  for (const [input, message] of [
+    [{ radius: -1 }, autoClockInTexts.radius],
+    [{ minutes_job: -1 }, autoClockInTexts.minutes],
+    [{ minutes_appointment: 'soon' }, autoClockInTexts.minutes],
+  ] as const)
+    expect(await save(input)).toMatchObject({ status: 400, body: { message } })
+  expect((await save({ enabled: true }, company.technician)).status).toBe(403)
+  expect((await save({ enabled: true, radius: 0, minutes_job: 0 })).body).toMatchObject({
+    result: { enabled: true, radius: 0, minutes_job: 0, version: 1 },
+  })
+})
+
+test('the device is told the own jobs that are due, until their technician clocks in, and not again after clocking out', async () => {
+  at(-600)
+  const company = await app.company()
+  const { technician, office } = company
+  const book = async (more: object) => {
+    const sent = { name: 'Dana', address: '1 High St', assign_worker: [technician.id], ...bondi, ...more }
+    return (await app.send(jobsContract.add, sent, office)).body.lastJobInsertId
+  }
+  const appointments = [{ appointment_time: new Date(now).toISOString() }]
+  const due = await book({ appointments })
+  await book({ appointments, latitude: null, longitude: null })
+  await book({ appointments, assign_worker: [] })
+  const places = async () => {
+    const { result } = (await app.send(c.places, {}, technician)).body
+    return result.map(place => place.job_id)
+  }
+  at(0)
+  expect(await places()).toEqual([])
+  const on = { enabled: true, radius: 150, minutes_appointment: 120, minutes_job: 120 }
+  await app.send(c.save, on, company.owner)
+  expect((await app.send(c.places, {}, technician)).body).toMatchObject({
+    radius: 150,
+    result: [{ job_id: due, lat: -33.89, lng: 151.27 }],
+  })
+  at(-121)
+  expect(await places()).toEqual([])
+  at(121)
+  expect(await places()).toEqual([])
+  const urgent = await book({})
+  expect(await places()).toEqual([urgent])
+
+  at(-60)
+  await app.send(clockContract.clock, { status: 'In' }, technician)
+  expect(await places()).toEqual([])
+  at(10)
+  await app.send(clockContract.clock, { status: 'Out' }, technician)
+  expect(await places()).not.toContain(due)
+  expect((await app.send(c.places, {}, office)).body.result).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { CalendarFeeds } from '#server/db/row-types.ts'
+
+export type FeedRow = Selectable<CalendarFeeds>
+
+/** The feed of a person, or with null the company's. */
+export function feedOf(tx: CompanyTx, userId: number | null): Promise<FeedRow | undefined> {
+  return tx
+    .rows('calendar_feeds')
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+export function insertFeed(
+  tx: CompanyTx,
+  feed: Pick<FeedRow, 'user_id' | 'token_hash' | 'sealed_token'>,
+): Promise<FeedRow> {
+  return tx
+    .insertRows('calendar_feeds', { ...feed, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const deleteFeed = (tx: CompanyTx, id: number) =>
+  tx.deleteRows('calendar_feeds').where('id', '=', id).execute()
+
+/** Whose feed an address is: a person's only while they are active. */
+export function feedByToken(tx: PlatformTx, hash: Buffer) {
+  return tx
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('companies as c', 'c.id', 'f.company_id')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.user_id'),
+    )
+    .where('f.token_hash', '=', hash)
+    .where(eb => eb.or([eb('f.user_id', 'is', null), eb('u.active', '=', true)]))
+    .select(['f.id', 'f.company_id', 'f.user_id', 'f.read_at', 'c.name', 'u.fullname'])
+    .executeTakeFirst()
+}
+
+/** Notes that a calendar has just read the feed. */
+export const keepRead = (tx: CompanyTx, id: number) =>
+  tx.updateRows('calendar_feeds').set({ read_at: tx.now }).where('id', '=', id).execute()
+
+export interface FeedAppointment {
+  id: number
+  version: number
+  starts_at: Date
+  ends_at: Date
+  created_at: Date
+  job_id: number
+  number: number
+  name: string
+  company_name: string
+  phone: string
+  address: string
+  lat: number | null
+  lng: number | null
+  company_comment: string
+  job_types: string | null
+  technicians: string | null
+}
+
+/** Appointments of a range, earliest first: those of a person, or with null all of the company's. */
+export async function feedAppointments(
+  tx: CompanyTx,
+  userId: number | null,
+  range: { from: Date; to: Date },
+  most: number,
+): Promise<FeedAppointment[]> {
+  const own = userId === null ? sql`true` : sql`a.technician_ids @> array[${userId}]::bigint[]`
+  const { rows } = await sql<FeedAppointment>`
+    select a.id, a.version, a.starts_at, a.ends_at, a.created_at, j.id as job_id, j.number, j.name, j.company_name,
+      j.phone, j.address, j.lat, j.lng, left(j.company_comment, 1000) as company_comment,
+      (select string_agg(k.name, ', ' order by k.name) from job_types k
+        where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
+      (select string_agg(u.fullname, ', ' order by u.fullname) from users u
+        where u.company_id = ${tx.companyId} and u.id = any(a.technician_ids)) as technicians
+    from appointments a
+    join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
+      and j.status_id <> ${statusId.cancelled} and ${touches(range)} and ${own} and ${seenAppointments(tx)}
+    order by a.starts_at, a.id limit ${most}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,233 @@
+import { zoneOf } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
+import { feedAppointments } from '#features/schedule/calendar-feeds/server/feeds.queries.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { Seal } from '#server/auth/seal.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
+import {
+  CalendarGone,
+  type Calendars,
+  CalendarsAway,
+  ConsentEnded,
+  type OpenCalendars,
+} from '#server/providers/calendars/calendars.port.ts'
+import {
+  holdMinutes,
+  mostAtOnce,
+  mostFailures,
+  mostWritten,
+  readEvery,
+  waitAfter,
+  writtenDays,
+} from '../google-calendar.rules.ts'
+import {
+  type AccountRow,
+  accountById,
+  accountsDue,
+  type CopyRow,
+  calendarsOf,
+  copiesOf,
+  deleteAccount,
+  deleteCopies,
+  holdAccount,
+  keepCopy,
+  updateAccount,
+} from './google-calendar.queries.ts'
+import { readCalendar } from './read-calendar.service.ts'
+import { eventId, planWrites, type WritePlan, wantedOf } from './written-events.ts'
+
+export interface SyncHouse {
+  db: Doors
+  outbox: Outbox
+  seal: Seal
+  calendars: Calendars
+  publicUrl: string
+  now(): Date
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** So many accounts are looked at in one minute, and so many at the same time. */
+const mostAccounts = 1_000
+const atTheSameTime = 5
+
+/** Where a grant is sealed for. */
+export const grantPlace = (companyId: number, userId: number) => `google-calendar:${companyId}:${userId}`
+
+/** The scheduled work, every minute: brings all accounts in step. One that fails does not keep the others from theirs. */
+export async function syncGoogle(house: SyncHouse, onError: (error: unknown) => void): Promise<void> {
+  const due = await house.db.withPlatform('calendars at Google', tx => accountsDue(tx, mostAccounts))
+  const work = async () => {
+    for (let next = due.shift(); next; next = due.shift())
+      await syncAccount(house, companyIdFrom(next.company_id, 'schedule'), next.id).catch(onError)
+  }
+  await Promise.all(Array.from({ length: atTheSameTime }, work))
+}
+
+/**
+ * Reads what changed in one account's calendars, and writes what changed of its person's appointments. Of several
+ * servers one does it; what it has done is kept step by step, and each step may be done again.
+ */
+export async function syncAccount(house: SyncHouse, company: CompanyId, id: number): Promise<void> {
+  const { db } = house
+  const isDue = await db.readCompany(company, tx => hasWork(tx, house, id))
+  if (!isDue) return
+  const until = new Date(house.now().getTime() + holdMinutes * minute)
+  const account = await db.withCompany(company, tx => holdAccount(tx, id, until))
+  if (!account) return
+  try {
+    await work(house, company, account)
+  } catch (error) {
+    if (error instanceof ConsentEnded) return end(house, company, account)
+    const problem = error instanceof CalendarsAway ? 'away' : null
+    await db.withCompany(company, tx => failed(tx, account, problem))
+    if (!problem) throw error
+  }
+}
+
+async function hasWork(tx: CompanyTx, house: SyncHouse, id: number): Promise<boolean> {
+  const account = await accountById(tx, id)
+  if (!account?.sealed_token || account.wait_until > tx.now) return false
+  if (account.ends_at || isReadDue(account, tx.now)) return true
+  const { put, remove } = await planOf(tx, house, account)
+  return put.length + remove.length > 0
+}
+
+const isReadDue = ({ read_at }: AccountRow, now: Date) =>
+  !read_at || now.getTime() - read_at.getTime() >= readEvery * minute
+
+async function planOf(tx: CompanyTx, house: SyncHouse, account: AccountRow): Promise<WritePlan> {
+  const now = tx.now.getTime()
+  const over = new Date(now - writtenDays.past * day)
+  const range = { from: over, to: new Date(now + writtenDays.ahead * day) }
+  const copies = await copiesOf(tx, account.id)
+  if (account.write_calendar === null) return planWrites([], copies, null, over)
+  const appointments = await feedAppointments(tx, account.user_id, range, mostWritten)
+  const wanted = wantedOf(appointments, house.publicUrl, await zoneOf(tx))
+  return planWrites(wanted, copies, account.write_calendar, over)
+}
+
+async function work(house: SyncHouse, company: CompanyId, account: AccountRow): Promise<void> {
+  const { db, seal, calendars } = house
+  const grant = seal.open(account.sealed_token ?? '', grantPlace(account.company_id, account.user_id))
+  // Sealed by another key: the person has to connect again.
+  if (grant === null) throw new ConsentEnded('the grant can’t be opened')
+  const google = await calendars.open(grant)
+  if (account.ends_at) {
+    const copies = await db.readCompany(company, tx => copiesOf(tx, account.id))
+    if (account.removes) await removeCopies(house, company, google, copies)
+    await calendars.giveBack(grant)
+    await db.withCompany(company, tx => deleteAccount(tx, account.id))
+    return
+  }
+  const isWritten = await write(house, company, google, account)
+  const reads = isReadDue(account, house.now())
+  const isRead = !reads || (await readAll(house, company, google, account))
+  await db.withCompany(company, tx => done(tx, account, { isWritten, isRead, reads }))
+}
+
+/** Returns whether all of them are still there. */
+async function readAll(
+  { db }: SyncHouse,
+  company: CompanyId,
+  google: OpenCalendars,
+  account: AccountRow,
+): Promise<boolean> {
+  let areThere = true
+  for (const calendar of await db.readCompany(company, tx => calendarsOf(tx, account.id))) {
+    const isThere = await readCalendar(db, company, google, { ...calendar, user_id: account.user_id })
+    areThere &&= isThere
+  }
+  return areThere
+}
+
+/** Returns whether the calendar that is written to is still there. */
+async function write(
+  house: SyncHouse,
+  company: CompanyId,
+  google: OpenCalendars,
+  account: AccountRow,
+): Promise<boolean> {
+  const { db, publicUrl } = house
+  const { put, remove } = await db.readCompany(company, tx => planOf(tx, house, account))
+  await removeCopies(house, company, google, remove)
+  const calendar = account.write_calendar
+  if (calendar === null) return true
+  const place = { publicUrl, companyId: account.company_id, account: account.id }
+  try {
+    for (const { appointment, event, digest } of put.slice(0, mostAtOnce)) {
+      const event_id = await google.put(calendar, eventId(place, appointment), event)
+      await db.withCompany(company, tx =>
+        keepCopy(tx, {
+          account_id: account.id,
+          appointment_id: appointment,
+          write_calendar: calendar,
+          event_id,
+          digest,
+          ends_at: event.end,
+        }),
+      )
+    }
+  } catch (error) {
+    if (error instanceof CalendarGone) return false
+    throw error
+  }
+  return true
+}
+
+async function removeCopies(
+  { db }: SyncHouse,
+  company: CompanyId,
+  google: OpenCalendars,
+  copies: readonly CopyRow[],
+): Promise<void> {
+  for (const { account_id, appointment_id, write_calendar, event_id } of copies) {
+    await google.remove(write_calendar, event_id)
+    await db.withCompany(company, tx => deleteCopies(tx, account_id, [appointment_id]))
+  }
+}
+
+interface Outcome {
+  isWritten: boolean
+  isRead: boolean
+  /** Whether it was time to read. */
+  reads: boolean
+}
+
+async function done(tx: CompanyTx, account: AccountRow, { isWritten, isRead, reads }: Outcome) {
+  // Told until the person chooses anew.
+  const problem = isWritten && isRead && account.problem !== 'gone' ? null : 'gone'
+  await updateAccount(tx, account.id, {
+    problem,
+    failures: 0,
+    wait_until: tx.now,
+    ...(reads && { read_at: tx.now }),
+    ...(!isWritten && { write_calendar: null }),
+  })
+  if (problem !== account.problem || reads) tx.tell('settings')
+}
+
+async function failed(tx: CompanyTx, account: AccountRow, problem: 'away' | null): Promise<void> {
+  const failures = account.failures + 1
+  if (account.ends_at && failures > mostFailures) return deleteAccount(tx, account.id)
+  await updateAccount(tx, account.id, {
+    failures,
+    problem: problem ?? account.problem,
+    wait_until: new Date(tx.now.getTime() + waitAfter(failures) * minute),
+  })
+  if (problem && problem !== account.problem) tx.tell('settings')
+}
+
+/** The consent is over: the person is told, and it stops until they connect again. */
+async function end({ db, outbox }: SyncHouse, company: CompanyId, account: AccountRow): Promise<void> {
+  await db.withCompany(company, async tx => {
+    if (account.ends_at) return deleteAccount(tx, account.id)
+    await updateAccount(tx, account.id, { sealed_token: null, problem: 'ended' })
+    await tellPeople(tx, outbox, [
+      { kind: 'calendarEnded', users: [account.user_id], path: '/settings/calendar' },
+    ])
+    tx.tell('settings')
+  })
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { itemsContract as c } from '../items.contract.ts'
+
+const app = await testApp()
+
+async function sendFile(path: string, text: string, as: TestUser) {
+  const edge = 'edge'
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api/settings/${path}`,
+    headers: {
+      authorization: `Bearer ${as.token}`,
+      'content-type': `multipart/form-data; boundary=${edge}`,
+    },
+    payload: `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="items.csv"\r\n\r\n${text}\r\n--${edge}--\r\n`,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const file = `Item,SKU,Sell,Cost,GST,Job type
+Mixer tap,T1,"$1,250.00",800,Yes,Plumbing
+Old tap,,12,,No,
+,X,1,,,
+Valve,V1,minus,,,
+Mixer tap,T9,3,,,
+Pump,,5,,,Magic
+=cmd(),,7,,,
+`
+
+test('a file of items is looked at first, and brought in once: new, changed, as they were, left out with reasons', async () => {
+  const { owner } = await app.company()
+  await app.send(jobTypesContract.add, { name: 'Plumbing' }, owner)
+  await app.send(c.add, { name: 'old TAP', price: 10 }, owner)
+  const look = (await sendFile('previewItems/auto', file, owner)).body.result
+  expect(look).toMatchObject({ rows: 7, added: 2, changed: 1, unchanged: 0, refused: 4 })
+  expect(
+    look.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
+  ).toEqual([
+    [4, 'Item Name is required.'],
+    [5, '{{value}} is not an amount.'],
+    [6, 'It stands in row {{row}} already.'],
+    [7, 'There is no job type {{name}}.'],
+  ])
+  expect((await app.send(c.list, {}, owner)).body.data).toHaveLength(1)
+  const done = (await sendFile(`importItems/${look.columns}`, file, owner)).body.result
+  expect(done).toMatchObject({ added: 2, changed: 1, refused: 4 })
+  const { data } = (await app.send(c.list, { search: 't1' }, owner)).body
+  expect(data).toMatchObject([{ name: 'Mixer tap', code: 'T1', price: 1250, cost: 800, is_taxable: true }])
+  expect((await sendFile('importItems/auto', file, owner)).body.result).toMatchObject({
+    added: 0,
+    changed: 0,
+    unchanged: 3,
+  })
+})
+
+test('what is exported comes back unchanged, and runs nothing in a spreadsheet', async () => {
+  const { owner } = await app.company()
+  await app.send(c.add, { name: '=1+1', price: 3.5, cost: 2, code: '-7', unit: 'm', quantity: 2.5 }, owner)
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/settings/exportItems',
+    headers: { authorization: `Bearer ${owner.token}` },
+    payload: {},
+  })
+  expect(answer.body).toContain("'=1+1")
+  const { result } = (await sendFile('importItems/auto', answer.body, owner)).body
+  expect(result).toMatchObject({ rows: 1, unchanged: 1, refused: 0 })
+})
+
+test('a picker offers the first 2,000 by name, and says when there are more', async () => {
+  const company = await app.company()
+  const fill = (from: number, to: number) =>
+    app.sql(
+      `insert into items (company_id, name, price_cents) select $1, 'Elbow ' || lpad(n::text, 5, '0'), 100 from generate_series($2::int, $3::int) n`,
+      [company.id, from, to],
+    )
+  const offered = async () => (await app.send(c.options, {}, company.office)).body
+  await fill(1, 2_000)
+  expect(await offered()).toMatchObject({ capped: false })
+  await fill(2_001, 2_001)
+  const { result, capped } = await offered()
+  expect([result.length, result.at(-1)!.label, capped]).toEqual([2_000, 'Elbow 02000', true])
+})
+
+test('cost and margin are for who sees money; a file that is none is refused', async () => {
+  const company = await app.company()
+  const { owner, office } = company
+  const { id } = (await app.send(c.add, { name: 'Tap', price: 10, cost: 4 }, owner)).body.result
+  await app.sql(`update permissions set roles = '1' where company_id = $1 and id = 24`, [company.id])
+  const seen = (await app.send(c.open, { id }, office)).body.result
+  expect([seen.price, seen.cost]).toEqual([10, null])
+  await app.send(c.edit, { id, name: 'Tap', price: 11 }, office)
+  expect((await app.send(c.open, { id }, owner)).body.result).toMatchObject({ price: 11, cost: 4 })
+  expect((await sendFile('importItems/auto', file, office)).status).toBe(403)
+  expect((await sendFile('importItems/auto', 'PK\u0003\u0004', owner)).body.message).toContain('workbook')
+  expect((await sendFile('importItems/1.2', file, owner)).status).toBe(404)
+})

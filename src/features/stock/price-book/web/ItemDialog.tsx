@@ -1,0 +1,83 @@
+import { SimpleGrid } from '@mantine/core'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useRowForm } from '#web/forms/use-row-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+import { type Item, itemsContract } from '../items.contract.ts'
+import { MarginFields } from './MarginFields.tsx'
+
+interface ItemDialogProps {
+  /** null: a new one. */
+  item: Item | null
+  onClose: () => void
+}
+
+export function ItemDialog({ item, onClose }: ItemDialogProps) {
+  const t = useTexts()
+  const seesCost = useMay(itemsContract.add.access)
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
+  const form = useRowForm(itemsContract, item, {
+    defaults: {
+      name: item?.name ?? '',
+      code: item?.code ?? '',
+      unit: item?.unit ?? '',
+      job_type_ids: item?.job_type_ids ?? [],
+      description: item?.description ?? '',
+      price: item?.price ?? 0,
+      cost: item?.cost ?? null,
+      quantity: item?.quantity ?? 1,
+      is_taxable: item?.is_taxable ?? true,
+    },
+    onDone: onClose,
+  })
+  const cost = Math.round(Number(form.methods.watch('cost') ?? 0) * 100)
+  const known = types
+    ? [...types.result, ...types.retired.filter(type => item?.job_type_ids.includes(type.value))]
+    : []
+  return (
+    <FormDialog
+      opened
+      form={form}
+      size="lg"
+      onClose={onClose}
+      title={item ? item.name : t('New Item')}
+      subtitle={item ? t('Jobs that have it keep name and price as they were.') : undefined}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextField
+          name="name"
+          label={t('Item name')}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+          style={{ gridColumn: '1 / -1' }}
+        />
+        <TextField name="code" label={t('Code')} maxLength={60} />
+        <TextField name="unit" label={t('Unit')} maxLength={30} placeholder={t('each, m, h …')} />
+        <NumberField name="price" label={t('Price without tax')} prefix="$" decimalScale={2} min={0} />
+        {seesCost && <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={2} min={0} />}
+        <NumberField name="quantity" label={t('Usual quantity')} decimalScale={3} min={0} />
+        <MultiSelectField<number> name="job_type_ids" label={t('Job types')} data={known} />
+        {seesCost && cost > 0 && (
+          <div style={{ gridColumn: '1 / -1' }}>
+            <MarginFields
+              key={cost}
+              costCents={cost}
+              priceCents={Math.round(Number(form.methods.getValues('price') ?? 0) * 100)}
+              onPrice={cents => form.methods.setValue('price', cents / 100, { shouldDirty: true })}
+            />
+          </div>
+        )}
+      </SimpleGrid>
+      <TextArea name="description" label={t('Description')} maxLength={2_000} mt="md" />
+      <SwitchField name="is_taxable" label={t('Taxable')} mt="md" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { replyLine, replyLinkDays } from '#features/messages/client-messages/client-messages.rules.ts'
+import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { hashSecret } from '#server/auth/secrets.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
+import { smsSize } from '#shared/sms-length.ts'
+import { firstSmsCredit, quietUntil, senderOf, smsTexts } from '../sms.rules.ts'
+import { giveBackCredit, insertOutgoing, insertReplyLink, takeCredit } from './sms.queries.ts'
+import { smsSettings } from './sms-settings.service.ts'
+
+export interface TextToSend {
+  /** In its one spelling. */
+  phone: string
+  /** As it is to be read. */
+  text: string
+  /** What is kept and shown to the office instead, where the text holds a secret. */
+  shown?: string
+  jobId: number | null
+  /** Set: the client reads it in the portal too. */
+  clientId?: number | null
+}
+
+export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
+
+interface SendingOptions {
+  /** Whether a message that comes from a name carries a link to reply by. */
+  allowReplies: boolean
+  /** Also in quiet hours. */
+  sendNow: boolean
+  /** Beyond the credit, leaves messages out instead of refusing all. */
+  asManyAsPaid?: boolean
+  /** Of the quiet hours. */
+  zone: string
+}
+
+interface QueuedText {
+  /** null: not sent, as there was no credit left. */
+  id: number | null
+  /** What the client reads, with the link to reply by. */
+  body: string
+}
+
+/**
+ * Puts text messages on their way, in order. Refuses numbers that have opted out, and with the specified text when the
+ * company's credit is used up. What waits for the end of the quiet hours says until when.
+ */
+export async function queueTexts(
+  tx: CompanyTx,
+  services: MessageServices,
+  texts: readonly TextToSend[],
+  options: SendingOptions,
+): Promise<{ queued: QueuedText[]; sendAt: Date | null }> {
+  const settings = await smsSettings(tx)
+  const out = await optedOut(
+    tx,
+    'sms',
+    texts.map(text => text.phone),
+  )
+  if (out.size > 0) return refuse(400, smsTexts.optedOut, { field: 'numbers' })
+  const sender = senderOf(settings)
+  const needsLink = options.allowReplies && sender.isName
+  const bodies: string[] = []
+  for (const text of texts)
+    bodies.push(needsLink ? text.text + replyLine(await linkFor(tx, services.publicUrl, text)) : text.text)
+  const parts = bodies.map(body => smsSize(body).messages)
+  const paid = await pay(tx, services, parts, options.asManyAsPaid ?? false)
+  const until = options.sendNow ? null : quietUntil(settings, instantText(tx.now), options.zone)
+  const sendAt = until === null ? null : new Date(until)
+  const sending = texts.slice(0, paid)
+  const ids = await insertOutgoing(
+    tx,
+    sending.map(({ phone, jobId, clientId }, i) => ({
+      phone,
+      // On the simulated phone there is no other way to read it.
+      body: (services.providers.sms.isSimulated ? undefined : sending[i]!.shown) ?? bodies[i]!,
+      parts: parts[i]!,
+      paid: services.providers.sms.usesCredit ? parts[i]! : 0,
+      sender: sender.from,
+      job_id: jobId,
+      client_id: clientId ?? null,
+      user_id: tx.by?.id ?? null,
+      send_at: sendAt,
+    })),
+  )
+  await services.outbox.sms(
+    tx,
+    ids.map((sms, i) => ({
+      sms,
+      to: sending[i]!.phone,
+      ...(sending[i]!.shown !== undefined && { text: bodies[i]! }),
+    })),
+    sendAt,
+  )
+  tx.tell('messages', 'mail')
+  return { queued: bodies.map((body, i) => ({ id: ids[i] ?? null, body })), sendAt }
+}
+
+/** How many of the messages, from the first on, the company can pay for; takes what they cost. */
+async function pay(
+  tx: CompanyTx,
+  { providers }: MessageServices,
+  parts: readonly number[],
+  asManyAsPaid: boolean,
+): Promise<number> {
+  if (!providers.sms.usesCredit) return parts.length
+  const cost = parts.reduce((sum, each) => sum + each, 0)
+  const taken = await takeCredit(tx, cost, firstSmsCredit)
+  if (taken === cost) return parts.length
+  if (!asManyAsPaid) return refuse(400, smsTexts.noCredit)
+  let left = taken
+  const unpaid = parts.findIndex(each => {
+    if (each > left) return true
+    left -= each
+    return false
+  })
+  await giveBackCredit(tx, left)
+  return unpaid
+}
+
+async function linkFor(tx: CompanyTx, publicUrl: string, { phone, jobId }: TextToSend): Promise<string> {
+  // Short, as it is paid for by the character; 96 bits can't be guessed.
+  const token = randomBytes(12).toString('base64url')
+  await insertReplyLink(tx, {
+    token_hash: hashSecret(token),
+    phone,
+    job_id: jobId,
+    expires_at: new Date(tx.now.getTime() + replyLinkDays * 86_400_000),
+  })
+  return `${publicUrl}/sms-reply/${tx.companyId}/${phone.replace('+', '')}/${token}`
+}

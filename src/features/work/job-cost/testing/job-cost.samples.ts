@@ -1,7 +1,0 @@
-import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
-import type { Samples } from '#server/testing/samples.ts'
-import type { jobCostContract } from '../job-cost.contract.ts'
-
-export const jobCostSamples = (rows: JobRows): Samples<typeof jobCostContract> => ({
-  read: { id: rows.job },
-})

@@ -1,7 +1,0 @@
-import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
-import type { Samples } from '#server/testing/samples.ts'
-import type { jobHistoryContract } from '../job-history.contract.ts'
-
-export const jobHistorySamples = (rows: JobRows): Samples<typeof jobHistoryContract> => ({
-  read: { id: rows.job },
-})

@@ -1,5 +1,5 @@
-// Checks who imports whom: the rules of .dependency-cruiser.cjs, no cycles between the features' server
-// folders, and that the reader of the imports has missed no file and no import.
+// Checks who imports whom: the rules of .dependency-cruiser.cjs, no circles between feature folders, and that the
+// reader of the imports has missed no file and no import.
 import path from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
@@ -9,7 +9,7 @@ import { codeOf, filesUnder, lineAt } from '../kit/source-files.mjs'
 process.chdir(root)
 const options = await extractOptions(path.join(root, '.dependency-cruiser.cjs'))
 const { output } = await cruise(['src'], { ...options, ruleSet: options.ruleSet, validate: true })
-const complaints = [...brokenRules(output), ...missed(output.modules), ...serverFolderCycles(output.modules)]
+const complaints = [...brokenRules(output), ...missed(output.modules), ...featureCircles(output.modules)]
 for (const complaint of complaints) console.error(complaint)
 if (complaints.length > 0) process.exit(1)
 console.log(
@@ -61,12 +61,13 @@ function isImportOf(statement) {
   return /^import\b/.test(statement) || /\bfrom\s*'/.test(statement)
 }
 
-function serverFolderCycles(modules) {
-  const featureOf = file => /^src\/features\/([^/]+\/[^/]+)\/server\//.exec(file)?.[1]
+function featureCircles(modules) {
+  const featureOf = file => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
+  const isTest = file => /\.test\.tsx?$|\/testing\/|\/testing-[^/]+$/.test(file)
   const uses = new Map()
   for (const { source, dependencies } of modules) {
     const from = featureOf(source)
-    if (!from || source.includes('.test.')) continue
+    if (!from || isTest(source)) continue
     for (const { resolved } of dependencies) {
       const to = featureOf(resolved)
       if (to && to !== from) uses.set(from, new Map(uses.get(from)).set(to, `${source} → ${resolved}`))
@@ -79,7 +80,7 @@ function serverFolderCycles(modules) {
     if (start >= 0) {
       const cycle = [...way.slice(start), feature]
       const imports = cycle.slice(1).map((next, step) => `    ${uses.get(cycle[step]).get(next)}`)
-      complaints.push(`no-cycles-between-server-folders: ${cycle.join(' → ')}\n${imports.join('\n')}`)
+      complaints.push(`no-circles-between-features: ${cycle.join(' → ')}\n${imports.join('\n')}`)
       return
     }
     if (done.has(feature)) return

@@ -1,6 +1,6 @@
 import { codeOf } from '../kit/source-files.mjs'
 
-const conditions = 'src/features/work/own-work/server/own-work.queries.ts'
+const conditions = 'src/features/jobs/own-work/server/own-work.queries.ts'
 
 /**
  * Queries that read jobs or appointments without asking whose they are, each with its reason. An entry that no file
@@ -13,12 +13,12 @@ const blind = {
   'src/features/guide/onboarding/server/onboarding.queries.ts': 'only says whether there is any',
   'src/features/people/shifts/server/shifts.queries.ts': 'only counts the appointments in a leave',
   'src/features/people/team/server/team.queries.ts': 'only counts a member’s appointments',
-  'src/features/work/jobs/server/booking/job-limits.queries.ts': 'only counts',
-  'src/features/work/jobs/server/job-import.queries.ts':
+  'src/features/jobs/jobs/server/booking/job-limits.queries.ts': 'only counts',
+  'src/features/jobs/jobs/server/job-import.queries.ts':
     'only for who may book: what a file has that is there already',
-  'src/features/work/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
-  'src/features/work/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
-  'src/features/work/numbering/server/numbering.queries.ts': 'only looks for a free number',
+  'src/features/jobs/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
+  'src/features/office/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
+  'src/features/account/numbering/server/numbering.queries.ts': 'only looks for a free number',
 }
 
 const reading =

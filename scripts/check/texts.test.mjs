@@ -23,13 +23,13 @@ test('finds what rules and the server say; a sentence with its values in it is a
   const rules = `
     export const texts = { gone: 'Gone.' }
     export const problem = (name: string) => holds(viewer, 'Book Jobs') ? null : fact('{{name}} is not yours to change.', { name })`
-  expect(keys(rules, 'rules', 'src/features/work/jobs/jobs.rules.ts')).toEqual([
+  expect(keys(rules, 'rules', 'src/features/jobs/jobs/jobs.rules.ts')).toEqual([
     'Gone.',
     '{{name}} is not yours to change.',
   ])
   const server = `if (n > max) refuse(400, fact('Please choose {{count}} days at most.', { count: max }))
     throw new Error('Nobody reads this one.')`
-  const handlers = 'src/features/work/jobs/server/jobs.handlers.ts'
+  const handlers = 'src/features/jobs/jobs/server/jobs.handlers.ts'
   expect([...found(server, 'server', handlers).texts]).toEqual([
     ['Please choose {{count}} days at most.', { place: `${handlers}:1`, hasPlural: true }],
   ])
@@ -42,7 +42,7 @@ test('leaves alone what nobody reads: keys, types, errors of programmers, what c
     type Name = 'Full name' | 'Short name'
     export const c = { list: { about: 'All jobs.', access: user({ permission: 'Book Jobs' }) } }
     if (name === 'Not this one') throw new RangeError('Not a date at all')`
-  expect(keys(contract, 'rules', 'src/features/work/jobs/jobs.contract.ts')).toEqual([])
+  expect(keys(contract, 'rules', 'src/features/jobs/jobs/jobs.contract.ts')).toEqual([])
 })
 
 test('a form’s field is told by its name', () => {

@@ -92,6 +92,7 @@ import { feedbackContract } from '#features/messages/reviews/feedback.contract.t
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
 import { reviewsHandlers } from '#features/messages/reviews/server/reviews.handlers.ts'
+import { requestReview } from '#features/messages/reviews/server/reviews.service.ts'
 import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
 import { accountingHandlers } from '#features/money/accounting/server/accounting.handlers.ts'
 import { batchesContract } from '#features/money/batches/batches.contract.ts'
@@ -151,6 +152,7 @@ import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { agendaHandlers } from '#features/schedule/agenda/server/agenda.handlers.ts'
 import { autoClockInContract } from '#features/schedule/auto-clock-in/auto-clock-in.contract.ts'
 import { autoClockInHandlers } from '#features/schedule/auto-clock-in/server/auto-clock-in.handlers.ts'
+import { busyHandlers } from '#features/schedule/availability/server/busy.handlers.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/schedule/calendar/server/calendar.handlers.ts'
 import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.ts'
@@ -209,7 +211,7 @@ export const features = {
   accounting: pair(accountingContract, accountingHandlers),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
-  appointments: pair(appointmentsContract, appointmentsHandlers),
+  appointments: pair(appointmentsContract, { ...appointmentsHandlers, ...busyHandlers }),
   batches: pair(batchesContract, batchesHandlers),
   builder: pair(builderContract, builderHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
@@ -245,7 +247,7 @@ export const features = {
   jobCost: pair(jobCostContract, jobCostHandlers),
   jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
-  jobs: pair(jobsContract, jobsHandlers(takeQuote)),
+  jobs: pair(jobsContract, jobsHandlers(takeQuote, requestReview)),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),

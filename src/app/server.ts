@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports, workOnImport } from '#features/clients/imports/server/imports.service.ts'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
-import { seedJobSettings } from '#features/jobs/jobs/server/jobs.service.ts'
 import { makeRecurringJobs } from '#features/jobs/recurring/server/make-occurrences.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { tellOnTheWay } from '#features/messages/appointment-messages/server/on-the-way.service.ts'
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     demo: options.demo,
     menuOf: leftMenu,
-    furnishCompany: seedJobSettings,
+    furnishCompany,
     onTold: options.onTold,
   }
 

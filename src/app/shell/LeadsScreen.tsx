@@ -1,13 +1,21 @@
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { LeadsPage } from '#features/sales/leads/web/LeadsPage.tsx'
-import { useViewer } from '#web/viewer.ts'
+import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 
 /** The leads with the ways to their jobs, which leads themselves do not know: jobs are booked for them. */
 export default function LeadsScreen() {
   const newJob = useNewJob()
   const { open } = useOpenJob()
   const mayBook = canBook(useViewer()) === true
-  return <LeadsPage onBook={mayBook ? lead => newJob.open({ lead }) : undefined} onJob={open} />
+  const maySetUp = useMay(webFormContract.save.access)
+  return (
+    <LeadsPage
+      onBook={mayBook ? lead => newJob.open({ lead }) : undefined}
+      onJob={open}
+      maySetUp={maySetUp}
+    />
+  )
 }

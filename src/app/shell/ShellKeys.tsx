@@ -1,4 +1,4 @@
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useKeys } from '#web/keys/keys.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { minutes } from '#features/jobs/jobs/appointments.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
+import { minutes } from './durations.rules.ts'
 
 const settings = user({ permission: 'settings' })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { statuses } from '#features/jobs/jobs/jobs.rules.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

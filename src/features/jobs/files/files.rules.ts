@@ -1,4 +1,4 @@
-import { canBook, canEditJob, type EditedJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 
 /** The largest file, in bytes. */

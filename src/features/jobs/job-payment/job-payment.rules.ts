@@ -1,12 +1,6 @@
+import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { holds, type Viewer } from '#shared/access.ts'
 import { withoutRate, withRate } from '#shared/money.ts'
-
-export const paymentMethods = [
-  { id: 1, label: 'Cash' },
-  { id: 2, label: 'Credit Card' },
-  { id: 3, label: 'Transfer' },
-] as const
-export const methodId = { cash: 1, creditCard: 2, transfer: 3 } as const
 
 /** What a job's payment consists of. Amounts are what is paid: with tax and fee where the flags say so. */
 export interface Payment {

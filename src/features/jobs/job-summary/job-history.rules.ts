@@ -1,6 +1,6 @@
+import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
-import { paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
 import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'

@@ -1,14 +1,7 @@
+import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 import { believableDays, dayText, instantText, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { canBook, canEditJob, type EditedJob } from './jobs.rules.ts'
-
-/** Minutes offered by the booking dialog, and its default if the job type has none. */
-export const durations = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600] as const
-export const defaultDuration = 60
-/** The shortest and longest appointment, in minutes. */
-export const minDuration = 5
-export const maxDuration = 1440
 
 /** Minutes from the start on in which the technician may arrive; 0: at the start. */
 export const arrivalWindows = [0, 30, 60, 120, 240] as const

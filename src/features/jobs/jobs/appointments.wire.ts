@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { minutes } from '#features/account/job-types/durations.rules.ts'
 import { parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
@@ -12,12 +13,11 @@ import {
   taken,
   takenInPart,
 } from '#shared/spelling.ts'
-import { arrivalWindows, maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
+import { arrivalWindows, minutesOf } from './appointments.rules.ts'
 
 // How an appointment is spelt on the wire; everywhere else it begins at `starts_at`, lasts `minutes` and is done by
 // `technician_ids`.
 
-export const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
 const window = z.coerce
   .number()
   .check(z.refine(value => arrivalWindows.some(each => each === value), 'Please select an arrival window.'))

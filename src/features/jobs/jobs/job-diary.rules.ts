@@ -1,4 +1,5 @@
 import { type DiaryType, diaryTexts } from '#features/jobs/diary/diary.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
 import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
@@ -6,7 +7,6 @@ import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Fact } from '#shared/fact.ts'
-import { statusLabel } from './jobs.rules.ts'
 
 /** Fields whose old and new values the diary gives, under their labels in the form. */
 export const toldFields = {

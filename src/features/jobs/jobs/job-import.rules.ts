@@ -1,6 +1,6 @@
 import { describingFields, mainAddress } from '#features/clients/imports/client-fields.rules.ts'
 import type { ImportField } from '#features/clients/imports/imports.rules.ts'
-import { statusId } from './jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
 /** What a column of a list of open jobs can be for; docs/imports.md says where the headings were found. */
 export const jobImportFields: readonly ImportField[] = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canEditJob, type EditedJob, offersPercentages } from './jobs.rules.ts'
+import { canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
+import { offersPercentages } from './jobs.rules.ts'
 
 const tom = { id: 3, kind: 'technician' as const, permissions: [] }
 const operator = { id: 5, kind: 'operator' as const, permissions: ['jobs.book' as const] }

@@ -1,37 +1,8 @@
 import { noPayment, type Payment, paymentProblem } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
-
-/** Job statuses; transitions are free selection. 0 All exists only as a filter. */
-export const statuses = [
-  { id: 1, label: 'Pending' },
-  { id: 2, label: 'On the Way' },
-  { id: 3, label: 'Closed' },
-  { id: 4, label: 'Cancelled' },
-  { id: 5, label: 'Awaiting Payment' },
-  { id: 6, label: 'Call Back' },
-  { id: 7, label: 'Quote' },
-] as const
-export const statusId = {
-  pending: 1,
-  onTheWay: 2,
-  closed: 3,
-  cancelled: 4,
-  awaitingPayment: 5,
-  callBack: 6,
-  quote: 7,
-} as const
-
-export function statusLabel(id: number): string {
-  return statuses.find(s => s.id === id)?.label ?? ''
-}
+import { ended, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
 /** Tabs of the jobs list. */
 export const tabs = { active: 0, history: 1, appointments: 2, recurring: 3 } as const
-
-export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
-
-/** Whether a job with this status is finished. */
-export const isEnded = (status: number) => ended.includes(status)
 
 /** The statuses offered by a tab's filter, which the tab shows while the filter is All. */
 export const tabStatuses: Record<number, readonly number[]> = {
@@ -40,27 +11,11 @@ export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
 }
 
-/** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
-const closeUndoMinutes = 15
-
 /** How many jobs one call may delete or restore. */
 export const mostJobsAtOnce = 200
 
 /** New Job offers only these; the first is the default. */
 export const newJobStatuses: readonly number[] = [statusId.pending, statusId.quote]
-
-/** Statuses that set date_closed on save; all others clear it. */
-export function closesJob(status: number): boolean {
-  return status === statusId.closed || status === statusId.cancelled || status === statusId.callBack
-}
-
-/** The letter of a job's pill: W active, Q quote, C all others. */
-export function pill(status: number): 'W' | 'Q' | 'C' {
-  if (status === statusId.quote) return 'Q'
-  return status === statusId.pending || status === statusId.onTheWay || status === statusId.callBack
-    ? 'W'
-    : 'C'
-}
 
 /** Fields that a company can make mandatory. */
 export const requirable = [
@@ -179,31 +134,6 @@ const isEmpty = (value: string | number | null | readonly unknown[]) =>
 
 /** What New Job does not ask for. */
 const onlyOnEdit: readonly Requirable[] = ['amount_due', 'parts', 'payment_method', 'tradie_comment']
-
-/** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
-export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
-  return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
-}
-
-/** What the rules need to know of a job; both database rows and decoded replies qualify. */
-export interface EditedJob {
-  technician_ids: readonly number[]
-  closed_at: Date | string | null
-  closed_by: number | null
-}
-
-/** Whether the viewer may change this job now, or why not. Whoever closed it can reopen it for a few minutes. */
-export function canEditJob(
-  job: EditedJob,
-  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
-  now: Date,
-): true | string {
-  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
-  if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
-  const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
-  if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
-  return 'This job is closed. Ask the office to open it again.'
-}
 
 /** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
 export const technicianFields = ['status_id', 'tradie_comment', 'tasks', 'parts', 'notes'] as const

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { minutes } from '#features/account/job-types/durations.rules.ts'
+import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
-import { noPayment, paymentMethods, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { noPayment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { notes } from '#features/jobs/notes/notes.wire.ts'
 import { parts } from '#features/jobs/parts/parts.wire.ts'
 import { tasks } from '#features/jobs/tasks/tasks.wire.ts'
@@ -14,9 +17,7 @@ import {
   appointmentToWire,
   appointmentWish,
   jobAppointment,
-  minutes,
 } from './appointments.wire.ts'
-import { statuses, statusId } from './jobs.rules.ts'
 
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.

@@ -1,4 +1,4 @@
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
 import { quietUntil, type SmsSettings } from '#features/talk/sms/sms.rules.ts'
 import { dayMinutes, formatInstant, formatSpan, instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
@@ -109,8 +109,6 @@ export const untold = {
 
 // The journey of a technician to a client.
 
-/** Milliseconds from On the Way until the client is told: what is undone by then is not told. */
-export const onTheWayAfter = 15_000
 /** Hours that the page of a journey works. */
 export const tripHours = 12
 /** Milliseconds that a position counts for. */

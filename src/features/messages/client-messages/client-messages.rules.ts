@@ -8,12 +8,6 @@ export const messageTexts = {
   linkOver: 'This link no longer works. Please call us instead.',
 } as const
 
-/** What a link to reply by stands behind in a message; the diary leaves such lines out (document 1 §9). */
-export const replyLine = (url: string): string => `\nTo reply: ${url}`
-
-/** Days that a link to reply by works. */
-export const replyLinkDays = 90
-
 /** Why something that came with a mail was not kept. */
 export const leftOutReasons = {
   type: 'Only JPG, PNG, GIF, WebP and PDF files are kept.',

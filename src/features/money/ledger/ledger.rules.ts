@@ -1,4 +1,5 @@
-import { type Payment, paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
+import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
 
 /** What an entry is; of a job without an invoice the `charge` and its payments stand on the job itself. */
 export const entryKinds = [

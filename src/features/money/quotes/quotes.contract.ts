@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostOptions } from '#features/money/documents/options.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -16,7 +17,7 @@ import {
   sendingInput,
   shownLine,
 } from '../documents/documents.wire.ts'
-import { mostOptions, mostPhotos, quoteFilters, quoteStates } from './quotes.rules.ts'
+import { mostPhotos, quoteFilters, quoteStates } from './quotes.rules.ts'
 
 const money = user({ permission: 'money.manage' })
 const reads = { access: money, effect: 'reads', reads: ['quotes'] } as const

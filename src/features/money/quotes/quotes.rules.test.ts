@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   addsToTotal,
-  canDecide,
   choiceProblem,
   chosenLines,
   firstChoice,
   type PricedQuote,
-  quoteProblem,
-  quoteStateOf,
   quoteTotals,
-} from './quotes.rules.ts'
+} from '#features/money/documents/options.rules.ts'
+import { canDecide, quoteProblem, quoteStateOf } from './quotes.rules.ts'
 
 const line = (id: string, price_cents: number, more: object = {}) => ({
   ...{ id, price_cents, item_id: null, section: '', name: `Line ${id}`, description: '', quantity: 1 },

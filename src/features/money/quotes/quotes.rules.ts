@@ -1,40 +1,5 @@
-import { rateOf } from '#shared/money.ts'
-import {
-  type DocumentLine,
-  documentProblem,
-  documentTotals,
-  type Priced,
-} from '../documents/documents.rules.ts'
-
-/** One of several that the client chooses between: good, better, best. */
-export interface QuoteOption {
-  id: string
-  name: string
-  description: string
-}
-
-export interface QuoteLine extends DocumentLine {
-  /** The option that it belongs to; '' for all of them. */
-  option: string
-  /** The client may take it or leave it. */
-  is_optional: boolean
-}
-
-/** What a client takes of a quote. */
-export interface Choice {
-  option: string
-  /** Ids of optional lines. */
-  lines: readonly string[]
-}
-
-export interface PricedQuote extends Omit<Priced, 'lines'> {
-  lines: readonly QuoteLine[]
-  options: readonly QuoteOption[]
-  deposit: number
-  deposit_cents: number
-}
-
-export const mostOptions = 5
+import type { PricedQuote } from '#features/money/documents/options.rules.ts'
+import { documentProblem } from '../documents/documents.rules.ts'
 
 /** A picture that stands with a quote. */
 export interface QuotePhoto {
@@ -46,46 +11,6 @@ export interface QuotePhoto {
 
 /** Most photos of one quote. */
 export const mostPhotos = 30
-
-/** What counts until the client has chosen: the first option, and nothing that is optional. */
-export const firstChoice = ({ options }: Pick<PricedQuote, 'options'>): Choice => ({
-  option: options[0]?.id ?? '',
-  lines: [],
-})
-
-/** The lines that a choice takes. */
-export const chosenLines = ({ lines }: Pick<PricedQuote, 'lines'>, choice: Choice): QuoteLine[] =>
-  lines.filter(
-    line =>
-      (line.option === '' || line.option === choice.option) &&
-      (!line.is_optional || choice.lines.includes(line.id)),
-  )
-
-/** The sums of a quote as it is chosen, with the deposit, which is never more than the total. */
-export function quoteTotals(quote: PricedQuote, choice: Choice) {
-  const sums = documentTotals({ ...quote, lines: chosenLines(quote, choice) })
-  const wanted = quote.deposit > 0 ? rateOf(sums.total, quote.deposit) : quote.deposit_cents
-  return { ...sums, deposit: Math.min(sums.total, wanted) }
-}
-
-/** By how much the total grows with this optional line, after discounts and with tax. */
-export function addsToTotal(quote: PricedQuote, { option, lines }: Choice, id: string): number {
-  const others = lines.filter(each => each !== id)
-  const without = quoteTotals(quote, { option, lines: others }).total
-  return quoteTotals(quote, { option, lines: [...others, id] }).total - without
-}
-
-/** Whether a choice is one that the quote offers. */
-export function choiceProblem(quote: Pick<PricedQuote, 'lines' | 'options'>, choice: Choice): string | null {
-  const { options, lines } = quote
-  if (options.length > 0 && !options.some(option => option.id === choice.option))
-    return 'Please choose one of the options.'
-  if (chosenLines(quote, choice).length === 0) return 'Please choose what is to be done.'
-  const offered = lines.filter(line => line.is_optional && ['', choice.option].includes(line.option))
-  return choice.lines.every(id => offered.some(line => line.id === id))
-    ? null
-    : 'This quote has changed. Please look at it again.'
-}
 
 /** The first thing that keeps a quote from going out, or null. */
 export function quoteProblem(

@@ -1,4 +1,4 @@
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
 /** How a job stands, as a client would say it. */
 export const jobStates = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxDuration, minDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

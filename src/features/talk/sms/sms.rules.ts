@@ -76,3 +76,9 @@ export function quietUntil(
 export const isStop = (text: string): boolean =>
   /^\s*(stop|stopall|unsubscribe|cancel|end|quit|opt[\s-]?out)[\s.!]*$/i.test(text)
 export const isStart = (text: string): boolean => /^\s*(start|unstop|opt[\s-]?in)[\s.!]*$/i.test(text)
+
+/** The line of a text message that carries the reply link; the diary leaves it out (document 1 §9). */
+export const replyLine = (url: string): string => `\nTo reply: ${url}`
+
+/** How long a reply link works. */
+export const replyLinkDays = 90

@@ -1,5 +1,5 @@
-import { arrivalWindows, durations } from '#features/jobs/jobs/appointments.rules.ts'
 import type { Translate } from '#shared/translator.ts'
+import { durations } from '../durations.rules.ts'
 
 /** Minutes in everyday terms: '45 min', '1 h', '1 h 30 min'. */
 export function durationText(minutes: number, t: Translate): string {
@@ -16,7 +16,3 @@ export function durationChoices(current: number, t: Translate): { value: number;
     : [...durations, current].sort((a, b) => a - b)
   return all.map(value => ({ value, label: durationText(value, t) }))
 }
-
-/** The arrival windows to choose from. */
-export const windowChoices = (t: Translate): { value: number; label: string }[] =>
-  arrivalWindows.map(value => ({ value, label: value === 0 ? t('None') : durationText(value, t) }))

@@ -1,6 +1,6 @@
-import { paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { feesContract } from '../fees.contract.ts'
+import { paymentMethods } from '../payment-methods.rules.ts'
 import { feesOf, saveFees } from './fees.queries.ts'
 
 const points = (percent: number) => Math.round(percent * 100)

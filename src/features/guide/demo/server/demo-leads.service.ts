@@ -1,4 +1,4 @@
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { jobOfWaitingQuote, quoteFromLead, seedRows, takeIds } from './demo.queries.ts'

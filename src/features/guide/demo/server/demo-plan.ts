@@ -1,4 +1,4 @@
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { dayMinutes, instantText, wallToUtc, weekdayOf } from '#shared/dates.ts'
 import {
   businesses,

@@ -11,7 +11,7 @@ import {
 import { insertAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
-import { seedJobSettings } from '#features/jobs/jobs/server/jobs.service.ts'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -61,7 +61,7 @@ export async function seedCompanies(
       })
       await asCompany(tx, companyIdFrom(platformCompanyId, 'seed'), async platform => {
         await insertGroupsAndPermissions(platform)
-        await seedJobSettings(platform)
+        await furnishCompany(platform)
       })
     }
     if (!demoMissing || known.includes(demoCompanyId)) return false
@@ -78,7 +78,7 @@ export async function seedCompanies(
         is_demo: true,
         owner: { ...owner!, passwordHash, joinedAt: options.now },
       },
-      seedJobSettings,
+      furnishCompany,
     )
     if (!created) throw new Error(`The demo company was not made: ${owner!.email} has an account already.`)
     for (const member of staff) {
@@ -108,7 +108,7 @@ export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   const known = await memberIds(tx)
   for (const member of demoMembers) if (known.has(member.email)) await restoreMember(tx, member)
   for (const { id, roles } of permissionSeeds) await updateRoles(tx, id, roles)
-  await seedJobSettings(tx)
+  await furnishCompany(tx)
   await fillDemo(tx, places)
   tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
   // It empties every table, so everything that anybody looks at is old.

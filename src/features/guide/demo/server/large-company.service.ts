@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { insertAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { diaryTexts, keptEntry } from '#features/jobs/diary/diary.rules.ts'
-import { statusId, statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
-import { seedJobSettings } from '#features/jobs/jobs/server/jobs.service.ts'
+import { statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -59,7 +59,7 @@ export async function seedLargeCompany(db: Doors, order: Order): Promise<LargeCo
         subscription_date: null,
         owner: { email, fullname: 'Olivia Owner', passwordHash, joinedAt: new Date() },
       },
-      seedJobSettings,
+      furnishCompany,
     )
     if (!created) throw new Error(`${email} has an account already`)
     for (let n = 0; n < technicianCount(order.jobs); n++) {

@@ -1,5 +1,5 @@
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mayAccess } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'

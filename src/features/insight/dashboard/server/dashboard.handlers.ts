@@ -1,5 +1,5 @@
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowToWire } from '#features/jobs/jobs/job-rows.wire.ts'
-import { statuses } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'

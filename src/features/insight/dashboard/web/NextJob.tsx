@@ -7,7 +7,7 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { PlaceMap } from '#features/places/maps/web/PlaceMap.tsx'
 import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { directionsUrl, routeUrl } from '#shared/directions.ts'

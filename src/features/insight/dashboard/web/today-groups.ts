@@ -1,5 +1,5 @@
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
 import {
   type AppointmentRow,
   isAppointment,

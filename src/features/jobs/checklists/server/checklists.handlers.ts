@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allJobTypes } from '#features/account/job-types/server/job-types.queries.ts'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'

@@ -1,5 +1,5 @@
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
-import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuseUnless } from '#server/refusal.ts'
 import { checklistTexts, missingItems } from '../checklists.rules.ts'

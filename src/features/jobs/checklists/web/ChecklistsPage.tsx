@@ -1,6 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { activeColumn } from '#web/ui/ActiveSwitch.tsx'

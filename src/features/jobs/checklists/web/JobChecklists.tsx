@@ -1,5 +1,5 @@
 import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'

@@ -1,5 +1,5 @@
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
-import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { canEditJob, type EditedJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'

@@ -1,19 +1,12 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import {
-  amountDue,
-  breakdown,
-  methodId,
-  type Payment,
-  paymentMethods,
-  switched,
-  withMethod,
-} from '../job-payment.rules.ts'
+import { amountDue, breakdown, type Payment, switched, withMethod } from '../job-payment.rules.ts'
 
 interface PaymentFieldsProps {
   payment: Payment

@@ -1,6 +1,6 @@
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { statusLabel } from '../job-status.rules.ts'
 import { statusTone } from './status-tone.ts'
 
 /** A job's status as a badge. */

@@ -1,5 +1,5 @@
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Tone } from '#web/ui/StatusBadge.tsx'
+import { statusId } from '../job-status.rules.ts'
 
 const tones: Record<number, Tone> = {
   [statusId.pending]: 'amber',

@@ -1,3 +1,4 @@
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import {
   askedOf,
   type Notice,
@@ -8,7 +9,6 @@ import type { AskedNotice, Hearer } from '#features/talk/notifications/server/no
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { instantText } from '#shared/dates.ts'
-import { statusId } from '../jobs.rules.ts'
 import type { Appointment } from './appointments/appointments.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'
 

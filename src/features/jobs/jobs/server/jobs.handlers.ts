@@ -1,10 +1,11 @@
-import { requestReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseTaken } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
-import { requiredFrom, statuses } from '../jobs.rules.ts'
+import { requiredFrom } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
 import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
 import { duplicateJob } from './booking/job-copy.service.ts'
@@ -20,7 +21,14 @@ import { moveToList } from './pipeline/list-places.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
 
-export const jobsHandlers = (takeQuote: TakeQuote): Handlers<typeof jobsContract> => ({
+/** Asks the job's client for a review by SMS (1) or email (2); refuses with the reason if that can't be done. */
+type RequestReview = (tx: UserTx, services: UserContext, jobId: number, method: 1 | 2) => Promise<void>
+
+/** Quotes and reviews lie above jobs, so `app` hands over what a booking or a save needs of them. */
+export const jobsHandlers = (
+  takeQuote: TakeQuote,
+  requestReview: RequestReview,
+): Handlers<typeof jobsContract> => ({
   list: (input, ctx) => jobsPage(ctx, input),
 
   async find({ queryParams: filters }, ctx) {

@@ -1,8 +1,8 @@
-import classes from '#features/office/jobs-list/web/jobs-list.module.css'
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import type { ShownRow } from '../job-rows.wire.ts'
+import classes from './JobPeople.module.css'
 
 /** A job's technicians: the first with name and colour, the others as dots. */
 export function JobPeople({ row }: { row: Pick<ShownRow, 'technicians'> }) {

@@ -1,4 +1,4 @@
-import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { moveAppointment } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { type CopiedJob, copyOfJob } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
 import { archiveJobs, restoreJobs } from '#features/jobs/jobs/server/edit/job-archive.service.ts'

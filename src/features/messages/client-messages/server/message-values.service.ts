@@ -1,5 +1,5 @@
 import { amountDue, methodNames, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { PlaceholderValues } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { formatInstant, instantText } from '#shared/dates.ts'

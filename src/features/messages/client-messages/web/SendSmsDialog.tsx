@@ -5,7 +5,7 @@ import { fillPlaceholders, mayFill } from '#features/messages/message-templates/
 import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
 import type { smsContract } from '#features/talk/sms/sms.contract.ts'
-import { smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { replyLine, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
-import { mostNumbers, recipientsOf, replyLine } from '../client-messages.rules.ts'
+import { mostNumbers, recipientsOf } from '../client-messages.rules.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
 interface SendSmsDialogProps {

@@ -1,4 +1,4 @@
-import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'

@@ -1,4 +1,4 @@
-import { methodId } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'

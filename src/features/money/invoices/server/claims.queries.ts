@@ -1,7 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { DocumentFields } from '../../documents/documents.wire.ts'
-import { seenDocument } from '../../documents/server/documents.queries.ts'
 import {
   type Choice,
   chosenLines,
@@ -9,7 +6,10 @@ import {
   type QuoteLine,
   type QuoteOption,
   quoteTotals,
-} from '../../quotes/quotes.rules.ts'
+} from '#features/money/documents/options.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { DocumentFields } from '../../documents/documents.wire.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { ClaimedQuote, EarlierClaim } from '../claims.rules.ts'
 
 /** A quote that was accepted, as invoices claim it. */

@@ -2,7 +2,7 @@ import { nextDocumentNumber } from '#features/account/numbering/server/numbering
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { methodId, paymentMethods } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { dayText } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'

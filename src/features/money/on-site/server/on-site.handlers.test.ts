@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
 import { soon } from '#server/testing/samples.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack, TextInput, UnstyledButton } from '@mant
 import { IconBuildingBank, IconCash, IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { methodId } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'

@@ -19,13 +19,13 @@ import {
   remembered,
   type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
+import { firstChoice, type QuoteLine, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { mostCents } from '#shared/money.ts'
 import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
-import { firstChoice, type QuoteLine, quoteTotals } from '../quotes.rules.ts'
 import {
   deleteUntouchedQuotes,
   insertQuote,

@@ -1,3 +1,4 @@
+import { chosenLines, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
@@ -11,7 +12,6 @@ import {
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
-import { chosenLines, quoteTotals } from '../quotes.rules.ts'
 import { printedPhotos } from './quote-photos.service.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { OpenQuote } from './quotes.queries.ts'

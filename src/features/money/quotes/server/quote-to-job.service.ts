@@ -5,6 +5,7 @@ import {
   type TakeQuote,
   takeQuoted,
 } from '#features/jobs/jobs/server/booking/job-quoted.service.ts'
+import { chosenLines, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -12,7 +13,7 @@ import { withoutRate } from '#shared/money.ts'
 import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { putOnJob } from '../../invoices/server/invoices.queries.ts'
 import { showOnJob } from '../../invoices/server/invoices.service.ts'
-import { canBecomeJob, chosenLines, quoteTotals } from '../quotes.rules.ts'
+import { canBecomeJob } from '../quotes.rules.ts'
 import { handPhotosToJob } from './quote-photos.service.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'

@@ -1,9 +1,10 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { type Choice, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { documentToWire } from '../../documents/documents.wire.ts'
 import type { quotesContract } from '../quotes.contract.ts'
-import { type Choice, firstChoice, quoteStateOf, quoteTotals } from '../quotes.rules.ts'
+import { quoteStateOf } from '../quotes.rules.ts'
 import type { OpenQuote, QuoteRow } from './quotes.queries.ts'
 
 type Shown = Answers<typeof quotesContract.open>['result']

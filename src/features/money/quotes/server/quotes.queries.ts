@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Choice, QuoteLine, QuoteOption } from '#features/money/documents/options.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Quotes } from '#server/db/row-types.ts'
@@ -6,13 +7,7 @@ import { foundBy, type List } from '#server/list.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
-import {
-  type Choice,
-  type QuoteLine,
-  type QuoteOption,
-  type QuotePhoto,
-  quoteFilters,
-} from '../quotes.rules.ts'
+import { type QuotePhoto, quoteFilters } from '../quotes.rules.ts'
 
 /** What exactly was agreed to or declined, and from where. */
 export interface Decision extends Choice {

@@ -3,6 +3,12 @@ import { nextDocumentNumber } from '#features/account/numbering/server/numbering
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { type SentEntry, writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
+import {
+  type Choice,
+  choiceProblem,
+  firstChoice,
+  quoteTotals,
+} from '#features/money/documents/options.rules.ts'
 import type { LeadNews } from '#features/sales/leads/leads.rules.ts'
 import { checkLead, followLead } from '#features/sales/leads/server/leads.service.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -17,15 +23,7 @@ import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
-import {
-  type Choice,
-  canChangeQuote,
-  canDecide,
-  choiceProblem,
-  firstChoice,
-  quoteProblem,
-  quoteTotals,
-} from '../quotes.rules.ts'
+import { canChangeQuote, canDecide, quoteProblem } from '../quotes.rules.ts'
 import { keepPhotos, keepQuoteRevision } from './quote-photos.queries.ts'
 import { photosFrom } from './quote-photos.service.ts'
 import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'

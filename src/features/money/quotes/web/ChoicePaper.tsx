@@ -1,4 +1,11 @@
 import { Checkbox } from '@mantine/core'
+import {
+  addsToTotal,
+  type Choice,
+  chosenLines,
+  type PricedQuote,
+  quoteTotals,
+} from '#features/money/documents/options.rules.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -7,7 +14,6 @@ import classes from '../../documents/web/documents.module.css'
 import { editedFrom } from '../../documents/web/edited-document.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import type { Quote } from '../quotes.contract.ts'
-import { addsToTotal, type Choice, chosenLines, type PricedQuote, quoteTotals } from '../quotes.rules.ts'
 
 type ShownQuote = Omit<
   Quote,

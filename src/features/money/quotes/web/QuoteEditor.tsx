@@ -2,6 +2,14 @@ import { ActionIcon, Alert, Button, Checkbox, NumberInput, SimpleGrid, TextInput
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
+import {
+  chosenLines,
+  firstChoice,
+  mostOptions,
+  type QuoteLine,
+  type QuoteOption,
+  quoteTotals,
+} from '#features/money/documents/options.rules.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -21,15 +29,7 @@ import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
-import {
-  chosenLines,
-  firstChoice,
-  mostOptions,
-  type QuoteLine,
-  type QuoteOption,
-  type QuotePhoto,
-  quoteTotals,
-} from '../quotes.rules.ts'
+import type { QuotePhoto } from '../quotes.rules.ts'
 import { PhotosCard } from './PhotosCard.tsx'
 
 interface EditedQuote extends Omit<EditedDocument, 'lines'> {

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
 import { jobFromWire } from '#features/jobs/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { useNote } from '#features/jobs/diary/web/use-note.ts'
-import { canEditJob } from '#features/jobs/jobs/jobs.rules.ts'
+import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { MessageButtons } from '#features/messages/client-messages/web/MessageButtons.tsx'
 import { ReviewButton } from '#features/messages/reviews/web/ReviewButton.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'

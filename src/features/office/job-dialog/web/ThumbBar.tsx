@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconMapPin, IconNote, IconPhone, IconTruck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { telHref } from '#shared/phone.ts'

@@ -1,6 +1,6 @@
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { type JobPart, type JobValues, percentagesOf } from '#features/office/job-form/web/job-values.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'

@@ -1,6 +1,6 @@
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import type { Contact } from '#features/clients/clients/clients.wire.ts'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
 import { spellWish } from '#features/jobs/jobs/appointments.wire.ts'
 import type { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { moneyFields } from '#features/jobs/jobs/jobs.rules.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import type { JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
 

@@ -9,8 +9,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
 import { mayBulkReview } from '#features/messages/reviews/reviews.rules.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'

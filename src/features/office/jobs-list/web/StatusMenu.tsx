@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { statuses } from '#features/jobs/jobs/jobs.rules.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 

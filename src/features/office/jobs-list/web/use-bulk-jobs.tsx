@@ -1,6 +1,7 @@
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { spellBulk } from '#features/jobs/jobs/job-bulk.wire.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { mostJobsAtOnce, statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
+import { mostJobsAtOnce } from '#features/jobs/jobs/jobs.rules.ts'
 import { whileProcessing } from '#features/jobs/jobs/web/processing.ts'
 import { inParts, type PartOutcome, type Refused } from '#web/bulk.ts'
 import { useConfirm } from '#web/confirm.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob, usePrefill } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useViewer } from '#web/viewer.ts'
 import { NewJobDialog } from './NewJobDialog.tsx'

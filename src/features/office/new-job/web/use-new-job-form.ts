@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type NewJobPrefill, useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'

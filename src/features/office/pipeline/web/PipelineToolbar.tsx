@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { statuses } from '#features/jobs/jobs/jobs.rules.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ChoicesSelect } from '#web/ui/ChoicesSelect.tsx'

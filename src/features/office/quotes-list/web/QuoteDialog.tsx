@@ -1,16 +1,12 @@
 import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
 import { type Quote, quotesContract } from '#features/money/quotes/quotes.contract.ts'
-import {
-  type Choice,
-  quoteProblem,
-  quoteStateLabels,
-  quoteTotals,
-} from '#features/money/quotes/quotes.rules.ts'
+import { quoteProblem, quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
 import { ChoicePaper, pricedOf } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'

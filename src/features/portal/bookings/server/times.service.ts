@@ -1,4 +1,4 @@
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { minutesOfType } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { type Opening, offeredTimes } from '#features/schedule/openings/openings.rules.ts'
 import { candidatesFor } from '#features/schedule/openings/server/candidates.service.ts'

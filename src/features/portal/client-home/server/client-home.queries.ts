@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ended } from '#features/jobs/jobs/jobs.rules.ts'
+import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -20,8 +20,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { useMay } from '#web/viewer.ts'
-import { webFormContract } from '../../web-form/web-form.contract.ts'
 import { type Lead, type LeadSort, type ListedLead, leadsContract } from '../leads.contract.ts'
 import { assignedFilters, leadStatus, leadStatuses, leadStatusLabel } from '../leads.rules.ts'
 import { LeadForm } from './LeadForm.tsx'
@@ -36,10 +34,12 @@ interface LeadsPageProps {
   /** Books a job for a lead; undefined: whoever looks may not. */
   onBook: ((lead: Lead) => void) | undefined
   onJob: (id: number) => void
+  /** Whether the viewer may set up the website's form. */
+  maySetUp: boolean
 }
 
 /** People who asked for work, the newest first. */
-export function LeadsPage(ways: LeadsPageProps) {
+export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const list = useListPage(leadsContract.list, {
@@ -51,7 +51,6 @@ export function LeadsPage(ways: LeadsPageProps) {
   const sources = useRead(leadSourcesContract.options, {}, rarely).data
   const people = useRead(teamContract.workerOptions, {}, rarely).data?.result
   const removeLeads = useRemoveLeads()
-  const maySetUp = useMay(webFormContract.save.access)
   const { opened, open, add, close } = useOpenRow()
   const columns = useShownColumns(
     layoutPages.leads,

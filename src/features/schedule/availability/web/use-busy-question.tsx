@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { busyText, busyTitle } from '#features/jobs/jobs/appointments.rules.ts'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
-import type { AppointmentValue } from '#features/office/job-form/web/job-values.ts'
 import type { Fact } from '#shared/fact.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -27,7 +26,8 @@ export function busyInput(
 }
 
 export interface BusyAsk {
-  appointment: Pick<AppointmentValue, 'id' | 'starts_at' | 'minutes'>
+  /** `id` null: not stored yet; `starts_at` null: no time chosen. */
+  appointment: { id: number | null; starts_at: string | null; minutes: number }
   technicians: readonly number[]
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -1,5 +1,5 @@
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowToWire, type ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
 import type { OutsideEvent } from '#features/schedule/outside-events/server/outside-events.queries.ts'
 
 /** An event of a calendar outside as a row of ours; one without a name is somebody's own business. */

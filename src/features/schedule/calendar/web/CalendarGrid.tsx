@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { canBook, isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { canBook, isEnded } from '#features/jobs/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'

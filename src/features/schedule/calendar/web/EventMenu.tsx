@@ -7,8 +7,8 @@ import {
   IconMapPin,
   IconRepeat,
 } from '@tabler/icons-react'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
-import { canBook } from '#features/jobs/jobs/jobs.rules.ts'
 import { useUsesRecurring } from '#features/jobs/recurring/web/use-uses-recurring.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'

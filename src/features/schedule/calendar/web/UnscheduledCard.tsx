@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { pill, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusTone } from '#features/jobs/job-status/web/status-tone.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { pill, statusLabel } from '#features/jobs/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PlannerDragSource } from '#web/planner/PlannerDragSource.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

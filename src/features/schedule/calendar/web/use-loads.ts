@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
-import { statusId } from '#features/jobs/jobs/jobs.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
 import type { Translate } from '#shared/translator.ts'

@@ -1,4 +1,4 @@
-import { isEnded } from '#features/jobs/jobs/jobs.rules.ts'
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { companyPoint } from '#features/places/maps/server/maps.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/jobs/jobs.rules.ts'
+import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

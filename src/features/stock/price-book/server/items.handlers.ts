@@ -1,5 +1,4 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { joinedCell } from '#server/csv.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -7,6 +6,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
+import { holds } from '#shared/access.ts'
 import { dollarsOf, rateOf, withoutRate } from '#shared/money.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
 import {
@@ -28,7 +28,7 @@ const ifTaken = refuseTaken(itemName, 'There is already an item with this name.'
 
 export const itemsHandlers: Handlers<typeof itemsContract> = {
   async options(_input, ctx) {
-    const isShown = seesMoney(ctx.session)
+    const isShown = holds(ctx.session, 'payments.onJob')
     return ctx.read(async tx => {
       const { tax } = await feesOf(tx)
       const items = await offeredItems(tx)
@@ -83,7 +83,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
   },
 
   exportItems: ({ sortField, sortOrder, ...filters }, ctx) => {
-    const isShown = seesMoney(ctx.session)
+    const isShown = holds(ctx.session, 'payments.onJob')
     return listFile(ctx, 'items', tx => itemFileList(tx, filters), { sortField, sortOrder }, [
       { header: 'Name', cell: row => row.name },
       { header: 'Code', cell: row => row.code },
@@ -116,7 +116,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         const before = found(await lockItem(tx, id))
         refuseStale(version, before, toWire(before, ctx.session))
         await refuseUnknownTypes(tx, fields.job_type_ids)
-        const isHidden = !seesMoney(ctx.session)
+        const isHidden = !holds(ctx.session, 'payments.onJob')
         const after = await updateItem(tx, id, {
           ...fields,
           price_cents: price,
@@ -150,6 +150,6 @@ const toWire = (
 ): Item => ({
   ...row,
   price: dollarsOf(price_cents),
-  cost: cost_cents === null || !seesMoney(viewer) ? null : dollarsOf(cost_cents),
+  cost: cost_cents === null || !holds(viewer, 'payments.onJob') ? null : dollarsOf(cost_cents),
   quantity: Number(default_quantity),
 })

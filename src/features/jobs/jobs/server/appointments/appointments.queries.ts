@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
 import { later, tellAfter, telling } from '../../appointments.rules.ts'
-import { ended } from '../../jobs.rules.ts'
 
 export type Appointment = Selectable<Appointments>
 

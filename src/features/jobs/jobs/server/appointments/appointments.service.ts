@@ -1,17 +1,11 @@
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
-import {
-  canMoveAppointment,
-  defaultDuration,
-  later,
-  minutesOf,
-  startProblem,
-  telling,
-} from '../../appointments.rules.ts'
+import { canMoveAppointment, later, minutesOf, startProblem, telling } from '../../appointments.rules.ts'
 import { type AppointmentWish, appointmentToWire } from '../../appointments.wire.ts'
 import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
 import { lookUpNamed, namesOf } from '../job-checks.queries.ts'

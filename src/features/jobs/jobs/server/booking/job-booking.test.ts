@@ -3,12 +3,12 @@ import { jobTypesContract } from '#features/account/job-types/job-types.contract
 import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobsContract } from '../../jobs.contract.ts'
-import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -24,7 +24,7 @@ beforeAll(async () => {
   company = await app.company({ time_zone: 'Australia/Sydney' })
   other = await app.company()
   for (const each of [company, other]) {
-    await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), seedJobSettings)
+    await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), furnishCompany)
   }
   types = (await app.send(jobTypesContract.options, {}, company.office)).body.result
 })
@@ -129,7 +129,7 @@ test('the older form books one appointment, in the company’s time when no UTC 
 
 test('the checks run in the specified order with the specified texts', async () => {
   const strict = await app.company()
-  await app.services.db.withCompany(companyIdFrom(strict.id, 'seed'), seedJobSettings)
+  await app.services.db.withCompany(companyIdFrom(strict.id, 'seed'), furnishCompany)
   const all = [
     'name',
     'address',

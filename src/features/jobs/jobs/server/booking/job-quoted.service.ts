@@ -2,10 +2,10 @@ import { addClientAs } from '#features/clients/clients/server/clients.service.ts
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type SentEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
-import { statusId } from '../../jobs.rules.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { addJob, lockJob, updateJob } from '../job-writes.queries.ts'
 

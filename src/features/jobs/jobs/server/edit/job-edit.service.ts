@@ -5,8 +5,15 @@ import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
 import { keptPayment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import {
+  canBook,
+  canEditJob,
+  closesJob,
+  isEnded,
+  onTheWayAfter,
+  statusId,
+} from '#features/jobs/job-status/job-status.rules.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
-import { onTheWayAfter } from '#features/messages/appointment-messages/arrivals.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -14,15 +21,10 @@ import { instantText } from '#shared/dates.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
-  canBook,
-  canEditJob,
-  closesJob,
-  isEnded,
   jobProblems,
   moneyFields,
   type RequiredFields,
   requiredFrom,
-  statusId,
   technicianFields,
 } from '../../jobs.rules.ts'
 import { factsOf, type JobSave, jobToWire, spellingIn } from '../../jobs.wire.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { jobsContract } from '../../jobs.contract.ts'
-import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await app.company()
   second = await app.user(company.id, 3)
   for (const each of [company, other]) {
-    await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), seedJobSettings)
+    await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), furnishCompany)
   }
 })
 

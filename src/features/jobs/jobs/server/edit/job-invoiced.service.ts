@@ -1,7 +1,7 @@
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type SentEntry, writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
+import { statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { statusId, statusLabel } from '../../jobs.rules.ts'
 import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
 
 /** What became of a job's invoices. */

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { jobSortFields, jobsContract } from '../../jobs.contract.ts'
-import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 const { add, edit, list, exportJobs } = jobsContract
@@ -18,7 +18,7 @@ beforeAll(async () => {
   company = await app.company({ time_zone: 'Australia/Sydney' })
   other = await app.company()
   second = await app.user(company.id, 3, { fullname: '=Wong, Li' })
-  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), seedJobSettings)
+  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), furnishCompany)
   app.setNow('2026-05-01T00:00:00Z')
   await book({ name: 'open', phone: '+61 412 345 678', assign_worker: String(company.technician.id) })
   await book({

@@ -1,5 +1,5 @@
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
-import { statusLabel } from '../../jobs.rules.ts'
 import type { ExportedJob } from './job-file.queries.ts'
 
 /** The columns of the jobs file; times are local to `zone`. */

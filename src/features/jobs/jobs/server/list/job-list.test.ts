@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
-import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -17,7 +17,7 @@ beforeAll(async () => {
   company = await app.company({ time_zone: 'Australia/Sydney' })
   other = await app.company()
   second = await app.user(company.id, 3, { fullname: 'Wong, Li' })
-  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), seedJobSettings)
+  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), furnishCompany)
   plumbing = (await app.send(jobTypesContract.options, {}, company.office)).body.result[0]!.value
 })
 

@@ -1,4 +1,4 @@
-import { defaultDuration } from '../../appointments.rules.ts'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 
 interface TypeOption {
   label: string

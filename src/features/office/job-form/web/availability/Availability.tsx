@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'

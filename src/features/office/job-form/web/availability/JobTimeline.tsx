@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { maxDuration, minDuration } from '#features/jobs/jobs/appointments.rules.ts'
+import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { agendaFromWire } from '#features/schedule/agenda/agenda.wire.ts'
 import { isAppointmentReply, outsideRows } from '#features/schedule/calendar/web/calendar-events.ts'

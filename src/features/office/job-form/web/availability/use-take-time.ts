@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { defaultDuration } from '#features/jobs/jobs/appointments.rules.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type JobValues, newAppointment } from '../job-values.ts'

@@ -18,8 +18,8 @@ const firstTypes = [
 const firstSources = ['Google', 'Referral', 'Repeat Client', 'Website', 'Facebook', 'Signage']
 const firstLists = ['New', 'Quoted', 'Scheduled', 'Done']
 
-/** Sets a new company up for its first job: job types with minutes, lead sources, pipeline lists. */
-export async function seedJobSettings(tx: CompanyTx): Promise<void> {
+/** Gives a new company its first job types, lead sources, pipeline lists and message templates. */
+export async function furnishCompany(tx: CompanyTx): Promise<void> {
   await insertJobTypes(
     tx,
     firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]! })),

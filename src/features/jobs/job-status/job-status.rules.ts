@@ -1,0 +1,74 @@
+import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+
+/** Job statuses; transitions are free selection. 0 All exists only as a filter. */
+export const statuses = [
+  { id: 1, label: 'Pending' },
+  { id: 2, label: 'On the Way' },
+  { id: 3, label: 'Closed' },
+  { id: 4, label: 'Cancelled' },
+  { id: 5, label: 'Awaiting Payment' },
+  { id: 6, label: 'Call Back' },
+  { id: 7, label: 'Quote' },
+] as const
+export const statusId = {
+  pending: 1,
+  onTheWay: 2,
+  closed: 3,
+  cancelled: 4,
+  awaitingPayment: 5,
+  callBack: 6,
+  quote: 7,
+} as const
+
+export function statusLabel(id: number): string {
+  return statuses.find(s => s.id === id)?.label ?? ''
+}
+
+export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
+
+/** Whether a job with this status is finished. */
+export const isEnded = (status: number) => ended.includes(status)
+
+/** Statuses that set date_closed on save; all others clear it. */
+export function closesJob(status: number): boolean {
+  return status === statusId.closed || status === statusId.cancelled || status === statusId.callBack
+}
+
+/** The letter of a job's pill: W active, Q quote, C all others. */
+export function pill(status: number): 'W' | 'Q' | 'C' {
+  if (status === statusId.quote) return 'Q'
+  return status === statusId.pending || status === statusId.onTheWay || status === statusId.callBack
+    ? 'W'
+    : 'C'
+}
+
+/** Milliseconds from On the Way until the client is told, so that a mistaken tap can be undone. */
+export const onTheWayAfter = 15_000
+
+/** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
+const closeUndoMinutes = 15
+
+/** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
+export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
+  return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
+}
+
+/** What the rules need to know of a job; both database rows and decoded replies qualify. */
+export interface EditedJob {
+  technician_ids: readonly number[]
+  closed_at: Date | string | null
+  closed_by: number | null
+}
+
+/** Whether the viewer may change this job now, or why not. Whoever closed it can reopen it for a few minutes. */
+export function canEditJob(
+  job: EditedJob,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
+  now: Date,
+): true | string {
+  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
+  if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
+  const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
+  if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
+  return 'This job is closed. Ask the office to open it again.'
+}

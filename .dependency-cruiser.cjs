@@ -51,8 +51,6 @@ const vendors = [
   'googleapis',
   'google-auth-library',
   '@google/[^/]+',
-  'ai',
-  '@ai-sdk/[^/]+',
   'openai',
   'firebase-admin',
 ]

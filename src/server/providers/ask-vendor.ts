@@ -87,7 +87,8 @@ async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; undefined if it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

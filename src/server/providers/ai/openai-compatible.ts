@@ -1,40 +1,52 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { askVendor, below, parsed, VendorError } from '../ask-vendor.ts'
 import type { Ai } from './ai.port.ts'
 
 export interface OpenAiCompatibleSettings {
-  /** Below which `/chat/completions` lies, like https://api.openai.com/v1 or http://127.0.0.1:11434/v1. */
+  /** Base address above `/chat/completions`, like https://api.openai.com/v1 or http://127.0.0.1:11434/v1. */
   url: string
   model: string
   /** Local servers ask for none. */
   key?: string
-  /** Milliseconds until an answer is given up. */
+  /** Milliseconds before a request is given up. */
   patience?: number
 }
 
-/** A model behind the chat completions interface, which most vendors and local servers speak. */
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.nullable(z.string()) }) })),
+})
+
+/**
+ * A model behind the chat completions interface, which most vendors and local servers speak
+ * (platform.openai.com/docs/api-reference/chat). The one call that we need is not worth the 19 MB of an SDK.
+ */
 export function openAiCompatible({ url, model, key, patience = 30_000 }: OpenAiCompatibleSettings): Ai {
+  const vendor = {
+    name: 'The language model',
+    patience,
+    ...(key && { headers: { authorization: `Bearer ${key}` } }),
+  }
   return {
     async read({ instruction, text, schema }) {
-      const [{ generateText, Output }, { createOpenAICompatible }] = await Promise.all([
-        import('ai'),
-        import('@ai-sdk/openai-compatible'),
-      ])
-      const vendor = createOpenAICompatible({
-        name: 'configured',
-        baseURL: url.replace(/\/+$/, ''),
-        ...(key && { apiKey: key }),
-        supportsStructuredOutputs: true,
-      })
-      const { output } = await generateText({
-        model: vendor(model),
-        system: instruction,
-        prompt: text,
-        output: Output.object({ schema }),
+      const answer = await askVendor(vendor, below(url, '/chat/completions'), completion, {
+        model,
         temperature: 0,
-        maxRetries: 1,
-        abortSignal: AbortSignal.timeout(patience),
+        messages: [
+          { role: 'system', content: instruction },
+          { role: 'user', content: text },
+        ],
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            name: 'answer',
+            strict: true,
+            schema: z.toJSONSchema(schema as unknown as z.core.$ZodType),
+          },
+        },
       })
-      return output as z.output<typeof schema>
+      const read = z.safeParse(schema, parsed(answer.choices[0]?.message.content ?? ''))
+      if (!read.success) throw new VendorError(`${vendor.name} answered in an unknown form`)
+      return read.data
     },
   }
 }

@@ -3,29 +3,36 @@ import '@mantine/core/styles/ColorSwatch.layer.css'
 import { IconTags } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
-import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
-import type { Translate } from '#shared/translator.ts'
+import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useTexts } from '#web/i18n.ts'
-import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { SettingsList } from '#web/ui/SettingsList.tsx'
-import { type JobType, type JobTypeSort, jobTypesContract } from '../job-types.contract.ts'
+import { type JobType, jobTypesContract } from '../job-types.contract.ts'
 import { durationText } from './duration-text.ts'
 import { JobTypeDialog } from './JobTypeDialog.tsx'
 
-/** The company's job types. */
 export default function JobTypesPage() {
   const t = useTexts()
-  const columns = useShownColumns(
-    layoutPages.jobTypes,
-    useMemo(() => columnsOf(t), [t]),
+  const columns = useMemo<Column<JobType, 'appointment_duration'>[]>(
+    () => [
+      {
+        id: 'duration',
+        setting: 'usual_appointment',
+        header: t('Usual appointment'),
+        sortField: 'appointment_duration',
+        width: 200,
+        cell: row => durationText(row.appointment_duration, t),
+      },
+    ],
+    [t],
   )
   return (
-    <SettingsList
-      list={jobTypesContract.list}
-      open={jobTypesContract.open}
+    <CatalogueList
+      contract={jobTypesContract}
       file={jobTypesContract.exportJobTypes}
+      name={nameWithColour}
       columns={columns}
+      isShown={useIsShown(layoutPages.jobTypes)}
       texts={{
         rows: t('Job Types'),
         row: t('Job Type'),
@@ -40,31 +47,13 @@ export default function JobTypesPage() {
       }}
     >
       {(row, onClose) => <JobTypeDialog jobType={row} onClose={onClose} />}
-    </SettingsList>
+    </CatalogueList>
   )
 }
 
-function columnsOf(t: Translate): Column<JobType, JobTypeSort>[] {
-  return [
-    {
-      id: 'name',
-      header: t('Name'),
-      sortField: 'name',
-      cell: row => (
-        <Group gap={10} wrap="nowrap">
-          <ColorSwatch color={row.color} size={14} withShadow={false} />
-          {row.name}
-        </Group>
-      ),
-    },
-    {
-      id: 'duration',
-      setting: 'usual_appointment',
-      header: t('Usual appointment'),
-      sortField: 'appointment_duration',
-      width: 200,
-      cell: row => durationText(row.appointment_duration, t),
-    },
-    activeColumn(t, jobTypesContract.changeStatus),
-  ]
-}
+const nameWithColour = (row: JobType) => (
+  <Group gap={10} wrap="nowrap">
+    <ColorSwatch color={row.color} size={14} withShadow={false} />
+    {row.name}
+  </Group>
+)

@@ -1,49 +1,36 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
-import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
-import type { Translate } from '#shared/translator.ts'
+import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
+import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
-import type { Column } from '#web/ui/data-table.types.ts'
-import { SettingsList } from '#web/ui/SettingsList.tsx'
-import { type LeadSource, type LeadSourceSort, leadSourcesContract } from '../lead-sources.contract.ts'
-import { LeadSourceDialog } from './LeadSourceDialog.tsx'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
+import { leadSourcesContract } from '../lead-sources.contract.ts'
 
-/** Where a company's work comes from. */
 export default function LeadSourcesPage() {
   const t = useTexts()
-  const columns = useShownColumns(
-    layoutPages.leadSources,
-    useMemo(() => columnsOf(t), [t]),
-  )
+  const texts = {
+    rows: t('Lead Sources'),
+    row: t('Lead Source'),
+    add: t('New Lead Source'),
+    change: t('The new name shows on every job from this source.'),
+    search: t('Search lead sources'),
+    noMatch: t('No lead source matches'),
+  }
   return (
-    <SettingsList
-      list={leadSourcesContract.list}
-      open={leadSourcesContract.open}
+    <CatalogueList
+      contract={leadSourcesContract}
       file={leadSourcesContract.exportLeadSources}
-      columns={columns}
-      texts={{
-        rows: t('Lead Sources'),
-        row: t('Lead Source'),
-        add: t('New Lead Source'),
-        search: t('Search lead sources'),
-        noMatch: t('No lead source matches'),
-      }}
+      isShown={useIsShown(layoutPages.leadSources)}
+      texts={texts}
       empty={{
         title: t('No lead sources yet'),
         text: t('Add the places your work comes from, to see which of them pay off.'),
         icon: <IconSpeakerphone size={22} stroke={1.6} />,
       }}
     >
-      {(row, onClose) => <LeadSourceDialog source={row} onClose={onClose} />}
-    </SettingsList>
+      {(row, onClose) => (
+        <CatalogueDialog contract={leadSourcesContract} row={row} texts={texts} onClose={onClose} />
+      )}
+    </CatalogueList>
   )
-}
-
-function columnsOf(t: Translate): Column<LeadSource, LeadSourceSort>[] {
-  return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
-    activeColumn(t, leadSourcesContract.changeStatus),
-  ]
 }

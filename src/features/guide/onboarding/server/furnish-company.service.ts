@@ -1,5 +1,5 @@
-import { insertJobTypes } from '#features/account/job-types/server/job-types.queries.ts'
-import { insertLeadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
+import { jobTypes } from '#features/account/job-types/server/job-types.queries.ts'
+import { leadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
 import { seedTemplates } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { insertPipelineLists } from '#features/office/pipeline/server/pipeline.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -20,11 +20,14 @@ const firstLists = ['New', 'Quoted', 'Scheduled', 'Done']
 
 /** Gives a new company its first job types, lead sources, pipeline lists and message templates. */
 export async function furnishCompany(tx: CompanyTx): Promise<void> {
-  await insertJobTypes(
+  await jobTypes.insert(
     tx,
     firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]! })),
   )
-  await insertLeadSources(tx, firstSources)
+  await leadSources.insert(
+    tx,
+    firstSources.map(name => ({ name })),
+  )
   await insertPipelineLists(
     tx,
     firstLists.map((name, position) => ({ name, position })),

@@ -3,7 +3,7 @@ import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuseUnless } from '#server/refusal.ts'
 import { checklistTexts, missingItems } from '../checklists.rules.ts'
-import { activeChecklists, checksOf, jobOfChecklists, saveCheck } from './checklists.queries.ts'
+import { checklists, checksOf, jobOfChecklists, saveCheck } from './checklists.queries.ts'
 
 interface Named {
   checklist_id: number
@@ -13,7 +13,7 @@ interface Named {
 /** The company's lists with what was ticked on this job; null when it is not there for whoever asks. */
 export async function checklistsOnJob(tx: CompanyTx, jobId: number) {
   if (!(await jobOfChecklists(tx, jobId))) return null
-  const [lists, checks] = [await activeChecklists(tx), await checksOf(tx, jobId)]
+  const [lists, checks] = [await checklists.offered(tx), await checksOf(tx, jobId)]
   return lists.map(({ items, active: _, version: __, ...list }) => ({
     ...list,
     items: items.map(item => {
@@ -55,7 +55,7 @@ export async function leftOpen(
   jobId: number,
   job: { types: readonly number[]; status: number },
 ): Promise<string[]> {
-  const lists = await activeChecklists(tx)
+  const lists = await checklists.offered(tx)
   if (!lists.some(list => list.status_ids.includes(job.status))) return []
   return missingItems(lists, await checksOf(tx, jobId), job).map(({ text }) => text)
 }
@@ -66,7 +66,7 @@ async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {
 
 /** What the items say; 404 for one that no list has. */
 async function textsOf(tx: UserTx, items: readonly Named[]): Promise<string[]> {
-  const lists = await activeChecklists(tx)
+  const lists = await checklists.offered(tx)
   return items.map(({ checklist_id, item_id }) => {
     const list = lists.find(each => each.id === checklist_id)
     return list?.items.find(item => item.id === item_id)?.text ?? notFound()

@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
-import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { SettingsList } from '#web/ui/SettingsList.tsx'
-import { type Checklist, type ChecklistSort, checklistsContract } from '../checklists.contract.ts'
+import { type Checklist, checklistsContract } from '../checklists.contract.ts'
 import { ChecklistDialog } from './ChecklistDialog.tsx'
 
 /** What has to be seen to on jobs. */
@@ -14,9 +13,8 @@ export default function ChecklistsPage() {
   const t = useTexts()
   const columns = useMemo(() => columnsOf(t), [t])
   return (
-    <SettingsList
-      list={checklistsContract.list}
-      open={checklistsContract.open}
+    <CatalogueList
+      contract={checklistsContract}
       file={checklistsContract.exportChecklists}
       columns={columns}
       texts={{
@@ -33,13 +31,12 @@ export default function ChecklistsPage() {
       }}
     >
       {(row, onClose) => <ChecklistDialog checklist={row} onClose={onClose} />}
-    </SettingsList>
+    </CatalogueList>
   )
 }
 
-function columnsOf(t: Translate): Column<Checklist, ChecklistSort>[] {
+function columnsOf(t: Translate): Column<Checklist, never>[] {
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'items',
       header: t('Items'),
@@ -52,6 +49,5 @@ function columnsOf(t: Translate): Column<Checklist, ChecklistSort>[] {
       header: t('Asked for before the status'),
       cell: row => row.status_ids.map(id => t(statusLabel(id))).join(', '),
     },
-    activeColumn(t, checklistsContract.changeStatus),
   ]
 }

@@ -1,4 +1,4 @@
-import { activeChecklists } from '#features/jobs/checklists/server/checklists.queries.ts'
+import { checklists } from '#features/jobs/checklists/server/checklists.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
@@ -44,7 +44,7 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
   const shares = states.flatMap(state =>
     Object.keys((state.modify_percentage as object | null) ?? {}).map(Number),
   )
-  const lists = await activeChecklists(tx)
+  const lists = await checklists.offered(tx)
   const { fields } = await readSetting(tx, customFieldSetting)
   return {
     people: await namesOfRows(tx, 'users', [...all('technician_ids'), ...shares]),

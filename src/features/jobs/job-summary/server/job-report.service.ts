@@ -1,5 +1,5 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
-import { allJobTypes } from '#features/account/job-types/server/job-types.queries.ts'
+import { jobTypes } from '#features/account/job-types/server/job-types.queries.ts'
 import { isFor } from '#features/jobs/checklists/checklists.rules.ts'
 import { checklistsOnJob } from '#features/jobs/checklists/server/checklists.service.ts'
 import { type DiaryRow, readDiary } from '#features/jobs/diary/server/diary.queries.ts'
@@ -46,7 +46,7 @@ export async function readReport(
       .filter(section => wanted.includes(section)),
   )
   const has = (section: ReportSection) => sections.has(section)
-  const types = await allJobTypes(tx)
+  const types = await jobTypes.all(tx)
   const people = [
     ...job.appointments.flatMap(each => each.technician_ids),
     ...job.parts.flatMap(part => [part.belongs_to ?? [], part.assigned_to ?? []].flat()),

@@ -2,10 +2,9 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
-import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { SettingsList } from '#web/ui/SettingsList.tsx'
-import { type JobTemplate, type JobTemplateSort, jobTemplatesContract } from '../job-templates.contract.ts'
+import { type JobTemplate, jobTemplatesContract } from '../job-templates.contract.ts'
 import { JobTemplateDialog } from './JobTemplateDialog.tsx'
 
 /** Jobs to begin with. */
@@ -13,9 +12,8 @@ export default function JobTemplatesPage() {
   const t = useTexts()
   const columns = useMemo(() => columnsOf(t), [t])
   return (
-    <SettingsList
-      list={jobTemplatesContract.list}
-      open={jobTemplatesContract.open}
+    <CatalogueList
+      contract={jobTemplatesContract}
       file={jobTemplatesContract.exportTemplates}
       columns={columns}
       texts={{
@@ -32,13 +30,12 @@ export default function JobTemplatesPage() {
       }}
     >
       {(row, onClose) => <JobTemplateDialog template={row} onClose={onClose} />}
-    </SettingsList>
+    </CatalogueList>
   )
 }
 
-function columnsOf(t: Translate): Column<JobTemplate, JobTemplateSort>[] {
+function columnsOf(t: Translate): Column<JobTemplate, never>[] {
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'tasks',
       header: t('Tasks'),
@@ -60,6 +57,5 @@ function columnsOf(t: Translate): Column<JobTemplate, JobTemplateSort>[] {
       align: 'right',
       cell: row => row.estimates.length,
     },
-    activeColumn(t, jobTemplatesContract.changeStatus),
   ]
 }

@@ -4,9 +4,8 @@ import { useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { SettingsList } from '#web/ui/SettingsList.tsx'
 import { useMay } from '#web/viewer.ts'
 import { type Item, type ItemSort, itemsContract } from '../items.contract.ts'
 import { marginOf } from '../items.rules.ts'
@@ -21,9 +20,8 @@ export default function ItemsPage() {
   const columns = useMemo(() => columnsOf(t, seesMoney), [t, seesMoney])
   return (
     <>
-      <SettingsList
-        list={itemsContract.list}
-        open={itemsContract.open}
+      <CatalogueList
+        contract={itemsContract}
         file={itemsContract.exportItems}
         columns={columns}
         texts={{
@@ -51,7 +49,7 @@ export default function ItemsPage() {
         }
       >
         {(row, onClose) => <ItemDialog item={row} onClose={onClose} />}
-      </SettingsList>
+      </CatalogueList>
       {isImporting && <ImportItemsDialog onClose={() => setImporting(false)} />}
     </>
   )
@@ -70,7 +68,6 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
     { id: 'margin', header: t('Margin'), width: 100, align: 'right', hideBelow: 'md', cell: marginText },
   ]
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     { id: 'code', header: t('Code'), sortField: 'code', width: 130, hideBelow: 'lg', cell: row => row.code },
     {
       id: 'price',
@@ -82,7 +79,6 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
         [moneyText(Math.round(row.price * 100)), row.unit && `/ ${row.unit}`].filter(Boolean).join(' '),
     },
     ...(seesMoney ? money : []),
-    activeColumn(t, itemsContract.changeStatus),
   ]
 }
 

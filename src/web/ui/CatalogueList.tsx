@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ActiveFilter } from './ActiveFilter.tsx'
+import { activeColumn } from './ActiveSwitch.tsx'
 import { DataTable } from './DataTable.tsx'
 import type { Column, EmptyFacts } from './data-table.types.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -18,36 +19,55 @@ interface NamedRow {
   active: boolean
 }
 
-interface SettingsListProps<L extends Endpoint, O extends Endpoint> {
-  /** Takes `status`: -1 all, 1 active, 0 inactive. */
-  list: L
-  /** Reads one row by its `id`. */
-  open: O
-  /** The list as a file. */
+interface CatalogueListProps<L extends Endpoint, O extends Endpoint, S extends Endpoint> {
+  contract: { list: L; open: O; changeStatus: S }
+  /** The list as CSV. */
   file: Endpoint
-  columns: readonly Column<RowOf<L>, SortOf<L>>[]
-  /** Translated: what the rows are called, one of them, and what is said around them. */
+  /** How the name is drawn, where it is more than text. */
+  name?: (row: RowOf<L>) => ReactNode
+  /** The columns between name and switch. */
+  columns?: readonly Column<RowOf<L>, SortOf<L>>[]
+  /** Whether a column's setting is on; left out: all are. */
+  isShown?: (setting: string) => boolean
+  /** Translated: the rows, one row, and the labels around them. */
   texts: { rows: string; row: string; add: string; search: string; noMatch: string }
   empty: Omit<EmptyFacts, 'action'>
   /** Further buttons, before the one that adds. */
   buttons?: ReactNode
-  /** The dialog of a row, or of a new one. */
+  /** The dialog of a row; null: a new one. */
   children: (row: RowRead<O> | null, onClose: () => void) => ReactNode
 }
 
-/** The page of rows with a name that a company sets up once and takes out of use: found, put into a file, added, edited. */
-export function SettingsList<L extends Endpoint, O extends Endpoint>({
+/** The page of a catalogue (`shared/catalogue.ts`): search, CSV, a switch that retires a row, a dialog that edits it. */
+export function CatalogueList<L extends Endpoint, O extends Endpoint, S extends Endpoint>({
+  contract,
+  name,
+  columns = none,
+  isShown,
   texts,
   children,
   ...props
-}: SettingsListProps<L, O>) {
+}: CatalogueListProps<L, O, S>) {
   const t = useTexts()
-  const list = useListPage(props.list, {
+  const list = useListPage(contract.list, {
     sort: { field: 'name' as SortOf<L>, order: 'ASC' },
     pageSize: 20,
     filters: { status: -1 },
     rowId: row => named(row).id,
   })
+  const all = useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('Name'),
+        sortField: 'name' as SortOf<L>,
+        cell: name ?? ((row: RowOf<L>) => named(row).name),
+      },
+      ...columns,
+      activeColumn(t, contract.changeStatus) as Column<RowOf<L>, never>,
+    ],
+    [t, name, columns, contract],
+  )
   const { opened, open, add, close } = useOpenRow()
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={add}>
@@ -59,7 +79,7 @@ export function SettingsList<L extends Endpoint, O extends Endpoint>({
       <DataTable
         {...list.table}
         label={texts.rows}
-        columns={props.columns}
+        columns={all.filter(({ setting }) => setting === undefined || isShown?.(setting) !== false)}
         rowLabel={row => named(row).name}
         rowTone={row => (named(row).active ? undefined : 'muted')}
         onRowOpen={row => open(named(row).id)}
@@ -80,7 +100,7 @@ export function SettingsList<L extends Endpoint, O extends Endpoint>({
         empty={{ ...props.empty, action: addButton }}
       />
       {opened !== undefined && (
-        <OpenedRow entry={props.open} id={opened} title={texts.row} onClose={close}>
+        <OpenedRow entry={contract.open} id={opened} title={texts.row} onClose={close}>
           {row => children(row, close)}
         </OpenedRow>
       )}
@@ -89,3 +109,4 @@ export function SettingsList<L extends Endpoint, O extends Endpoint>({
 }
 
 const named = (row: unknown) => row as NamedRow
+const none: readonly never[] = []

@@ -42,6 +42,8 @@ export function textsInCode(files = filesUnder('src')) {
 
 /** Adds one file's texts; `kind` is 'web', 'rules' or 'server'. */
 export function textsOf({ file, code, kind }, found) {
+  // There `about` is a sentence of the OpenAPI document.
+  const isForProgrammers = /\.contract\.ts$|^src\/shared\/catalogue\.ts$/.test(file)
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0].message}`)
   walk(program, [])
@@ -97,7 +99,7 @@ export function textsOf({ file, code, kind }, found) {
     // A semicolon is of a style or of code, but for a whole sentence.
     if (text.includes(';') && !text.endsWith('.')) return false
     const holders = trail.filter(tag => /^[PV]:/.test(tag)).map(tag => tag.slice(2))
-    if (/\.contract\.ts$/.test(file) && holders.at(-1) === 'about') return false
+    if (isForProgrammers && holders.includes('about')) return false
     if (trail.some(tag => /^V:/.test(tag) && textVariables.test(tag))) return true
     if (textProperties[kind].test(holders.at(-1) ?? '') && !trail.at(-1).startsWith('C:')) return true
     if (kind === 'server') {

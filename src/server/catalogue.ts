@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FileReply } from '#shared/endpoint.ts'
+import type { Fact } from '#shared/fact.ts'
 import type { PageFacts, PageRequest, Sorting } from '#shared/list.ts'
 import type { UserContext } from './context.ts'
 import type { CsvColumn } from './csv.ts'
@@ -109,7 +110,7 @@ type Queries<Row extends CatalogueRow, Sort extends string> = ReturnType<typeof 
 
 interface CatalogueAnswers<Row, Input, Shown> {
   /** Sentence of the 409 when the name is in use. */
-  taken: string
+  taken: Fact
   /** Name of the CSV file without the day, and its columns between name and active. */
   file: string
   cells: readonly CsvColumn<Row>[]

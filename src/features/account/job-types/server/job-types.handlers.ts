@@ -1,10 +1,11 @@
 import { catalogueHandlers } from '#server/catalogue.ts'
 import type { Handlers } from '#server/mount.ts'
+import { fact } from '#shared/fact.ts'
 import type { JobType, jobTypesContract } from '../job-types.contract.ts'
 import { type JobTypeRow, jobTypes } from './job-types.queries.ts'
 
 const catalogue = catalogueHandlers(jobTypes, {
-  taken: 'There is already a job type with this name.',
+  taken: fact('There is already a job type with this name.'),
   file: 'job-types',
   cells: [{ header: 'Usual Appointment (minutes)', cell: row => row.appointment_duration }],
   shown: ({ colour, ...row }: JobTypeRow): JobType => ({ ...row, color: colour }),

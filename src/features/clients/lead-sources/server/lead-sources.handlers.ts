@@ -1,10 +1,11 @@
 import { catalogueHandlers } from '#server/catalogue.ts'
 import type { Handlers } from '#server/mount.ts'
+import { fact } from '#shared/fact.ts'
 import type { leadSourcesContract } from '../lead-sources.contract.ts'
 import { leadSources } from './lead-sources.queries.ts'
 
 const catalogue = catalogueHandlers(leadSources, {
-  taken: 'There is already a lead source with this name.',
+  taken: fact('There is already a lead source with this name.'),
   file: 'lead-sources',
   cells: [],
   shown: row => row,

@@ -5,13 +5,14 @@ import { catalogueHandlers } from '#server/catalogue.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import type { Checklist, checklistsContract } from '../checklists.contract.ts'
 import type { ChecklistItem } from '../checklists.rules.ts'
 import { checklists } from './checklists.queries.ts'
 import { checklistsOnJob, explainItems, tickItem } from './checklists.service.ts'
 
 const catalogue = catalogueHandlers(checklists, {
-  taken: 'There is already a checklist with this name.',
+  taken: fact('There is already a checklist with this name.'),
   file: 'checklists',
   cells: [
     { header: 'Items', cell: row => row.items.map(item => item.text).join('; ') },

@@ -6,12 +6,13 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { todayIn } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
 import type { jobTemplatesContract } from '../job-templates.contract.ts'
 import { contentOfJob, type TemplateContent } from '../job-templates.rules.ts'
 import { jobTemplates } from './job-templates.queries.ts'
 
 const catalogue = catalogueHandlers(jobTemplates, {
-  taken: 'There is already a template with this name.',
+  taken: fact('There is already a template with this name.'),
   file: 'job-templates',
   cells: [
     { header: 'Description', cell: row => row.description },

@@ -103,7 +103,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What was broken, and since when it may serve again; `note` for what else is worth a look. */
+/** The fault and the time from which the server may answer again; `note` for anything else worth a look. */
 type Broken = { from: number; note?: string }
 
 /** PostgreSQL ends all its connections when one of their processes crashes, and recovers. */
@@ -170,7 +170,7 @@ async function fillDisk(token: string): Promise<Broken> {
   }
 }
 
-/** What is in the database against what was answered. */
+/** Compares the database with the answers that callers received. */
 async function compare() {
   const rows = await asSuperuser(`select name, id from jobs where name like 'Kill %'`)
   const there = new Map<string, number[]>()
@@ -277,7 +277,7 @@ async function asSuperuser(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** As much of it as the small disk holds. */
+/** Limits the journal to what the small disk holds. */
 async function keepJournalSmall(): Promise<void> {
   await asSuperuser(`alter system set max_wal_size = '96MB'`)
   await asSuperuser('select pg_reload_conf()')

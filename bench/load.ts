@@ -15,7 +15,7 @@ export interface LoadedCompany {
   someJob: number
   /** One with a long diary, many files and parts. */
   fullJob: number
-  /** Who is signed in, and somebody to send. */
+  /** The signed-in user, who also sends. */
   user: number
   technician: number
   /** Words that only one job has. */

@@ -202,7 +202,7 @@ async function measureWrites(companies: LoadedCompany[], ports: Ports): Promise<
     }
     const warming = Math.ceil(warmingWrites / writes)
     for (let round = 1 - warming; round <= rounds; round++) {
-      // What was counted while they warmed does not count.
+      // Counts from the warm-up rounds are discarded.
       if (round === 1) Object.assign(processor, { tradewind: [0, 0], bare: [0, 0] })
       const sample = {
         ours: await counted('tradewind', () => manyCallers(callers.ours, writes, booking)),

@@ -60,7 +60,7 @@ export function median(values: number[]): number {
   return quantiles(values).p50
 }
 
-/** What follows `--name` on the command line. */
+/** Returns the argument after `--name`. */
 export function argument(name: string): string | undefined {
   const at = process.argv.indexOf(name)
   return at > 0 ? process.argv[at + 1] : undefined

@@ -7,7 +7,7 @@ import { bareBooking } from './bare-booking.ts'
 import { benchApp } from './bench-app.ts'
 import type { Captured } from './capture.ts'
 
-/** What the measuring process hands over: which server to be, and where its database is. */
+/** Order from the measuring process: which server to be, and the database's address. */
 export interface ServeOrder {
   kind: 'tradewind' | 'bare' | 'nothing'
   serve: pg.PoolConfig
@@ -16,7 +16,7 @@ export interface ServeOrder {
   statements: Record<string, Captured[]>
 }
 
-/** What the bare server writes. */
+/** Rows that the bare server writes. */
 export interface BareBooking {
   user: number
   technician: number

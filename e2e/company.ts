@@ -22,7 +22,7 @@ export function newCompany(
   return signedIn('/login/signup', { ...usual, ...names, email, password: 'four calm words here' })
 }
 
-/** Who signs in by this call, with no tours left. */
+/** Signs in by this call and marks all tours as seen. */
 export async function signedIn(path: string, body: object): Promise<Company> {
   const answer = await post(path, body, anAddress())
   const { accessToken: token, exp } = answer as { accessToken: string; exp: number }

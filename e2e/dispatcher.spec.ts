@@ -50,7 +50,7 @@ test('two are sick: their work is handed on, and a second browser sees each step
   await expect(question).toBeHidden()
   await expect(row(page, 'Ava Lake').getByRole('button', { name: /Ava 9/ })).toBeVisible()
 
-  // By keys it goes half an hour on; that she is away is asked about there too.
+  // Alt+Right moves it half an hour; the question about her leave comes by keyboard too.
   await bar(page, 'Ava 11').press('Alt+ArrowRight')
   await page
     .getByRole('dialog', { name: 'Ava Lake might be busy' })
@@ -146,7 +146,7 @@ async function callInSick(page: Page, name: string): Promise<void> {
 async function drag(page: Page, what: Locator, to: Locator, minute: number, before?: () => Promise<void>) {
   const from = (await what.boundingBox())!
   const cell = (await to.boundingBox())!
-  // What is held by its middle moves as far as its middle does; a card from the panel begins where the hand is.
+  // A bar follows the pointer by its middle; a card from the panel starts at the pointer.
   const isBar = (await what.getAttribute('data-id')) !== null
   const x = cell.x + ((minute - 420 + (isBar ? 30 : 5)) / 600) * cell.width
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)

@@ -7,10 +7,7 @@ import { type Language, stillEnglish } from './words.ts'
 /** A folder for pictures of the stations; without it none are taken. */
 const pictures = process.env.TRADEWIND_E2E_PICTURES
 
-/**
- * What must hold wherever somebody stands on the way: nothing is wider than the screen, and nothing that the
- * product says itself is left in English.
- */
+/** Asserts what must hold on every screen: nothing wider than the window, no text of ours left in English. */
 export async function look(page: Page, language: Language, name: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true }), name).toHaveCount(0)
   if (pictures) {

@@ -286,7 +286,7 @@ function journey(language: Language, isPhone: boolean) {
     await expect(screen.locator('html')).toHaveAttribute('lang', language)
   }
 
-  /** By the menu at the side; on a phone it comes out when asked for. */
+  /** Opens the side menu; on a phone it is a drawer. */
   async function open(label: string) {
     if (isPhone) await page.getByRole('button', { name: t('Open the menu') }).click()
     const menu = page.getByRole('navigation', { name: t('Main menu') })

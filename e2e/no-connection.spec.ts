@@ -135,7 +135,7 @@ async function isKept(page: Page): Promise<void> {
     .toEqual([])
 }
 
-/** What this browser keeps: its files, while somebody is signed in, and what was read and written. */
+/** Lists what this browser stores: cached files while signed in, kept reads and waiting writes. */
 function keptKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const files = localStorage.getItem('token') ? await (await caches.open('pages')).keys() : []

@@ -52,7 +52,6 @@ test.describe('on site', () => {
     context,
     browser,
   }) => {
-    // As long as the work itself.
     test.slow()
     await storeSession(page, technician)
     await page.goto(`/jobs?job=${jobId}`)

@@ -3,7 +3,7 @@ import { type Company, newCompany, newTechnician, storeSession } from './company
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
-// What is planned before it happens, and what clients are told once it does.
+// Plans tried before they count, and the messages that clients get afterwards.
 
 /** Wednesday after next: shifts are those of weekdays. */
 const wednesday = (() => {

@@ -97,7 +97,7 @@ test('who does not want it is not asked again', async () => {
   await offer().getByRole('button', { name: 'No, thanks' }).click()
   await expect(offer()).toHaveCount(0)
   await kept
-  // What the page still asks for ends with it, so that the answer is that of the next one.
+  // Leaving the page ends its pending requests, so that the answer belongs to the next page.
   await page.goto('about:blank')
   const views = page.waitForResponse(/getPageViews/)
   await page.goto('/calendar')

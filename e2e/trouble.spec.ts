@@ -3,7 +3,7 @@ import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
-// What goes wrong on an ordinary day: nothing that was typed is lost, and everybody is told what to do.
+// Everyday failures: typed text survives, and the screen says what to do.
 
 test('a session that ends while a job is typed in: after signing in again the words are back', async ({
   page,

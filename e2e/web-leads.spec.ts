@@ -5,7 +5,7 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
-// What somebody fills in on a company's own website, a page of another origin, is a lead at once, and becomes a quote.
+// A form on the company's website, on another origin, makes a lead at once, which becomes a quote.
 test.use({ viewport: { width: 1440, height: 900 } })
 
 /** A plain website that a company has put the code into. */

@@ -5,7 +5,7 @@ export type Words = (sentence: string, values?: Record<string, string | number>)
 
 const holes = /\{\{\s*(\w+)\s*\}\}/g
 
-/** What a screen says in a language: the English sentence itself, or what locales/ has for it. */
+/** Returns the text shown in a language: the English sentence or its translation in locales/. */
 export function wordsOf(language: Language): Words {
   const texts = textsOf(language)
   return (sentence, values = {}) => {
@@ -21,7 +21,7 @@ export function stillEnglish(language: Language, shown: readonly string[]): stri
   const filled = Object.keys(texts)
     .filter(key => key.search(holes) >= 0 && key.replace(holes, '').replace(/\P{L}/gu, '').length >= 6)
     .map(key => new RegExp(`^${key.split(holes).map(patternOf).join('')}$`, 's'))
-  // What translates another sentence is right as it stands: the German of 'Home' is 'Start'.
+  // A word that translates another sentence may equal English: 'Home' is 'Start' in German.
   const translations = new Set(Object.values(texts))
   return [...new Set(shown)].filter(
     text => !translations.has(text) && (text in texts || filled.some(pattern => pattern.test(text))),

@@ -77,7 +77,7 @@ async function run(browser: Browser, window: Parameters<typeof openWindow>[1], v
   const drops: number[] = []
   const frames: number[] = []
   const scrolled: number[] = []
-  /** What the main thread spent, whatever else the machine does. */
+  /** Main-thread time, independent of whatever else the machine does. */
   const thread = { load: [] as number[], change: [] as number[], drop: [] as number[] }
   const { page, context } = await openWindow(browser, window)
   await recordInputs(page)

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from '@playwright/test'
 import { argument } from '../measure.ts'
 import { openBrowser, openWindow, signInToDemo, startApp } from './app.ts'
 
-// What a browser with an empty cache fetches of a screen within its first seconds, as it comes over the line. The
-// static count of `npm run build` misses what a screen asks for once it stands. Then what comes on top of the jobs list
-// when something is opened from it, before anything was fetched ahead.
+// Measures the bytes that a browser with an empty cache fetches within a screen's first seconds. The static count of
+// `npm run build` misses what a screen asks for once it has rendered. Then measures what each thing opened from the
+// jobs list adds, with nothing prefetched.
 
 const seconds = Number(argument('--seconds') ?? 5)
 const screens = ['/auth/login', '/jobs', '/calendar', '/dashboard']
@@ -62,7 +62,7 @@ try {
 
 interface Counted {
   bytes: Record<string, number>
-  /** Of scripts. */
+  /** Script files. */
   files: Map<string, number>
 }
 
@@ -77,7 +77,7 @@ async function counting(page: Page, network: CDPSession): Promise<() => Counted>
   let counted: Counted = { bytes: {}, files: new Map() }
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     const file = response.url.split('/').pop() ?? ''
-    // What a script fetches is a script too, whatever the browser calls it.
+    // Anything that a script fetches counts as a script, whatever the browser calls it.
     const kind = file.endsWith('.js') ? 'Script' : file.endsWith('.css') ? 'Stylesheet' : type
     kinds.set(requestId, kind)
     if (kind === 'Script') names.set(requestId, file)

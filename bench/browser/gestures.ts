@@ -235,7 +235,7 @@ async function run(gesture: Gesture, company: string, token: string): Promise<vo
     .locator(gesture.path.startsWith('/calendar') ? '.planner-event' : rows)
     .first()
     .waitFor()
-  // What is fetched ahead while the browser rests is there: nobody's first gesture comes earlier.
+  // Prefetched files count as present: nobody's first gesture comes earlier.
   await page.waitForLoadState('networkidle')
   await rest(page, 2_500)
   const costs: Cost[] = []

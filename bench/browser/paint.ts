@@ -40,7 +40,7 @@ export async function recordInputs(page: Page): Promise<void> {
   })
 }
 
-/** What a gesture cost: to the paint by the clock, and of the main thread's own time, whatever else the machine does. */
+/** Cost of a gesture: milliseconds to the paint by the clock, and of main-thread time. */
 export interface Cost {
   paint: number
   thread: number

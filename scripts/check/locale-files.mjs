@@ -1,4 +1,4 @@
-// What a file of locales/ must have: every key, every plural form, the same holes, no more.
+// Requirements for a locale file: every key, every plural form, the same holes, nothing else.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesUnder, textOf } from '../kit/source-files.mjs'
@@ -31,7 +31,7 @@ export function keysFor(code, texts) {
   )
 }
 
-/** What is missing, with '' to be filled in. */
+/** Returns the missing texts, each with '' to fill in. */
 export function missingIn(code, translations, texts) {
   return Object.fromEntries(
     keysFor(code, texts)

@@ -1,9 +1,9 @@
-// Who may do what is decided once, in a rule that server and screen both ask: this finds what decides elsewhere.
+// Finds permission checks outside the `*.rules.ts` files: server and screen ask the same rule.
 import { parseSync } from 'vite'
 import { lineAt, textOf } from '../kit/source-files.mjs'
 
 const ruleName = /^(can|cannot|may|mayNot|must|mustNot)[A-Z]/
-/** What a rule looks at to know who asks. */
+/** Names by which code asks about the viewer. */
 const whoAsks = /\b(Viewer|Session|SignedIn|Actor|permissions|group_id)\b/
 
 const isPlaceOfRules = file => /\.rules\.ts$/.test(file) || !/^src\/(app|features)\//.test(file)

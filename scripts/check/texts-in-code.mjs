@@ -23,7 +23,7 @@ const textProperties = {
 }
 /** Variables in which every string is a text. */
 const textVariables = /(Labels?|Texts?|Titles?)$/
-/** What only programmers read, or what is compared and not shown. */
+/** Strings for programmers, and strings that are only compared. */
 const silent =
   /^(C:(holds|includes|startsWith|endsWith|split|querySelector\w*)|P:permission|throw|compare|test|type)$/
 
@@ -191,7 +191,7 @@ function isJsxWord(node, trail) {
   return node.type === 'Literal' && trail.some((tag, i) => spoken.test(tag) && i >= trail.length - 2)
 }
 
-/** As src/shared/parse.ts tells a field's name: 'full_name' is 'Full name'. */
+/** Labels a field like src/shared/parse.ts: 'full_name' becomes 'Full name'. */
 function fieldLabel(name) {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -57,7 +57,7 @@ export function australianPlaces(cities: City[]): PlaceRow[] {
   })
 }
 
-/** By code point, so that every machine writes the same order. */
+/** Sorts by code point, so that every machine writes the same order. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A tenth of a degree is 11 km north to south, and 8 to 11 km west to east in Australia. */

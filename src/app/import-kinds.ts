@@ -3,5 +3,5 @@ import type { ImportKinds } from '#features/clients/imports/server/import-kind.s
 import { jobImport } from '#features/jobs/jobs/server/job-import.service.ts'
 import { quoteImport } from '#features/money/quotes/server/quote-import.service.ts'
 
-/** What a file can bring in: each feature hands over its own rows. */
+/** The kinds of import files; each feature contributes its rows. */
 export const importKinds: ImportKinds = { clients: clientImport, jobs: jobImport, quotes: quoteImport }

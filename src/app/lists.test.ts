@@ -36,7 +36,7 @@ test.each(lists)('%s refuses an after that is none of its own', async (_name, en
       const { status, body } = await app.request(entry, input, company.owner)
       expect([after, status, body.message]).toEqual([after, 400, 'After is not valid'])
     }
-    // Of the right form: a number may be too large for its column, a text is none of a time's.
+    // Valid in form, yet out of range or of another type.
     for (const value of ['Infinity', '1.5', '1e30', '9'.repeat(30), '2026-13-45 10:00:00+00', 'a']) {
       const input = { pagination: { sortField, after: key([sortField, value, 1]) } }
       const { status, body } = await app.request(entry, input, company.owner)

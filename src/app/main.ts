@@ -173,7 +173,7 @@ function aiFrom({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Settings): Ai | n
   return url && model ? openAiCompatible({ url, model, key }) : null
 }
 
-/** By the same project at Google as the sign-in. */
+/** Uses the same Google project as the sign-in. */
 function calendarsFrom(settings: Settings): Calendars | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return null

@@ -33,14 +33,14 @@ const hashOfAll = tables
   )
   .join()
 
-/** What a company holds, as a hash of each table. */
+/** Hashes each table of a company. */
 async function fingerprint(companyId: number): Promise<Record<string, unknown>> {
   return (await app.sql(`select ${hashOfAll}`, [companyId]))[0]!
 }
 
 const untouched = await fingerprint(theirs.id)
 
-/** Of a company: its rows as hashes, the mails on their way, the sign-ins that have not ended. */
+/** A company's state: row hashes, mails waiting to leave, open sign-ins. */
 async function held(companyId: number) {
   const [counts] = await app.sql<{ mails: number; sessions: number }>(
     `select (select count(*)::int from outbox where company_id = $1 and kind = 'mail') as mails,
@@ -124,7 +124,8 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     if (key === undefined) continue
     const valid: Record<string, unknown> = sampleOf(name, own)
     expect(valid[key], `${name} has a sample with the ${key} of its path`).toBeTypeOf('number')
-    // What belongs to no company, such as a kind of notifications, is the same in both: another number is not there.
+    // Shared rows, such as kinds of notifications, have the same ids in both companies, so use an id that does not
+    // exist.
     const theirs = (sampleOf(name, secret) as typeof valid)[key]
     const input = (id: unknown) => ({ ...valid, [key]: id })
     const foreign = await app.request(entry, input(theirs === valid[key] ? 987_654_320 : theirs), ours.owner)
@@ -188,7 +189,7 @@ test.each(aboutJobs)(
     const before = await fingerprint(company.id)
     const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
     const said = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
-    // What lists leaves it out; what names it does not find it.
+    // Lists leave it out; calls that name it answer 404.
     const lists = entry.effect === 'reads' && !/:(id|jobId)\b/.test(entry.path)
     expect(status, said).toBe(lists ? 200 : 404)
     expect(said).not.toMatch(/Secret/)

@@ -3,7 +3,7 @@ import type { Session } from '#server/auth/session.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
 
-/** Who else has a job open hears only who may open it. */
+/** True if the session may open the job, and so may see who else has it open. */
 export async function seesPlace(db: Doors, session: Session, place: string): Promise<boolean> {
   const [, id] = /^job (\d{1,15})$/.exec(place) ?? []
   if (id === undefined) return false

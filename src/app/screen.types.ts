@@ -1,7 +1,7 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Access } from '#shared/access.ts'
 
-/** What is known of a screen before its code is loaded. */
+/** A screen's facts, known before its code is loaded. */
 export interface Screen {
   /** English; the key of the translation. */
   title: string

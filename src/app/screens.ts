@@ -352,14 +352,14 @@ export function pageOf(address: string): PageName | undefined {
 
 const keyOf = ({ title }: Screen) => title.toLowerCase().replaceAll(/\W+/g, '_')
 const entries = screenList.filter(({ settings }) => settings !== undefined)
-/** What can be hidden of the settings: their entries, each with where it leads. */
+/** The settings entries that can be hidden, each with its path. */
 const settingsLayout: LayoutPage = {
   id: pageIds.settings,
   keys: entries.map(keyOf),
   urls: Object.fromEntries(entries.map(screen => [keyOf(screen), screen.path])),
 }
 
-/** What can be hidden on the page of this number; undefined if there is none. */
+/** The parts of the page with this number that can be hidden; undefined if it has none. */
 export function layoutOf(id: number): LayoutPage | undefined {
   return id === settingsLayout.id ? settingsLayout : pageById(id)
 }

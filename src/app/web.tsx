@@ -36,7 +36,7 @@ watchSession(() => {
   void router.invalidate()
 })
 
-// What one client has read is not for the next.
+// Drops the previous client's cached answers.
 watchPortal(() => {
   queryClient.clear()
   void router.invalidate()

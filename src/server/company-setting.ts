@@ -6,7 +6,7 @@ import { refuseStale } from './refusal.ts'
 export interface CompanySetting<T extends object> {
   /** 'sms', 'tax' … */
   name: string
-  /** What was stored, with defaults for what it leaves out; undefined: it was never saved. */
+  /** Fills defaults into the stored value; undefined: it was never saved. */
   from(stored: unknown): T
 }
 

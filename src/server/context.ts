@@ -46,7 +46,7 @@ export interface Providers {
   mailIntake: MailIntake | null
 }
 
-/** What the parts of the server share, created once at start-up. */
+/** Parts of the server shared by all, created once at start-up. */
 export interface Services {
   db: Doors
   sessions: Sessions
@@ -57,7 +57,7 @@ export interface Services {
   now(): Date
   /** The public address of this server without a trailing slash, for links in e-mails. */
   publicUrl: string
-  /** Whether there is a demo company, with its accounts on the sign-in page. */
+  /** True if there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
@@ -75,13 +75,13 @@ interface Log {
 
 /** A file that was sent, on this machine for as long as the request takes. */
 export interface Upload {
-  /** As the sender calls it. */
+  /** File name given by the sender. */
   filename: string
   path: string
   bytes: number
 }
 
-/** What every handler gets besides its input; changes recorded through `db` name the request. */
+/** Context of every handler; changes recorded through `db` name the request. */
 export interface PublicContext extends Services {
   log: Log
   readonly deed: Deed
@@ -99,7 +99,7 @@ export interface PublicContext extends Services {
   keepCookie(name: string, value: string, keep: { path: string; seconds: number }): void
 }
 
-/** What a handler of a signed-in user gets. */
+/** Context of a signed-in user's handler. */
 export interface UserContext extends PublicContext {
   session: Session
   /** Reads in one transaction of the session's company. */
@@ -111,7 +111,7 @@ export interface UserContext extends PublicContext {
   write<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
 }
 
-/** What a handler gets whose caller is a client of a company, signed in to the portal. */
+/** Context of a handler for clients signed in to the portal. */
 export interface ClientContext extends Omit<PublicContext, 'session'> {
   session: null
   client: PortalSession

@@ -11,7 +11,7 @@ export interface CsvShape {
   delimiter: ',' | ';' | '\t'
 }
 
-/** What is looked at to tell how a file is written, in bytes. */
+/** Bytes examined to detect a file's format. */
 const lookedAt = 64 * 1024
 /** A single record may be this long: one that is longer has a quotation mark that is never closed. */
 const longestRecord = 200_000

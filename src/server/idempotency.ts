@@ -23,7 +23,7 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** Whose key it is. */
+/** Owner of a key. */
 type KeyOwner = Pick<Session, 'companyId' | 'id'>
 
 /** Clients count below zero: they have ids of their own. */

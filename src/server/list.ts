@@ -8,8 +8,8 @@ import { refuse } from './refusal.ts'
 const enoughFound = 200
 
 /**
- * What a list sorts by: a column or an expression that is never null, and its type. A time may have rows without one,
- * which stand at '-infinity': they come last, either way round.
+ * A sort: a column or an expression that is never null, and its type. Rows without a time stand at '-infinity' and
+ * come last in either order.
  */
 export type ListSort = readonly [
   by: string | RawBuilder<unknown>,
@@ -27,7 +27,7 @@ export interface List<Row, Field extends string> {
   /** The column of the row's id in `from`. */
   id: string
   sorts: Readonly<Record<Field, ListSort>>
-  /** What is shown of the row with this id: it is read for the rows of the page alone. */
+  /** Reads the shown columns of the row with this id, for the page's rows only. */
   row: (id: RawBuilder<number>) => Expression<Row>
   /** Set while a search by a definer function is on. */
   search?: ListSearch<Field> | undefined
@@ -146,7 +146,7 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
     order by ${undatedLast ? sql`page.value = '-infinity', ` : sql``}page.value ${sql.raw(way)}, page.id ${sql.raw(way)}`
 }
 
-/** What a search finds at first: it is counted, and as far as pages go by number, shown. */
+/** First hits of a search: counted, and shown as far as pages go by number. */
 function firstHits<Field extends string>(search: ListSearch<Field>, place: Place<Field>) {
   const { offset, limit, after, sortOrder } = place
   const inItsOrder = isOwnOrder(search, place)

@@ -11,7 +11,7 @@ import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
 import { openPresence, type Presence } from './presence.ts'
 
-/** What listeners hear of a change: only topic and id; they fetch the rest with their own permissions. */
+/** A change as listeners hear it: only topic and id; they fetch the rest with their own permissions. */
 interface Heard {
   id: number
   topic: string

@@ -93,7 +93,7 @@ async function contextFor(
     endpoint: `${entry.method} ${entry.path}`,
     means: 'screen',
   })
-  // What is named after a spread is added to the copy field by field, a microsecond each: so it comes before.
+  // Fields after a spread are copied one by one, a microsecond each: so they come before it.
   const ctx: PublicContext = {
     deed,
     log: request.log,
@@ -219,7 +219,7 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
     return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
   if (error.code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
     return new Refusal(415, 'The request is not valid.')
-  // What the server and its plugins refuse before a handler runs.
+  // Refusals by the server and its plugins before a handler runs.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(400, 'The request is not valid.')
   return databaseRefusal(error)

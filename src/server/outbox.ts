@@ -37,7 +37,7 @@ export interface QueuedPush {
 export interface QueuedSms {
   sms: number
   to: string
-  /** What it says where that is for its recipient only: kept no longer than until it has gone. */
+  /** The text if it is for the recipient only: deleted once it has been sent. */
   text?: string
 }
 
@@ -51,7 +51,7 @@ export interface Outgoing {
 /** Delivers one kind of row. */
 export interface Deliverer {
   deliver(row: Outgoing, db: Doors): Promise<void>
-  /** Whether the error is permanent, so that another try would not help. */
+  /** True if the error is permanent, so that another try would not help. */
   isFinal(error: unknown): boolean
   /** Takes note of a try that failed; `isFinal`: none follows. */
   failed?(row: Outgoing, error: string, isFinal: boolean, db: Doors): Promise<void>

@@ -3,12 +3,12 @@ import type { WebSocket } from 'ws'
 import type { Present } from '#shared/presence.ts'
 import type { Session } from './auth/session.ts'
 
-/** What server processes tell each other of one place. */
+/** Presence in one place, as server processes tell each other. */
 interface Told {
   process: string
   place: string
   people: Present[]
-  /** Whether the others are asked who is there with them. */
+  /** True if the others are asked who is there with them. */
   asks: boolean
 }
 
@@ -17,17 +17,17 @@ const tellMs = 30_000
 const goneMs = 75_000
 /** A browser that does not answer for so long has lost its connection. */
 const answerMs = 10_000
-/** What fits into a notice of the database. */
+/** Fits into a notice of the database. */
 const mostTold = 50
 
 /**
- * Who has the same place open at the same time, such as a job: known while sockets stand there and kept nowhere. `tell`
- * hands a text to all server processes, whose `hear` gets it.
+ * Tracks people who have the same place, such as a job, open at the same time: known while their sockets are there
+ * and stored nowhere. `tell` sends a text to all server processes, whose `hear` gets it.
  */
 export function openPresence(tell: (text: string) => Promise<unknown>, onError: (error: Error) => void) {
   const process = randomUUID()
   const here = new Map<string, Map<WebSocket, Present>>()
-  /** By place, and by process. */
+  /** Keyed by place, then by process. */
   const elsewhere = new Map<string, Map<string, { people: Present[]; at: number }>>()
 
   const peopleHere = (place: string) => unique([...(here.get(place)?.values() ?? [])])

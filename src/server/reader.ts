@@ -4,7 +4,7 @@ import { numberFormat } from '#shared/number-format.ts'
 import { rateText } from '#shared/rate-text.ts'
 import { type Translate, translator } from '#shared/translator.ts'
 
-/** Who reads what the server writes out itself (documents, mails): their language, on the company's wall. */
+/** The reader of documents and mails: language, and the company's time zone. */
 export interface Reader {
   language: string
   t: Translate

@@ -116,7 +116,7 @@ function wrong(what: string, value: unknown): never {
   throw new TypeError(`a reply needs ${what} where it has ${value === null ? 'null' : typeof value}`)
 }
 
-/** What the functions of schemas are made of. Other values than the schema's are taken as text, number or yes and no. */
+/** JavaScript types of the schema's leaves; other values are converted to text, number or boolean. */
 const leaves = {
   wrong,
   kindOf: (value: unknown) =>

@@ -9,7 +9,7 @@ import { SteadyClient } from './db/steady-client.ts'
 /** Takes minutes: where its server says nothing for so many seconds, because it died, another takes it up. */
 const long = { retryDelay: 5, expireInSeconds: 6 * 3600, heartbeatSeconds: 30, notify: true } as const
 
-/** What may be put on the schedule, and how often it is tried again before it counts as failed. */
+/** Kinds of scheduled work, and how often each is retried before it counts as failed. */
 const works = {
   /** Delivers a row of the outbox: {companyId, id}. Backoff from 30 s: a provider down for hours loses nothing. */
   'outbox-deliver': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
@@ -146,7 +146,7 @@ const within = (tx: CompanyTx) => ({
   },
 })
 
-// What pg-boss takes of a pool's configuration; its own pool reads the rest by itself.
+// The settings that pg-boss takes from a pool's configuration; its own pool reads the rest.
 function connection(config: pg.PoolConfig) {
   const { host, port, user, password, database, connectionString, ssl, options } = config
   const given = { host, port, user, password, database, connectionString, ssl, options, Client: SteadyClient }

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** Who may call an endpoint or see a screen. */
+/** Access rule of an endpoint or screen. */
 export type Access = PublicAccess | UserAccess | ClientAccess
 export interface PublicAccess {
   as: 'public'
@@ -25,10 +25,10 @@ interface UserGate {
   platform?: true
 }
 
-/** What the rules need to know of the signed-in user; the server's session and the browser's user both fit. */
+/** Facts about the signed-in user for the rules; the server's session and the browser's user both fit. */
 export interface Viewer {
   id: number
-  /** That of the viewer's group. */
+  /** Kind of the viewer's group. */
   kind: GroupKind
   company_id: number
   pack_id: number
@@ -48,8 +48,8 @@ export const portalClient: ClientAccess = { as: 'client' }
 export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate })
 
 /**
- * What a group is. Rules ask for it and never for a group's number, so that the groups that a company makes itself
- * see no more than their kind.
+ * Kinds of groups. Rules ask for the kind and never for a group's number, so that groups made by a company see no
+ * more than their kind.
  */
 export const groupKinds = ['owner', 'office', 'technician', 'operator'] as const
 export type GroupKind = (typeof groupKinds)[number]

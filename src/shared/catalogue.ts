@@ -19,12 +19,12 @@ export function catalogueOf<
   /** Names in the paths, like LeadSource and LeadSources. */
   one: string
   many: string
-  /** What one is called in a sentence, with its article; what several are called. */
+  /** One row with its article, and several, as sentences call them. */
   about: { one: string; many: string; add: string; edit: string; retire?: string }
   access: A
-  /** What replies show besides id, name, active and version. */
+  /** Fields of replies besides id, name, active and version. */
   shown: Shown
-  /** What add and edit take besides the name. */
+  /** Fields of add and edit besides the name. */
   input: Input
   /** Sorts besides name and id. */
   sorts?: Sorts

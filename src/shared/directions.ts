@@ -24,5 +24,5 @@ export function routeUrl(stops: readonly Pick<Destination, 'lat' | 'lng'>[]): st
   if (points.length > 0) query.set('waypoints', points.join('|'))
   return `https://www.google.com/maps/dir/?${query}`
 }
-// As many as such a link may have.
+// Most stops of such a link.
 const mostStops = 10

@@ -13,7 +13,7 @@ export const writtenNumber = ({ prefix, digits }: NumberFormat, number: number):
 export const signedNumber = (text: string | null): string =>
   text === null || !isBare(text) ? (text ?? '') : `#${text}`
 
-/** What a file's name holds on every system; a client's may be as long as they like. */
+/** Makes a text fit for a file name on every system; clients' names can be of any length. */
 const forFile = (text: string): string =>
   [
     ...text
@@ -35,5 +35,5 @@ export const documentFile = (title: string, number: string | null, name: string)
 /** The sign for a number, as texts of our languages have it before a {{hole}}. */
 export const numberSign = /#|Nr\. ?|n\.º ?|n[º°] ?/
 
-/** Whether a sign may stand before what fills a hole: not before a number that has a prefix of its own. */
+/** True if a sign may stand before what fills a hole: not before a number that has a prefix of its own. */
 export const isBare = (text: string): boolean => /^\d*$/.test(text)

@@ -9,7 +9,7 @@ export interface Schema<I = unknown, O = unknown> {
 type SchemaIn<S> = S extends { _zod: { input: infer I } } ? I : never
 type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
 
-/** What a write touches and a read shows. A live event names a topic; every read of that topic is refreshed. */
+/** Topics that writes touch and reads show. A live event names a topic; every read of that topic is refreshed. */
 export const topics = [
   'activity',
   'appointments',
@@ -42,16 +42,15 @@ export type Topic = (typeof topics)[number]
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a caller should know before calling: it only `reads`, or what it writes can be put back by another call
- * (`undoable`), or it `leaves`: mails, invites, signs others out, pays, deletes for good. Notices to colleagues of
- * what was done are no effect of their own.
+ * Effect of a call: it only `reads`, or its writes can be put back by another call (`undoable`), or it `leaves`:
+ * mails, invites, signs others out, pays, deletes for good. Notices to colleagues are no effect of their own.
  */
 export type Effect = 'reads' | 'undoable' | 'leaves'
 
 interface Facts<A extends Access> {
   /** One sentence for the OpenAPI document. */
   about: string
-  /** Who may call it. No default: an endpoint without it does not compile. */
+  /** Access rule. No default: an endpoint without it does not compile. */
   access: A
   /** No default either. */
   effect: Effect
@@ -92,7 +91,7 @@ interface Body<I extends Schema, R extends Schema | 'file'> {
   upload?: { maxBytes: number }
 }
 
-// What only reads changes no topic.
+// Reads change no topic.
 type Changing = { effect: 'reads'; changes?: never } | { effect: Exclude<Effect, 'reads'> }
 
 /** Declares one endpoint; the only place where its path is written. */
@@ -116,13 +115,13 @@ export const portalExpiryHeader = 'portal-session-expires'
 
 export type Contract = Record<string, Endpoint>
 
-/** What a caller sends: before defaults and conversions. */
+/** The caller's input, before defaults and conversions. */
 export type Sends<E extends Endpoint> = SchemaIn<E['input']>
-/** What the handler gets: parsed. */
+/** The handler's parsed input. */
 export type Gets<E extends Endpoint> = SchemaOut<E['input']>
-/** What the handler answers, without `success`. */
+/** The handler's answer, without `success`. */
 export type Answers<E extends Endpoint> = E['reply'] extends 'file' ? FileReply : SchemaIn<E['reply']>
-/** What the caller receives. */
+/** The caller's reply. */
 export type Receives<E extends Endpoint> = E['reply'] extends 'file'
   ? Blob
   : SchemaOut<E['reply']> & { success: true }

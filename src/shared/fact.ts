@@ -4,8 +4,8 @@ import { isBare, numberSign } from './document-number.ts'
 import { moneyText } from './money-text.ts'
 
 /**
- * What stands in a {{hole}} of a text: a name as it is, a moment or a span from one to another (UTC), a day
- * ('yyyy-MM-dd') or an amount in cents in the reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
+ * A value for a {{hole}}: a name, a moment or a span (UTC), a day ('yyyy-MM-dd') or an amount in cents, formatted for
+ * the reader, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
  */
 export const factValue = z.union([
   z.string(),
@@ -22,7 +22,7 @@ export const factValues = z.record(z.string(), factValue)
 export const wireFact = z.object({ text: z.string(), values: factValues })
 export type FactValues = Readonly<Record<string, FactValue>>
 
-/** What is told, before it is a sentence: each reader gets it in their own language and manner of dates. */
+/** A message before translation: text key and values. */
 export interface Fact {
   /** The English sentence with {{holes}}: the key of its translations. */
   readonly text: string

@@ -41,11 +41,13 @@ export const requiredText = (max: number, message?: string) =>
       z.refine(noNul),
     )
 
-/** As `text`, in one line: it may come to stand in a mail's subject, where a line break would begin another header. */
+/**
+ * Like `text`, in one line: it may come to stand in a mail's subject, where a line break would begin another header.
+ */
 export const line = (max: number) =>
   blankIfAbsent(z.string().check(z.refine(noNul), z.overwrite(inOneLine), z.maxLength(max, tooLong)))
 
-/** As `requiredText`, in one line. */
+/** Like `requiredText`, in one line. */
 export const requiredLine = (max: number, message?: string) =>
   z
     .string(message)
@@ -85,7 +87,7 @@ function noNul(value: string): boolean {
   return !value.includes('\0')
 }
 
-/** What a list is searched for, at most `max` characters; phone numbers by their digits. */
+/** Search text of at most `max` characters; phone numbers are reduced to their digits. */
 export const searched = (max: number) => z.pipe(line(max), z.transform(searchedText))
 
 /** An e-mail address that says who somebody is; comes out in its one form. */
@@ -182,7 +184,7 @@ export const idList = z.pipe(
   }),
 )
 
-/** As `idList`, with 0 where a list of choices has it: one of them, several, or none for no choice. */
+/** Like `idList`, with 0 where a list of choices has it: one of them, several, or none for no choice. */
 export const choices = z
   .pipe(
     z.optional(
@@ -235,7 +237,7 @@ export function secret<T extends z.ZodMiniType>(schema: T): T {
   return schema
 }
 
-/** Whether the field was marked as a secret. */
+/** True if the field was marked as a secret. */
 export const isSecret = (schema: unknown): boolean => secrets.has(schema as z.ZodMiniType)
 
 /**
@@ -247,7 +249,7 @@ export const notYet = z.pipe(
   z.transform(() => undefined),
 )
 
-/** As forms send nothing: no text, no number, no list, also when it is JSON in a text. */
+/** True for an empty form value: no text, number or list, also as JSON in a text. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return !value || /^\s*(0|false|null|\[\s*\]|\{\s*\})?\s*$/.test(String(value))

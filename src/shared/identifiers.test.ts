@@ -62,7 +62,7 @@ test.each([
   ['bob@gİthub.test', 'bob@xn--github-qyd.test'],
   ['bob@gıthub.test', 'bob@xn--gthub-n4a.test'],
   ['bob@faß.test', 'bob@xn--fa-hia.test'],
-  // What IDNA takes for the same host.
+  // Spellings that IDNA maps to the same host.
   ['bob@ｇithub.test', 'bob@github.test'],
   ['bob@github。test', 'bob@github.test'],
   ['bob@\u212aim.test', 'bob@kim.test'],

@@ -9,10 +9,10 @@ export interface ListFacts<Field extends string = string> {
   sorts: readonly Field[]
 }
 
-/** Of a list whose rows go out of use: -1 all, 1 active, 0 inactive. */
+/** Status filter of a list whose rows can be retired: -1 all, 1 active, 0 inactive. */
 export const activeFilter = z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1)
 
-/** What a list says of its size. Beyond 1,000 `totalCapped` is true, and `next` leads on. */
+/** Size of a list. Beyond 1,000 `totalCapped` is true, and `next` leads on. */
 const pageFacts = z.object({
   totalSize: z.number(),
   totalCapped: z.boolean(),

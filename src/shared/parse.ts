@@ -31,7 +31,7 @@ export function parseInput<O>(schema: Schema<unknown, O>, value: unknown): Parse
 }
 
 function factOf(issue: z.core.$ZodIssue): Fact {
-  // What has no name of its own.
+  // An issue about the whole input names no field.
   if (issue.path.length === 0 && issue.message === '{{field}} is required') return fact('Required field')
   if (issue.path.length === 0 && issue.message === '{{field}} is not valid') return fact('Field is not valid')
   const values: Record<string, FactValue> = {}

@@ -34,7 +34,7 @@ export const permissionSeeds = [
 
 type Seed = (typeof permissionSeeds)[number]
 
-/** What code calls a permission. */
+/** A permission's name in code. */
 export type Permission = Seed['name']
 
 const hasNumber = (seed: Seed): boolean => seed.id <= 1000
@@ -45,7 +45,7 @@ export function permissionOf(row: { id: number; description: string }): Permissi
   return permissionSeeds.find(isIt)?.name ?? null
 }
 
-/** What the wire calls permissions: the specification's number, or the description where it has none. */
+/** A permission's name on the wire: the specification's number, or the description where it has none. */
 export const wirePermissions = {
   numbers: permissionSeeds.filter(hasNumber).map(seed => seed.id),
   descriptions: permissionSeeds.filter(seed => !hasNumber(seed)).map(seed => seed.description),

@@ -21,7 +21,7 @@ test.each([
   expect(isPlausiblePhone(typed)).toBe(true)
   expect(displayPhone(typed)).toBe(shown)
   expect(telHref(typed)).toBe(href)
-  // What is stored in the one spelling reads and dials the same, except that other countries lose their spaces.
+  // The stored spelling displays and dials the same, except that other countries lose their spaces.
   expect(telHref(normalisePhone(typed)!)).toBe(href)
 })
 

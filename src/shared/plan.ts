@@ -24,7 +24,7 @@ export function isTrialOwner(plan: Pick<PlanFacts, 'pack_id' | 'kind'>): boolean
   return plan.pack_id === trialPack && plan.kind === 'owner'
 }
 
-/** What the trial banner says to the owner of a company on trial; null: no banner. */
+/** Text of the trial banner for the owner of a company on trial; null: no banner. */
 export function trialState(plan: PlanFacts, today: number): TrialState | null {
   if (!isTrialOwner(plan)) return null
   const days = daysLeft(plan.subscription_date, today)

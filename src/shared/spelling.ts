@@ -9,7 +9,7 @@ export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMi
   /** Our value as the reply has it, and back. */
   write(value: z.output<T>): z.input<A>
   read(wire: z.output<A>): z.output<T>
-  /** What a form begins with; absent: what the kind gives for nothing. */
+  /** Initial value in a form; absent: the kind's own empty value. */
   empty?: z.output<T>
 }
 
@@ -104,12 +104,12 @@ type Sent<T extends Fields, M extends string> = { [K in keyof T as NameIn<T[K], 
 type Answered<T extends Fields, M extends string> = {
   [K in keyof T as NameIn<T[K], K, M> & string]: AnswersOf<T[K]>
 }
-/** As the schema, which may have a default: here absent stays absent. */
+/** The schema without its default: absent stays absent. */
 export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
   z.union([z.optional(z.undefined()), schema]) as unknown as z.ZodMiniOptional<S>
 type IfSent<S> = { [K in keyof S]: S[K] extends z.ZodMiniType ? ReturnType<typeof ifSent<S[K]>> : never }
 
-/** What a message sends: spelt as it spells, and handed on in our words. `more` are fields of the message alone. */
+/** Input of a message: decodes its spelling into our words. `more` are fields of the message alone. */
 export function taken<T extends Fields, M extends string, X extends z.core.$ZodShape>(
   fields: T,
   message: M,
@@ -119,7 +119,7 @@ export function taken<T extends Fields, M extends string, X extends z.core.$ZodS
   return decoded<Sent<T, M>, X, Carried<T, M>>(fields, message, shape, more)
 }
 
-/** As `taken`; a field that is not sent stays as it is. */
+/** Like `taken`; a field that is not sent stays as it is. */
 export function takenInPart<T extends Fields, M extends string, X extends z.core.$ZodShape>(
   fields: T,
   message: M,
@@ -176,7 +176,7 @@ export function read<T extends Fields, M extends string>(
   return row as { [K in InMessage<T, M>]: ReturnType<T[K]['read']> }
 }
 
-/** What may be sent of the fields that a message carries, in our words. */
+/** Fields that a message carries, in our words. */
 export type Sendable<T extends Fields, M extends string> = { [K in InMessage<T, M>]?: z.input<Takes<T[K]>> }
 
 /** Our values, or some of them, as a message sends them. */

@@ -3,7 +3,7 @@ import { dayText, type Fact, type FactValue, type FactValues, filled } from './f
 import { moneyText } from './money-text.ts'
 import { numberFormat } from './number-format.ts'
 
-/** What is told: an English text, the key of its translations, or such a text with what stands in its {{holes}}. */
+/** A message: an English text, the key of its translations, or such a text with values for its {{holes}}. */
 export type Told = string | (Fact & { readonly message?: string })
 /** Gives what is told in the reader's language; the values of a plain text come beside it. */
 export type Translate = (told: Told, values?: FactValues) => string

@@ -39,7 +39,7 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
         </Text>
       }
       centered
-      // What gives the focus back to where the question came from looks for it when this one is gone.
+      // The focus returns to its origin only after the dialog is gone, so it goes at once.
       transitionProps={{ exitDuration: 0 }}
       size="sm"
       zIndex={350}

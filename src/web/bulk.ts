@@ -9,7 +9,7 @@ const partSize = 25
 const patience = 800
 let runs = 0
 
-/** What a request did with each of its rows. */
+/** Result of a request that handles many rows. */
 export interface PartOutcome<Done> {
   changed: readonly Done[]
   refused: readonly {

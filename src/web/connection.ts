@@ -48,7 +48,7 @@ export function startWaiting(key: string, kept: Promise<boolean>): void {
   void kept.then(isKept => waiting.has(key) && waiting.set(key, isKept))
   changed()
 }
-/** Whether the write of this key waits. */
+/** True if the write of this key waits. */
 export const isWaiting = (key: string): boolean => waiting.has(key)
 /** True when it was waiting. */
 export function stopWaiting(key: string): boolean {
@@ -64,5 +64,5 @@ const keepOpen = (event: Event) => {
   if ([...waiting.values()].includes(false)) event.preventDefault()
 }
 
-/** Whether a write waits for the connection. */
+/** True if a write waits for the connection. */
 export const useIsWaiting = (): boolean => useSyncExternalStore(watch, () => waiting.size > 0)

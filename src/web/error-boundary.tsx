@@ -24,7 +24,7 @@ function isMissingPart(error: unknown): boolean {
   )
 }
 
-/** What a screen shows when drawing it failed. */
+/** Shown in place of a screen that failed to render. */
 export function BrokenPage({ error }: { error: unknown }) {
   const t = useTexts()
   const text = isMissingPart(error)

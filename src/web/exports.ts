@@ -34,7 +34,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
   set({ ...running, [path]: 0 })
   const stop = new AbortController()
   const asked = token()
-  // What one person started is not saved while another is signed in.
+  // A file requested by one person is not saved for the next.
   const unwatch = watchSession(() => token() !== asked && stop.abort())
   const id = `export ${path}`
   const word = setTimeout(

@@ -18,8 +18,8 @@ export function lazyDropdown<P extends LazyDropdownProps>(load: () => Promise<Co
 }
 
 /**
- * What the fetched dropdown shows. Its button is mounted anew when it comes: it takes the focus again, and the dropdown
- * opens after it, so that closing it leads back to the button.
+ * Mounts the fetched dropdown. Its button is mounted again with it: it takes the focus, and the dropdown opens after
+ * it, so that closing leads back to the button.
  */
 export function useLazyDropdown({ opened, target }: Pick<LazyDropdownProps, 'opened' | 'target'>) {
   const [isAsked] = useState(opened)

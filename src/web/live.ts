@@ -1,7 +1,7 @@
 import type { Topic } from '#shared/endpoint.ts'
 import type { Present } from '#shared/presence.ts'
 
-/** What the server sends: ready (with its newest event), one event, or a gap that it cannot fill. */
+/** Messages from the server: ready (with its newest event), one event, or a gap that it cannot fill. */
 type Message =
   | { ready: true; last: string | number | null }
   | { id: string | number; topic: Topic; row?: unknown }
@@ -17,7 +17,7 @@ export interface LiveOptions {
   onGap: () => void
   /** The connection is there, and takes messages; null: it is gone. */
   onLine?: (say: ((message: object) => void) | null) => void
-  /** Who else is where this browser said that it is. */
+  /** Others in the place that this browser announced. */
   onPresent?: (at: string, people: Present[]) => void
   connect?: (url: string) => WebSocket
   random?: () => number

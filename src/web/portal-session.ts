@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const tokenKey = 'ClientPortalToken'
 const expiryKey = 'ClientPortalSessionExpiry'
-/** Whose session it is, and the link by which they came. */
+/** Names of the session's client and of the link by which they came. */
 const clientKey = 'ClientPortalClient'
 const linkKey = 'ClientPortalLink'
 
@@ -47,7 +47,7 @@ export function extendPortalSession(token: string, exp: number): void {
   if (portalToken() === token && exp > 0) keep(token, exp)
 }
 
-/** Whose session it is. */
+/** Name of the signed-in client. */
 export const portalClient = (): string => localStorage.getItem(clientKey) ?? ''
 
 /** The link by which whoever was signed in last had come, so that nobody is asked again who they are; '': none. */

@@ -31,7 +31,7 @@ export function takePresence(at: string, others: readonly Present[]): void {
   if (at === place) show(others)
 }
 
-/** Who else has this place open at the moment; says that it is open here, until the component goes. */
+/** Others who have this place open; announces this browser until the component unmounts. */
 export function useAlsoHere(here: string): readonly Present[] {
   useEffect(() => {
     place = here

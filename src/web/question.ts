@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is asked in a dialog before something happens. */
+/** A question asked in a dialog before something happens. */
 export interface Question {
   title: string
   message: ReactNode

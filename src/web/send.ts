@@ -37,7 +37,7 @@ export class SendError extends Error implements Fact {
   get field(): string | undefined {
     return typeof this.body.field === 'string' ? this.body.field : undefined
   }
-  /** What is told by field: of all that are wrong, or of the one. */
+  /** Messages by field: of all wrong fields, or of the one. */
   get fields(): Record<string, Told> {
     const { fields, facts } = this.body as Partial<Record<'fields' | 'facts', Record<string, unknown>>>
     if (!fields || typeof fields !== 'object') return this.field === undefined ? {} : { [this.field]: this }
@@ -150,7 +150,7 @@ interface Uploaded {
   signal: AbortSignal
 }
 
-/** As fetch, which can't tell how much has left. */
+/** Like fetch, which can't report upload progress. */
 function upload(url: string, { headers, body, signal }: Uploaded, onSent: (part: number) => void) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

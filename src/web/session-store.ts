@@ -6,7 +6,7 @@ export interface Session {
   expiresAt: number
 }
 
-/** What is kept in localStorage under names that begin so is the person's own: it goes with a sign-out. */
+/** Entries of localStorage with this prefix belong to the person and go with a sign-out. */
 export const ownPrefix = 'own.'
 
 const tokenKey = 'token'

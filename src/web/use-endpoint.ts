@@ -35,7 +35,7 @@ export function readKey<E extends Endpoint>(entry: E, input: Sends<E>): readonly
   return [entry.path, input]
 }
 
-/** What `useRead` hands to TanStack Query, for loaders and prefetching. */
+/** Query options of `useRead` for TanStack Query, for loaders and prefetching. */
 export function readQuery<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
@@ -89,9 +89,9 @@ interface Attempt<E extends Endpoint> {
   input: Sends<E>
   key: string
   file?: Blob
-  /** Of one that may wait. */
+  /** Words of a write that may wait. */
   words: WaitingWords | null
-  /** Whose it is: while it waits, somebody else may sign in. */
+  /** Owner of the write: while it waits, somebody else may sign in. */
   owner: string | null
 }
 

@@ -4,7 +4,7 @@ import { type SendError, send } from './send.ts'
 
 interface PagesOptions<E extends Endpoint, Param> {
   first: Param
-  /** What asks for the page after this one; undefined: it was the last. */
+  /** Input of the next page; undefined: this was the last. */
   next: (page: Receives<E>, asked: Param) => Param | undefined
   enabled?: boolean
 }

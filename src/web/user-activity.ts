@@ -6,7 +6,7 @@ export const activityTimeout = 300_000
 /** Milliseconds between checks. */
 export const activityCheckEvery = 100_000
 
-/** Whether somebody who last moved at `last` counts as active at `now`; both in ms since 1970. */
+/** True if somebody who last moved at `last` counts as active at `now`; both in ms since 1970. */
 export function isActive(last: number, now: number): boolean {
   return now - last <= activityTimeout
 }

@@ -100,13 +100,13 @@ export function Frame() {
   )
 }
 
-/** By itself, as it reads all of the address: a filter that is chosen draws no menus anew. */
+/** A component of its own because it reads the whole address: choosing a filter must not render the menus again. */
 function Tour({ path }: { path: string }) {
   const { reason } = useTourReason(path)
   return <TourHost opened={reason !== null} />
 }
 
-/** What goes on behind every screen. */
+/** Background work behind every screen. */
 function Background() {
   useLiveUpdates()
   useOfflineWork()

@@ -5,7 +5,7 @@ const LeftWritesCard = lazyPart(async () => (await import('./LeftWritesCard.tsx'
   isExtra: true,
 })
 
-/** What an earlier page could not send, while there is any. */
+/** Writes that an earlier page could not send, while there are any. */
 export function LeftWrites() {
   const writes = useLeftWrites()
   return writes.length > 0 ? <LeftWritesCard writes={writes} /> : null

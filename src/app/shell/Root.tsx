@@ -5,7 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { ProgressBar } from '#web/progress.tsx'
 import { useScreen } from './screen.tsx'
 
-/** What stands around every page: the progress bar and the document's title. */
+/** Wraps every page: progress bar and document title. */
 export function Root() {
   const t = useTexts()
   const screen = useScreen()

@@ -70,7 +70,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
   )
 })
 
-/** What is begun most often, from any screen: a job. With more than one entry it is the Quick Actions menu. */
+/** The button for the most frequent action, New Job; with several entries a Quick Actions menu. */
 function QuickActions() {
   const t = useTexts()
   const newJob = useNewJob()

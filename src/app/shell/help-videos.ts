@@ -3,7 +3,7 @@ export interface HelpVideo {
   name: string
   /** English, as the texts of a screen. */
   title: string
-  /** What the video shows, for people who can't see it. */
+  /** Transcript for people who can't see the video. */
   text: string
   width: number
   height: number

@@ -1,4 +1,4 @@
-/** What a technician opens in a day: fetched ahead, so that it is there without a connection. */
+/** Prefetches the screens of a technician's day, so that they open without a connection. */
 export const loadOfflineParts = () =>
   Promise.allSettled([
     import('./LeftWritesCard.tsx'),

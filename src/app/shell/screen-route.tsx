@@ -7,7 +7,7 @@ import type { ListedScreen } from '../screens.ts'
 
 export type Search = Record<string, unknown>
 
-/** What of a screen is fetched, and what it reads from its address. */
+/** A screen's page module and the search values that it reads from the address. */
 export interface Page {
   page: () => Promise<{ default: ComponentType }>
   search?: (search: Search) => Search

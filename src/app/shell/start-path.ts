@@ -11,7 +11,7 @@ const patience = 3_000
 export async function startPath(queryClient: QueryClient) {
   if (!session()) return hasExpired() ? '/logout' : '/auth/login'
   const isLate = new Promise<false>(resolve => setTimeout(resolve, patience, false))
-  // What can't be read says nothing about the start; the screen that follows tells what is wrong.
+  // A failed read says nothing about onboarding; the screen that follows shows the error.
   const isStarting = await Promise.race([getsStarted(queryClient), isLate]).catch(() => false)
   return isStarting ? '/onboarding' : '/dashboard'
 }

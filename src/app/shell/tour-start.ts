@@ -2,12 +2,12 @@
 export type TourReason = 'onboarding' | 'link' | 'tutorial' | 'first-view'
 
 interface TourFacts {
-  /** What the address says, as it was parsed. */
+  /** The parsed search value. */
   source?: unknown
   first_view?: unknown
   /** A step of getting started led here, to its form. */
   step?: unknown
-  /** Whether the viewer has been on the page; undefined while that is not known. */
+  /** True after the first visit; undefined while unknown. */
   isViewed: boolean | undefined
   /** The onboarding has reached its last step, its tutorial is not marked complete, and this page closes it. */
   isTutorialDue: boolean

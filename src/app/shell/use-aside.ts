@@ -2,7 +2,10 @@ import { useCallback, useState } from 'react'
 
 const key = 'asideMinimised'
 
-/** Whether the side menu shows icons alone; kept in this browser, for scripts and in a cookie for the server's pages. */
+/**
+ * Shows the side menu as icons only. Kept in this browser: in storage for scripts and in a cookie for server-rendered
+ * pages.
+ */
 export function useAside(): [isMinimised: boolean, toggle: () => void] {
   const [isMinimised, setMinimised] = useState(() => localStorage.getItem(key) === '1')
   const toggle = useCallback(() => {

@@ -26,7 +26,7 @@ export async function keptKey<T>(dataDir: string, kept: KeptKey<T>): Promise<T> 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${await kept.make()}\n`, { mode: 0o600, flag: 'wx' })
-  // Of two servers that start at once, the first to link wins and both read the same.
+  // If two servers start at once, the first to link wins and both read the same key.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -11,7 +11,7 @@ export interface PortalSession {
   clientId: number
   /** The person's, or the business's where there is none. */
   name: string
-  /** Of the company. */
+  /** Time zone of the company. */
   timeZone: string
   expires: Date
 }

@@ -78,10 +78,7 @@ async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expire
   return row ? { expires: row.expires_at.getTime(), session: await sessionFrom(db, row) } : null
 }
 
-/**
- * What somebody may do by now, for what they began and the server goes on with: nobody has to be signed in for it. Null:
- * they were disabled.
- */
+/** A session for background work that somebody began: nobody has to be signed in. Null: they were disabled. */
 export async function absentSession(
   db: Doors,
   companyId: CompanyId,

@@ -74,7 +74,7 @@ const insertion = ({ table, columns }: RowsToAdd, n: number) =>
   `insert into "${table}" (company_id, ${names(columns)})
   select $1::bigint, ${names(columns)} from jsonb_populate_recordset(null::"${table}", $${n}::jsonb)`
 
-/** As JSON for the database. Half a character, which it would refuse, becomes a replacement character. */
+/** Serializes rows for the database. Lone surrogates, which it would refuse, become replacement characters. */
 function jsonOf(rows: readonly object[]): string {
   const json = JSON.stringify(rows)
   return /\\ud[89a-f]/.test(json)

@@ -5,7 +5,7 @@ import type { CompanyId } from './company-id.ts'
 import type { RecordedChange } from './company-tx.ts'
 import type { Author, Deed } from './deed.ts'
 
-/** What a transaction leaves behind when it commits. */
+/** Data that a transaction leaves behind when it commits. */
 export interface Kept {
   companyId: CompanyId
   deed: Deed
@@ -69,7 +69,7 @@ export async function storeKept(
   return stored.map(({ id, topic, row_id: row }) => ({ companyId, id, topic, row }))
 }
 
-/** What happened to a row: marking it deleted or cancelled is a deletion, and removing that mark a restoration. */
+/** The action of a change: marking a row deleted or cancelled is a deletion, removing the mark a restoration. */
 function actionOf(before: object | null, after: object | null): 'insert' | 'update' | 'delete' | 'restore' {
   if (before === null) return 'insert'
   if (after === null) return 'delete'

@@ -51,7 +51,7 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     /** The time at which it started, used for all its rows. */
     readonly now: Date
     readonly deed: Deed
-    /** What is announced once it is committed. */
+    /** Events announced after the commit. */
     readonly told: ToldEvent[]
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
@@ -76,7 +76,7 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
      * transaction, in one statement however many there are.
      */
     record(table: RecordedTable, before: object | null, after: object | null, row?: number): void
-    /** As `record`, for a great many at once: the screens are told that something changed, and not each row. */
+    /** Like `record`, for a great many at once: the screens are told that something changed, and not each row. */
     recordMany(
       table: RecordedTable,
       changes: readonly { before: object | null; after: object | null; row: number }[],
@@ -88,7 +88,7 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
 /** A transaction of a signed-in user. */
 export type UserTx = CompanyTx & { readonly by: Session }
 
-/** What the doors need from a transaction that they have opened. */
+/** Facts that the doors know of a transaction they opened. */
 interface Opening {
   companyId: CompanyId
   deed: Deed

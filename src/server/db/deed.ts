@@ -12,12 +12,12 @@ export interface DeedClient {
   id: number
 }
 
-/** Who is named as having done something. */
+/** The named author of a change. */
 export type Author = Pick<Session, 'id' | 'fullname'>
 
 /**
- * What one request, import or automation does. All its changes form one set in the record of changes, across any number
- * of transactions and companies.
+ * One request, import or automation. All its changes form one set in the record of changes, across any number of
+ * transactions and companies.
  */
 export interface Deed {
   readonly setId: string

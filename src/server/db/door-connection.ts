@@ -25,7 +25,7 @@ export class DoorConnection implements DatabaseConnection {
     this.#opening = opening
   }
 
-  /** Whether a statement was sent. */
+  /** True if a statement was sent. */
   get isUsed(): boolean {
     return this.#taken !== undefined
   }
@@ -35,7 +35,7 @@ export class DoorConnection implements DatabaseConnection {
     const named = { name: statementName(sql), text: sql, values: [...parameters] }
     const client = await this.#take()
     const { command, rowCount, rows } = await send(client, named).catch((error: Error) => {
-      // What follows a failure fails only for that.
+      // Later failures follow from the first.
       this.#failure ??= error
       throw this.#failure
     })

@@ -45,7 +45,7 @@ type PlatformTables = Pick<
 export type PlatformTx = Transaction<PlatformTables> & {
   readonly deed: Deed
   readonly now: Date
-  /** What is announced once it is committed. */
+  /** Events announced after the commit. */
   readonly told: ToldEvent[]
 }
 

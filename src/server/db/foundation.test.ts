@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-// What a transaction with these settings sees: rows of the company, the platform and the shared table.
+// Rows visible to a transaction with these settings: the company's, the platform's and the shared table's.
 async function seen(settings: string): Promise<number[]> {
   await serving.query(`begin; ${settings}`)
   const count = async (table: string) =>

@@ -1,7 +1,7 @@
 /** A failed start: `message` is one sentence for the operator, possibly followed by SQL to run. */
 export class StartError extends Error {
   override name = 'StartError'
-  /** Whether a later start may succeed without changed settings, so that a supervisor should try again. */
+  /** True if a later start may succeed without changed settings, so that a supervisor should try again. */
   readonly mayPass: boolean
   constructor(message: string, { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {}) {
     super(message, options)

@@ -48,8 +48,8 @@ function joined(many: readonly AddedRows[]): AddedRows {
 }
 
 /**
- * Whether the database has looked at the rows and kept none: values and references that are not allowed, a trigger's word,
- * or transactions in each other's way. Not a connection that broke, after which they may be there.
+ * True if the database has looked at the rows and kept none: values and references that are not allowed, a trigger's
+ * word, or transactions in each other's way. Not a connection that broke, after which they may be there.
  */
 function isRefused(failure: unknown): boolean {
   return /^(22|23|40|P0)...$/.test((failure as { code?: string } | undefined)?.code ?? '')

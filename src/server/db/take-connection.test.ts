@@ -30,7 +30,7 @@ test('who waits for a new connection takes one that comes free before it', async
   })
   first.release()
   expect(await Promise.all(waiting)).toEqual([1, 1])
-  // What comes up too late is kept for the next.
+  // A connection that comes too late is kept for the next caller.
   for (const start of held) start()
   await expect.poll(() => pool.idleCount).toBe(3)
   await pool.end()

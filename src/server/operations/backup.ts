@@ -19,7 +19,7 @@ export interface BackupOrder {
   dataDir: string
   /** Destination file; must not exist. */
   file: string
-  /** Of the product. */
+  /** Version of the product. */
   version: string
   tell(text: string): void
   signal?: AbortSignal

@@ -26,13 +26,13 @@ function gone(error: Error & { code?: string }): [] {
   throw error
 }
 
-/** Whether a file would be included in backups: a backup there would contain all earlier ones. */
+/** True if a file would be included in backups: a backup there would contain all earlier ones. */
 export function isAmongData(dataDir: string, file: string): boolean {
   const inside = relative(dataDir, file).split(sep)
   return inside[0] !== '..' && isDataFile(inside.join('/'))
 }
 
-/** Whether a path from a backup may be written: inside the data folder and not one of the database's files. */
+/** True if a path from a backup may be written: inside the data folder and not one of the database's files. */
 export function isDataFile(path: string): boolean {
   const parts = path.split('/')
   return (

@@ -2,9 +2,9 @@
 export interface Finding {
   what: string
   state: 'ok' | 'warn' | 'fail'
-  /** What was found. */
+  /** The finding. */
   says: string
-  /** What to do about it. */
+  /** Advice. */
   todo?: string
 }
 

@@ -10,7 +10,7 @@ export type Part = z.infer<typeof part>
 const manifest = z.object({
   product: z.literal('tradewind'),
   format: z.number(),
-  /** Of the product that made it. */
+  /** Version of the product that made it. */
   version: z.string(),
   createdAt: z.string(),
   /** Names of the migrations applied to the database. */

@@ -20,7 +20,7 @@ export interface RestoreOrder {
   dataDir: string
   migrations: string
   file: string
-  /** Of the product. */
+  /** Version of the product. */
   version: string
   log: StartLog
   signal?: AbortSignal

@@ -1,4 +1,4 @@
-/** What a document is drawn on: PDFKit's own, or pictures of the pages. Points from the top left corner. */
+/** A drawing surface: PDFKit's own, or pictures of the pages. Points from the top left corner. */
 export interface Canvas {
   addPage(): unknown
   switchToPage(page: number): unknown

@@ -31,7 +31,7 @@ export function numberPages(pen: Pen, stationery: Stationery): void {
   }
 }
 
-/** Who it is from, its title and number, at the top of the first page. */
+/** Writes sender, title and number at the top of the first page. */
 export function writeLetterhead(pen: Pen, stationery: Stationery): void {
   const { company } = stationery
   const { logo: place, logo_size } = pen.look

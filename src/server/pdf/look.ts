@@ -30,7 +30,7 @@ export function coloursOf({ colour, style }: PaperLook) {
   return {
     ink: '#1d2939',
     dimmed: '#5d6b82',
-    /** Of lines and fills. */
+    /** Colour of lines and fills. */
     fill: isPlain ? '#1d2939' : colour,
     /** The same as text on paper. */
     accent: isPlain ? '#1d2939' : readableOnPaper(colour),

@@ -40,7 +40,7 @@ export class Sheet {
     this.pen.y += 4
   }
 
-  /** What follows begins at the top of a page. */
+  /** Starts a new page. */
   newPage(): void {
     if (this.pen.y > margin.top) this.pen.nextPage()
   }
@@ -79,7 +79,7 @@ export class Sheet {
     this.pen.y = lowest + 8
   }
 
-  /** What to do, and beside it a code that leads a phone to where it is done, as a click on it does. */
+  /** Writes an instruction beside a code that leads a phone to the page; a click leads there too. */
   coded(
     { heading, lines }: { heading: string; lines: readonly string[] },
     code: { picture: Picture; url: string; caption: string },

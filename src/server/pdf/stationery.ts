@@ -2,7 +2,7 @@ import type { Reader } from '#server/reader.ts'
 import type { PaperLook } from './look.ts'
 import type { Picture } from './picture.ts'
 
-/** What stands around the text of every document. */
+/** Letterhead and footer around the text of every document. */
 export interface Stationery {
   reader: Reader
   company: {
@@ -17,7 +17,7 @@ export interface Stationery {
   number: string
   /** Left out: as ours are. */
   look?: PaperLook
-  /** Of the document; equal input makes equal bytes. */
+  /** Date of the document; equal input makes equal bytes. */
   created: Date
   /** At the foot of every page, beside the page numbers. */
   foot?: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What keeps a vendor's answer from being used: not reached, refused, or not in its form. Names no key. */
+/** A vendor's answer that can't be used: not reached, refused, or in another form. Names no key. */
 export class VendorError extends Error {
   override name = 'VendorError'
   constructor(

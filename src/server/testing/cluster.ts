@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 
-/** What the test files of a run know of its cluster. */
+/** Facts about the cluster that a run's test files share. */
 export type TestCluster = {
   /** Makes and drops databases. */
   admin: pg.PoolConfig

@@ -3,7 +3,7 @@ import type { TestCompany, testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** What a feature's rows are made with: each text in them contains `word`. */
+/** Tools for making a feature's rows: each text in them contains `word`. */
 export interface SampleMaker {
   app: App
   company: TestCompany

@@ -225,7 +225,7 @@ async function startTestApp(options: Options) {
     return request(entry, input as Record<string, unknown>, as, extra)
   }
 
-  /** As `send`, with whatever input: for bad input. */
+  /** Like `send`, with whatever input: for bad input. */
   async function request<E extends Endpoint>(
     entry: E,
     input: unknown,

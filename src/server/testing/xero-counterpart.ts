@@ -22,7 +22,7 @@ export async function xeroCounterpart() {
     return forward(prism.url, question)
   })
   return {
-    /** What was asked of the books, in order. */
+    /** Requests to the books, in order. */
     seen: door.seen,
     next: door.next,
     /** Patience: Prism takes seconds over the first request of a kind. */

@@ -1,6 +1,6 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 
-/** What must not be left unasked. */
+/** A guard that is asked before leaving. */
 interface Guard {
   isDirty: () => boolean
   /** Asks; true means that leaving is fine. */

@@ -11,11 +11,11 @@ export interface ChatMessage {
   created_at: string
   /** Written by the reader's side. */
   isMine: boolean
-  /** What stands below it around the time: who wrote it, whether it arrived. */
+  /** Line below the bubble, with the time: author, delivery state. */
   author: string
   delivery?: string
   failed?: boolean
-  /** What came with it. */
+  /** Attachments. */
   attached?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import classes from './chat.module.css'
 interface Conversation {
   key: string
   name: string
-  /** What tells two of the same name apart. */
+  /** Tells two of the same name apart. */
   detail: string
   last: string
   unread: number
@@ -18,7 +18,7 @@ interface Conversation {
 interface ConversationsProps<C> {
   of: readonly C[]
   entryOf: (conversation: C) => Conversation
-  /** By what they are sorted, said while none is chosen. */
+  /** Name of the default order, shown while none is chosen. */
   order: string
   children: (conversation: C) => ReactNode
 }

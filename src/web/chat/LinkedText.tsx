@@ -1,6 +1,6 @@
 import { linkedParts } from './linked-parts.ts'
 
-/** What somebody wrote, with the web addresses in it as links. */
+/** A person's text with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return linkedParts(text).map(({ part, isLink }, i) =>
     isLink ? (

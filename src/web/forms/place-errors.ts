@@ -17,7 +17,7 @@ export function placeErrors(messages: Readonly<Record<string, string>>, names: r
   for (const [path, message] of Object.entries(messages)) {
     const name = names.find(one => one === path) ?? names.find(one => path.startsWith(`${one}.`))
     if (name === undefined) {
-      // What is said beside a field need not be said above them too.
+      // Messages beside a field need not be repeated above.
       if (!isBeside(message)) placed.root ??= { type: 'contract', message }
     } else put(placed, name.split('.'), { type: 'contract', message })
   }

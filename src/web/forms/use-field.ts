@@ -1,6 +1,6 @@
 import { get, useFormContext, useFormState } from 'react-hook-form'
 
-/** What every bound field needs: the form around it, its name checked, its message in the reader's language. */
+/** Common parts of every bound field: its form, checked name, and message in the reader's language. */
 export function useField(name: string) {
   const form = useFormContext()
   if (!form) throw new Error(`The field "${name}" stands outside of a <Form>`)

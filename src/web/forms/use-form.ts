@@ -40,7 +40,7 @@ export interface ContractForm<V extends FieldValues> {
   /** Checks and sends; true when it was taken. Never rejects. */
   submit: (event?: FormEvent) => Promise<boolean>
   busy: boolean
-  /** Whether something was changed and not sent; asked when leaving. */
+  /** True if something was changed and not sent; asked when leaving. */
   isDirty: () => boolean
   /** A refusal that belongs to no field, in the reader's language. */
   failure: string | null
@@ -102,7 +102,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     try {
       await options.onSubmit(toInput(values), values)
       dirty.current = false
-      // What was typed while sending stays, and counts as unsaved.
+      // Text typed during the save stays and counts as unsaved.
       methods.reset(values, { keepValues: true })
     } catch (error) {
       if (!(error instanceof SendError)) throw error

@@ -8,7 +8,7 @@ type Kept = object & { version?: number }
 
 export interface SettingsFormOptions<E extends Endpoint, K, V extends FieldValues>
   extends Pick<FormOptions<E, V>, 'fieldNames' | 'rules' | 'draft'> {
-  /** What the form shows of what is kept; all but the version unless said otherwise. */
+  /** Values of the form from the stored ones; all but the version by default. */
   values?: (kept: K) => V
   /** The form's values as the endpoint takes them, without the version. */
   toInput?: (values: V) => Omit<Sends<E>, 'version'>
@@ -52,7 +52,7 @@ export function useSettingsForm<
   useEffect(() => {
     if (!isNewer || form.busy) return
     if (!isDirty) showLatest()
-    // What was typed while this form was saving stays, upon what it saved.
+    // Text typed during this form's save stays on top of the saved values.
     else if (savedHere.current) setBegun(kept)
     savedHere.current = false
   }, [latest, form.busy, isDirty])

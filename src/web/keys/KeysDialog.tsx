@@ -12,7 +12,7 @@ const groups: readonly { id: KeyGroup; label: string }[] = [
   { id: 'dialogs', label: 'Dialogs' },
 ]
 
-/** What dialogs do by themselves. */
+/** Keys that dialogs handle themselves. */
 const inDialogs: readonly KeyAction[] = [
   { keys: 'mod+enter', label: 'Save', group: 'dialogs' },
   { keys: 'escape', label: 'Close', group: 'dialogs' },

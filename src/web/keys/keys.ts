@@ -38,7 +38,7 @@ export function useKeys(given: readonly KeyAction[]): void {
   }, [])
 }
 
-/** What keys do at this moment, each once, in the order in which it was given. */
+/** Active key actions, each once, in registration order. */
 export function currentKeys(): KeyAction[] {
   const all = [...actions].flatMap(({ current }) => current)
   return all.filter((action, i) => all.findIndex(other => other.keys === action.keys) === i)
@@ -70,7 +70,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }, patience)
 }
 
-/** Whether the key belongs to a field, or to a list that finds its entries by their letters. */
+/** True if the key belongs to a field, or to a list that finds its entries by their letters. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)

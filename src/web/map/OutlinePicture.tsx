@@ -14,7 +14,7 @@ const path = (line: readonly number[][]) =>
 const land = outline.land.map(ring => `${path(ring)}Z`).join('')
 const borders = outline.borders.map(path).join('')
 
-/** Whether the outline shows a place at all. */
+/** True if the outline shows a place at all. */
 export function isInOutline({ lat, lng }: MapPoint): boolean {
   return lng > box.west && lng < box.east && lat < box.north && lat > box.south
 }

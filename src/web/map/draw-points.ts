@@ -51,7 +51,7 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
 
   function button(place: MapPoint, label: string, text: string, className: string, onClick: () => void) {
     const element = document.createElement('button')
-    // What is seen is part of the name, for who speaks to the page.
+    // The visible text is part of the name, for people who control the page by voice.
     const name = `${label}, ${text}`
     element.type = 'button'
     element.className = className

@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/translator.ts'
 
-/** Whether this browser can draw a map. */
+/** True if this browser can draw a map. */
 export function hasWebgl(): boolean {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null

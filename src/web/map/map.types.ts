@@ -14,6 +14,6 @@ export interface MapName extends MapPoint {
 export interface TileSource {
   kind: 'style' | 'raster' | 'pmtiles'
   url: string
-  /** Who has to be named for it; '' where the source says so itself. */
+  /** Credit to show; '' if the source shows its own. */
   credit: string
 }

@@ -1,7 +1,4 @@
-/**
- * What this browser keeps for a person beside localStorage: answers that were read, writes that wait, and the bytes of
- * files that go with them.
- */
+/** Stores a person's data beside localStorage: kept replies, waiting writes, and their files' bytes. */
 const name = 'tradewind'
 const storeNames = ['replies', 'writes', 'files'] as const
 type StoreName = (typeof storeNames)[number]
@@ -39,7 +36,7 @@ function database(): Promise<IDBDatabase | null> {
   return opened
 }
 
-/** What `ask` finds, once all of it is done; undefined where nothing can be kept. */
+/** Resolves with what `ask` finds once the transaction is complete; undefined where nothing can be stored. */
 async function run<T>(
   stores: StoreName | readonly StoreName[],
   mode: IDBTransactionMode,

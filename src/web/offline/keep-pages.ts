@@ -1,4 +1,4 @@
-/** As in public/page-worker.js. */
+/** Same name as in public/page-worker.js. */
 const pageCache = 'pages'
 
 /**

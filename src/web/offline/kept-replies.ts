@@ -57,7 +57,7 @@ export async function askOrRecall<T>(
   }
 }
 
-/** What can't be kept, for want of room, is only not there later. */
+/** A reply that can't be stored, for lack of room, is only missing later. */
 function keep(key: unknown, reply: unknown): void {
   const row = { key: JSON.stringify(key), reply, at: Date.now() }
   emptied.then(() => replies.put(row)).catch(() => {})

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What sends files and tells how much has left, by the answers of the others. */
+/** Sends files and reports progress, with the answers of the others. */
 class RequestOfFile {
   upload: { onprogress?: (event: object) => void } = {}
   onload = () => {}
@@ -98,7 +98,7 @@ async function open(owner: string) {
   }
 }
 
-/** What arrived, by its key. */
+/** Requests received, by key. */
 const arrived = () => seen.map(each => each.headers['idempotency-key'])
 
 /** Lets time pass by seconds until it is so. */
@@ -288,7 +288,7 @@ test('what is older than the server knows its answers is not sent without a ques
   await soon(() => expect(arrived()).toEqual(['old.jpg']))
 })
 
-/** Whether the page lets go when it is to be closed. */
+/** True if the page lets go when it is to be closed. */
 function isLeft(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   dispatchEvent(event)

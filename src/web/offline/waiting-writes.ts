@@ -8,20 +8,20 @@ import { SendError, send } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
 import { deviceStore, putTogether, removeTogether } from './device-store.ts'
 
-/** What a person is told of a write that waits: what it is about, what was typed, and where to see it. */
+/** Words for a waiting write: its subject, the typed text, and where to see it. */
 export interface WaitingWords {
   title: string
   typed: string
   job: number
 }
 
-/** Whose a write is: an id alone is one of each company's. */
+/** Owner of a write; ids alone repeat across companies. */
 export const ownerOf = ({ company_id, id }: Pick<Viewer, 'company_id' | 'id'>) => `${company_id} ${id}`
 
 interface KeptWrite extends WaitingWords {
   /** The idempotency key: sent any number of times, it happens once. */
   key: string
-  /** Whose it is; nobody else sees or sends it. */
+  /** Only the owner sees or sends it. */
   owner: string
   entry: Pick<Endpoint, 'method' | 'path' | 'changes' | 'upload'>
   input: Record<string, unknown>
@@ -29,13 +29,13 @@ interface KeptWrite extends WaitingWords {
   file?: { name: string; type: string }
   /** ms since 1970. */
   at: number
-  /** What the server said when it did not take it. */
+  /** The server's refusal. */
   refusal?: string
 }
 
 /** A write as it is shown. */
 export interface WaitingWrite extends KeptWrite {
-  /** Whether it outlives the page: there may be no room. Null for the moment until that is known. */
+  /** True if it outlives the page: there may be no room. Null for the moment until that is known. */
   isKept: boolean | null
   /** How much of its file has left, from 0 to 1; 0 while it waits. */
   sent: number
@@ -43,7 +43,7 @@ export interface WaitingWrite extends KeptWrite {
 
 interface KeptFile {
   key: string
-  /** As bytes: what Safari keeps of a Blob can be lost. */
+  /** Bytes rather than a Blob, which Safari can lose. */
   bytes: ArrayBuffer
 }
 
@@ -60,7 +60,7 @@ const files = deviceStore<KeptFile>('files')
 const watchers = new Set<() => void>()
 /** Names whose they are, also on a screen that knows nobody, such as that of the sign-out; it goes with a sign-out. */
 const ownerKey = `${ownPrefix}writesOf`
-/** Whose writes are kept at the moment; null: nobody's. */
+/** Owner whose writes are stored at the moment; null: nobody. */
 export const writesOwner = () => localStorage.getItem(ownerKey)
 /** Those that are sent from here, in the order in which they were made: files, and what an earlier page left behind. */
 let left: readonly WaitingWrite[] = []
@@ -96,7 +96,9 @@ export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore
 
 const isWaiting = (write: KeptWrite) => write.refusal === undefined
 
-/** Whether earlier ones are still to be sent, which a newer one must not overtake. Files hold up their own job alone. */
+/**
+ * True if earlier ones are still to be sent, which a newer one must not overtake. Files hold up their own job alone.
+ */
 export const hasEarlierWrites = (job?: number): boolean =>
   mine.some(each => isWaiting(each) && (!each.file || each.job === job))
 
@@ -236,7 +238,7 @@ export async function sendLeftWrites(
   }
 }
 
-/** What this person has kept, but for what is too old to be sent without a question. */
+/** Loads this person's waiting writes, except those too old to send without asking. */
 async function load(owner: string): Promise<void> {
   const kept = (await writes.all()).filter(each => each.owner === owner && !ofForms.has(each.key))
   const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)

@@ -12,13 +12,13 @@ interface DayColumnProps {
   day: number
   /** The number of the column. */
   cell: number
-  /** Whose column it is, where people stand side by side. */
+  /** Person of the column, where people stand side by side. */
   person: PlannerPerson | null
   events: readonly PlannerEvent[]
   laneCap: number
-  /** Whether it is in sight, or nearly. */
+  /** True if it is in sight, or nearly. */
   isSeen: boolean
-  /** What is known of that person's day. */
+  /** Facts about that person's day. */
   known: PlannerDay | null
   /** Minute of the day on today's column, else null. */
   now: number | null
@@ -31,7 +31,7 @@ const nothing: readonly PlannerEvent[] = []
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, cell, person, events, laneCap, isSeen, known, now } = props
   const { formats, texts, openMore } = usePlanner()
-  // What was drawn stays, for whoever has the focus there and scrolls away.
+  // Keeps rendered content for a reader who scrolls away with the focus in it.
   const [wasSeen, setSeen] = useState(isSeen)
   if (isSeen && !wasSeen) setSeen(true)
   const drawn = isSeen || wasSeen ? events : nothing

@@ -76,7 +76,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
   )
 })
 
-/** What is written on it, in the order in which it is read. */
+/** Texts on the bar in reading order. */
 function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerFormats): (string | undefined)[] {
   const { event, shape } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]

@@ -13,7 +13,7 @@ interface MoreListProps {
   onClose: () => void
 }
 
-/** What a `MorePopover` shows. */
+/** Content of a `MorePopover`. */
 export function MoreList({ at, list, find, onClose }: MoreListProps) {
   const { formats, texts, moves } = usePlanner()
   const close = () => {

@@ -103,11 +103,11 @@ interface TableRowProps {
   frame: GridFrame
   row: number
   person: PlannerPerson | null
-  /** What each of its cells holds. */
+  /** Events of each cell. */
   lists: readonly (readonly PlannerEvent[])[]
   load: PlannerLoad | null
   today: number
-  /** What readers count it as. */
+  /** Index announced to screen readers. */
   index: number
 }
 

@@ -49,7 +49,7 @@ export function TimeView(props: TimeViewProps) {
     [frame, people, index],
   )
 
-  // Of those out of sight only the column itself is drawn.
+  // Columns out of sight render empty.
   const columnWidth = Math.max(columnMin, (size.width - metrics.axis) / frame.columns)
   const columnEnds = columns.map((_, column) => metrics.axis + (column + 1) * columnWidth)
   const seen = useSeen(root, { rowEnds: wholeDay, columnEnds, size, of: '', left: 0 }).columns

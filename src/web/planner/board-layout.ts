@@ -22,7 +22,7 @@ export interface BoardPart {
 }
 
 export interface BoardRow {
-  /** By column. */
+  /** Grouped by column. */
   cells: readonly (readonly BoardPart[])[]
   lanes: number
 }
@@ -44,7 +44,7 @@ export function boardHours(
   let [from, to] = [workStart, workEnd]
   for (let day = firstDay; day < firstDay + columns; day++)
     for (const event of eventsOn(index, day)) {
-      // What lasts a day or more says nothing of hours.
+      // Events of a day or more take no hours.
       if (isLong(event)) continue
       from = Math.min(from, Math.max(0, event.start - day * dayMinutes))
       to = Math.max(to, Math.min(dayMinutes, event.end - day * dayMinutes))
@@ -73,7 +73,7 @@ export function layoutBoard(index: DayIndex, frame: GridFrame): BoardLayout {
 
 const kept = new WeakMap<readonly PlannerEvent[], { key: string; parts: readonly BoardPart[] }>()
 
-/** Of the same list always the same parts: a cell of which nothing changed is not drawn again. */
+/** Returns the same parts for the same list: an unchanged cell does not render again. */
 function partsOf(
   events: readonly PlannerEvent[],
   day: number,

@@ -3,7 +3,7 @@ import type { Box } from './grid-hit.ts'
 export interface GhostText {
   title: string
   detail: string
-  /** What is in the way there. */
+  /** Name of the conflict there. */
   clash?: string | null
   colour: string
   /** Covers whole columns: the events below shine through. */

@@ -22,8 +22,8 @@ export interface GridSpot extends GridMoment {
 }
 
 /**
- * What is at a point, by arithmetic; a point outside counts as the nearest one inside. `ends`: where the rows of a
- * table end, in pixels from the grid's top, since they grow with what they hold.
+ * Finds the spot at a point by arithmetic; a point outside counts as the nearest inside. `ends`: bottom edges of a
+ * table's rows, in pixels from the grid's top, since they grow with their content.
  */
 export function spotAt(
   frame: GridFrame,

@@ -14,11 +14,11 @@ export interface SurfaceConfig {
   placeText: (place: Place) => string
   /** Where rows end that are not all drawn, in pixels from the first; null: they are measured. */
   rowEnds: readonly number[] | null
-  /** What is in the way of an event there, or of something from outside (null). */
+  /** Conflict of an event at that place, or of something from outside (null). */
   clash: (place: Place, event: PlannerEvent | null) => string | null
 }
 
-/** What is shown of something being dragged. */
+/** Look of a dragged thing. */
 export interface Dragged {
   title: string
   colour: string
@@ -61,7 +61,7 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
   let ghostLayer: Element | null = null
   const layer = () => root.querySelector<HTMLElement>('.planner-layer')!
   const scroller = () => root.querySelector<HTMLElement>('.planner-scroll')!
-  /** What is seen of the grid: below its sticky head. */
+  /** The visible part of the grid, below its sticky head. */
   const visible = () => {
     const box = scroller().getBoundingClientRect()
     const head = root.querySelector<HTMLElement>('.planner-head')?.offsetHeight ?? 0

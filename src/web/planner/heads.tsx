@@ -6,7 +6,7 @@ import type { PlannerLoad, PlannerPerson } from './planner-types.ts'
 interface DayHeadProps {
   day: number
   today: number
-  /** Whether it leads to the day. */
+  /** True if it leads to the day. */
   opens: boolean
   role?: 'columnheader' | 'rowheader'
   load?: PlannerLoad | null | undefined

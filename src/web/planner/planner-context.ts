@@ -18,7 +18,7 @@ export interface OpenedMore {
   person: number | null
 }
 
-/** What all parts of one planner share; changes only with locale, texts or width. */
+/** Context of one planner; changes only with locale, texts or width. */
 export interface PlannerShared {
   formats: PlannerFormats
   texts: PlannerTexts
@@ -26,7 +26,7 @@ export interface PlannerShared {
   workStart: number
   workEnd: number
   step: number
-  /** Whether the ends of bars can be dragged. */
+  /** True if the ends of bars can be dragged. */
   resizes: boolean
   moves: boolean
   onOpenDay: ((day: number) => void) | undefined

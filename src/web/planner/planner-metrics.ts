@@ -2,7 +2,7 @@
 export const metrics = {
   hour: 48,
   line: 22,
-  /** Of the text in a card. */
+  /** Line height of a card's text. */
   textLine: 16,
   /** How far each overlapping card stands in from the one below it. */
   cascade: 16,

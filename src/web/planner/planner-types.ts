@@ -22,12 +22,12 @@ export interface PlannerEvent {
   subtitle?: string
   /** CSS colours; the first tints the bar, all of them share its left edge. */
   colours: string[]
-  /** Whose it is, where the planner has people; nobody's stands with 0. */
+  /** People of the event, where the planner has people; 0 stands for nobody. */
   people?: readonly number[]
-  /** What the cell of a week says after the time; the title when left out. */
+  /** Text after the time in a week's cell; default: the title. */
   brief?: string
   movable: boolean
-  /** Whether its end may be moved; when left out, what is movable can be resized. */
+  /** True if its end may be moved; when left out, what is movable can be resized. */
   resizable?: boolean
   /** Why it can't be moved: shown as a tooltip, and when somebody tries. */
   why?: string
@@ -37,13 +37,13 @@ export interface PlannerEvent {
   dimmed?: boolean
   /** Minutes from its start on that are drawn apart: somebody may arrive in any of them. */
   window?: number
-  /** What readers hear of it, also where there is no room to write it. */
+  /** Texts for screen readers, also where there is no room to show them. */
   facts: readonly string[]
   /** One of several that are moved together. */
   selected?: boolean
   /** Other than an appointment: a task of somebody's, or what comes from outside and stands there to be read. */
   look?: 'task' | 'outside'
-  /** What its card says below title and time when it is pointed at or has the focus. */
+  /** Lines of its card below title and time, on hover or focus. */
   details?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export interface PlannerPerson {
   colour: string
 }
 
-/** What is known of somebody's day, in its minutes: when they work (null: nothing is said), and why they are away. */
+/** A person's day in its minutes: working hours (null: unknown), and the reason for being away. */
 export interface PlannerDay {
   work: readonly { from: number; to: number }[] | null
   away: readonly { from: number; to: number; label: string }[]
@@ -63,9 +63,9 @@ export interface PlannerDay {
 /** How full the time shown is, below somebody's name or the name of a day. */
 export interface PlannerLoad {
   text: string
-  /** What is too much, where anything is. */
+  /** Overtime or overload, if any. */
   over?: string
-  /** What else is to be known, such as days of leave. */
+  /** Further note, such as days of leave. */
   note?: string
   /** All of it in a sentence. */
   label: string
@@ -73,7 +73,7 @@ export interface PlannerLoad {
   share: number | null
 }
 
-/** What lies between two events: a few letters, all of it in words, and whether it is too short. */
+/** Gap between two events: short text, spoken text, and whether it is too short. */
 export interface PlannerGap {
   text: string
   label: string
@@ -90,7 +90,7 @@ export interface PlannerMove {
 }
 
 export interface PlannerDrop {
-  /** What the drag source carried. */
+  /** Payload of the drag source. */
   payload: unknown
   start: number
   /** On whose column or row, where people stand apart. */
@@ -113,7 +113,7 @@ export interface PlannerTexts {
   /** How to move with the keyboard; read out on the grid. */
   moveHint: string
   moved: (title: string, when: string) => string
-  /** What is dragged when it is one of several. */
+  /** Title of a drag of several events. */
   together: (title: string, others: number) => string
   resized: (title: string, when: string) => string
   cancelled: string
@@ -141,7 +141,7 @@ export interface PlannerProps {
   /** How full somebody's time is, and everybody's on a day. */
   loadOf?: (person: number) => PlannerLoad | null
   loadOn?: (day: number) => PlannerLoad | null
-  /** What a board says between two events of a day. */
+  /** Gap shown between two events of a day. */
   gap?: (before: PlannerEvent, after: PlannerEvent) => PlannerGap | null
   /** Accessible name of the grid, such as 'Calendar, November 2026'. */
   label: string
@@ -173,7 +173,7 @@ export interface PlannerProps {
   onExternalDrop?: (drop: PlannerDrop) => void
 }
 
-/** What a change of an event means for the caller: which handlers exist decides what can be done. */
+/** True if the event can be moved: which handlers exist decides what can be done. */
 export function canMove(event: PlannerEvent, props: Pick<PlannerProps, 'onMove'>): boolean {
   return event.movable && props.onMove !== undefined
 }

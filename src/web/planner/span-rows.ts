@@ -46,7 +46,7 @@ export function packSpans(
   return { bars, rows: ends.length, hidden }
 }
 
-/** As packSpans, but when not all rows fit, the last one is left free for '+N'. */
+/** Like packSpans, but leaves the last row free for '+N' if not all rows fit. */
 export function packSpansWithMore(
   events: readonly PlannerEvent[],
   firstDay: number,

@@ -26,7 +26,7 @@ export function useDrawnRows(root: RefObject<HTMLElement | null>, guesses: reado
     const observer = new IntersectionObserver(
       entries => {
         for (const { target, isIntersecting, boundingClientRect } of entries) {
-          // What was drawn anew in its place is another element.
+          // After a render another element stands in its place.
           if (!target.isConnected) {
             observer.unobserve(target)
             continue

@@ -5,7 +5,7 @@ export interface ElementSize {
   height: number
 }
 
-/** What is taken where nothing can be measured (no layout, or not shown yet). */
+/** Size to assume where nothing can be measured (no layout, or hidden). */
 const fallback: ElementSize = { width: 1024, height: 720 }
 
 /** Size of an element in CSS pixels, measured before the first paint and kept up to date; null until then. */

@@ -115,7 +115,7 @@ export function personOf(element: HTMLElement): number | null {
   return element.dataset.person === undefined ? null : Number(element.dataset.person)
 }
 
-/** What a caller is told: also whose it was and is, if that changes. */
+/** A move as told to the caller: also the person before and after, if that changes. */
 export function moveOf(id: string, from: number | null, { start, end, person }: Place): PlannerMove {
   return {
     id,

@@ -36,7 +36,7 @@ export function useSeen(root: RefObject<HTMLElement | null>, { rowEnds, columnEn
       frame ||= requestAnimationFrame(look)
     }
     const observer = new ResizeObserver(look)
-    // What is drawn is in sight; what lies beyond its edges follows when there is time.
+    // Renders the visible part first; the rest follows when idle.
     const takeBack = whenIdle(() => observer.observe(scroller))
     scroller.addEventListener('scroll', onScroll, { passive: true })
     return () => {

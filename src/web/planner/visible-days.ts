@@ -2,9 +2,9 @@ import { addMonths, dayMinutes, monthEnd, monthStart, weekdayOf } from '#shared/
 import type { PlannerView } from './planner-types.ts'
 
 /**
- * What a view shows, from `firstDay` on: 'time' has the hours of its columns, 'month' and 'table' have `rows` of
- * `columns` cells. Without `people` a cell is a day; with them a column of 'time' or a row of 'table' and 'board' is a
- * person.
+ * Days of a view, from `firstDay` on: 'time' has the hours of its columns, 'month' and 'table' have `rows` of
+ * `columns` cells. Without `people` a cell is a day; with them a column of 'time' or a row of 'table' and 'board' is
+ * a person.
  */
 export interface GridFrame {
   kind: 'month' | 'time' | 'table' | 'board'
@@ -40,7 +40,7 @@ export function weekStart(day: number, weekStartsOn: number): number {
   return day - ((weekdayOf(day) - weekStartsOn + 7) % 7)
 }
 
-/** What a view shows around a day; a month has as many weeks as it touches (four to six). */
+/** Days that a view shows around a day; a month has as many weeks as it touches (four to six). */
 export function visibleDays(view: PlannerView, date: number, weekStartsOn = 1): GridFrame {
   if (view === 'day') return { kind: 'time', firstDay: date, columns: 1, rows: 1 }
   if (view === 'week') return { kind: 'time', firstDay: weekStart(date, weekStartsOn), columns: 7, rows: 1 }
@@ -49,7 +49,10 @@ export function visibleDays(view: PlannerView, date: number, weekStartsOn = 1): 
   return { kind: 'month', firstDay, columns: 7, rows }
 }
 
-/** As visibleDays, with people side by side in a day and below each other in a week; a narrow week is a list of days. */
+/**
+ * Like visibleDays, with people side by side in a day and below each other in a week; a narrow week is a list of
+ * days.
+ */
 export function frameOf(
   view: PlannerView,
   date: number,

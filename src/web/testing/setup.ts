@@ -14,7 +14,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(globalThis, name, { configurable: true, value: new Storage() })
 }
 
-// What happy-dom lacks and Mantine asks for.
+// Stubs for what Mantine needs and happy-dom lacks.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

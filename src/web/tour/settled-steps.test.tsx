@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** What has come of it after two seconds. */
+/** State after two seconds. */
 async function afterAWhile(isLoading: () => boolean): Promise<string> {
   vi.useFakeTimers()
   let came = 'nothing yet'

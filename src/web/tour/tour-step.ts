@@ -9,7 +9,7 @@ export interface TourStep {
   side?: 'right' | 'left'
 }
 
-/** What a feature exports for one of its pages. A step whose element is not there for this person is left out. */
+/** Tour of a page, exported by its feature. Steps without their element on the page are skipped. */
 export type TourSteps = readonly TourStep[]
 
 /** The element of a step as it is seen now, or null. */

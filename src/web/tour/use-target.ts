@@ -14,7 +14,7 @@ interface Target {
   place: Place
 }
 
-/** What the top bar covers of a page that scrolls below it, and the light around the element. */
+/** Margins for the top bar, which covers the scrolled page, and the light around the element. */
 const aroundIt = '68px 16px 16px'
 
 /** Scrolls a step's element into sight and follows it while the page moves below the tour. */

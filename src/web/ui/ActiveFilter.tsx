@@ -7,7 +7,7 @@ interface ActiveFilterProps {
   onChange: (value: number) => void
   /** -1 unless said otherwise. */
   all?: number
-  /** What an inactive row is called; 'Not in use' unless said otherwise. */
+  /** Label of inactive rows; default 'Not in use'. */
   inactive?: string
   tour?: string
 }

@@ -8,7 +8,7 @@ export interface Brand {
   name: string
   /** Where its picture is; '': it has none. */
   logo: string
-  /** As #0b7f77; '': the product's own. */
+  /** Colour like #0b7f77; '': the product's own. */
   colour: string
 }
 

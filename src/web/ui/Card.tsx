@@ -7,9 +7,9 @@ interface CardProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title' | 
   about?: ReactNode
   /** Stands beside the title, such as a button. */
   end?: ReactNode
-  /** What is inside reaches to the edges, such as rows with lines between. */
+  /** Content reaches the edges, such as rows with lines between. */
   flush?: boolean
-  /** Of the title: that of a page of its own where the card is all of it. */
+  /** Level of the title: h1 where the card is the whole page. */
   heading?: 'h1' | 'h2'
 }
 

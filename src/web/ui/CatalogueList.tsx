@@ -27,7 +27,7 @@ interface CatalogueListProps<L extends Endpoint, O extends Endpoint, S extends E
   name?: (row: RowOf<L>) => ReactNode
   /** The columns between name and switch. */
   columns?: readonly Column<RowOf<L>, SortOf<L>>[]
-  /** Whether a column's setting is on; left out: all are. */
+  /** True if a column's setting is on; left out: all are. */
   isShown?: (setting: string) => boolean
   /** Translated: the rows, one row, and the labels around them. */
   texts: { rows: string; row: string; add: string; search: string; noMatch: string }

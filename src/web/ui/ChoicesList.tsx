@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import classes from './ChoicesSelect.module.css'
 
-/** What can be chosen, and what is. */
+/** Options and selection. */
 export interface Choices {
   /** The field's name. */
   label: string

@@ -41,7 +41,7 @@ export interface DataTableProps<Row, Id extends string | number = number, Field 
   noMatch?: Pick<EmptyFacts, 'title' | 'text'>
   narrowedBy?: 'search' | 'filters' | undefined
   onClear?: () => void
-  /** What went wrong, in words; null or undefined for nothing. */
+  /** The error in words; null or undefined for none. */
   error?: string | null
   onRetry?: () => void
   /** Search and filters, at the left above the rows. */

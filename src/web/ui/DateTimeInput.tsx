@@ -47,7 +47,7 @@ function partsOf(value: string | null, zone: string): Parts {
   return { day, minutes: wall - day * dayMinutes }
 }
 
-/** What is wrong with what was typed. */
+/** Problems of the typed text. */
 interface Problems {
   date: string | null
   time: string | null

@@ -28,7 +28,7 @@ export interface DayInputProps {
   disabled?: boolean
   /** May be emptied. */
   clearable?: boolean
-  /** What is allowed. */
+  /** Allowed range. */
   range?: DateRange
   width?: number | string
   inputRef?: Ref<HTMLInputElement>

@@ -34,7 +34,7 @@ export interface DialogProps {
   busy?: boolean
   /** Fills the dialog to its edges, for tabs and tables. */
   flush?: boolean
-  /** As high as it may be, whatever it holds: what changes inside moves neither header nor footer. */
+  /** Full height, whatever it holds, so that header and footer stay in place. */
   tall?: boolean
   /** Ctrl+Enter or ⌘+Enter. */
   onSave?: () => void

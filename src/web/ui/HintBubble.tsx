@@ -10,7 +10,7 @@ export interface HintLook {
 interface HintBubbleProps extends HintLook {
   target: HTMLElement
   label: ReactNode
-  /** Whether the mouse is still there when this comes; from then on the bubble looks itself. */
+  /** True if the mouse is still there when this comes; from then on the bubble looks itself. */
   isOver: boolean
 }
 

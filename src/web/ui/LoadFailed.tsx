@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 interface LoadFailedProps {
-  /** What did not come, such as 'This job could not be opened'. */
+  /** Sentence like 'This job could not be opened'. */
   title: string
   /** Why not. */
   text?: string

@@ -4,7 +4,7 @@ import { Card } from './Card.tsx'
 import classes from './PageSkeleton.module.css'
 
 export interface PageSkeletonProps {
-  /** What is on its way: a list, a form, a grid of cards, a calendar. */
+  /** Shape of the expected content: a list, a form, a grid of cards, a calendar. */
   shape?: 'list' | 'form' | 'cards' | 'calendar'
 }
 

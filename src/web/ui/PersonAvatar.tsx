@@ -13,7 +13,7 @@ interface PersonAvatarProps {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** As a reader sees it: an accent or the parts of an emoji belong to it. */
+/** First letter as a reader sees it, including accents and emoji parts. */
 const firstLetter = (word: string): string =>
   graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 

@@ -4,10 +4,10 @@ import classes from './PublicPage.module.css'
 
 interface PublicPageProps {
   title: string
-  /** As wide as a sheet of paper. */
+  /** Width of a sheet of paper. */
   wide?: boolean
   lead?: ReactNode
-  /** Whose page it is, where that is known. */
+  /** Brand of the page, where known. */
   company?: Brand | null | undefined
   children?: ReactNode
 }

@@ -17,7 +17,7 @@ export interface RangeChoice {
   clearable?: boolean
 }
 
-/** What a `DateRangePicker` opens. */
+/** Content of a `DateRangePicker`. */
 export function RangeDropdown({ choice, ...dropdown }: LazyDropdownProps & { choice: RangeChoice }) {
   const { value, onChange, label, presets, clearable } = choice
   const t = useTexts()

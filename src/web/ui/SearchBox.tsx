@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 
 interface SearchBoxProps {
-  /** What the list is searched for now. */
+  /** The list's present search text. */
   value: string
   /** Called when the typing rests, and at once on Enter and when cleared. */
   onChange: (value: string) => void

@@ -37,7 +37,7 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
   const current = Math.floor((value ?? usualTime) / step) * step
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
-    // What is typed marks its own option.
+    // Typed text marks its own option.
     onDropdownOpen: by => {
       if (by === 'unknown') return
       combobox.selectActiveOption()

@@ -27,7 +27,7 @@ export interface Column<Row, Field extends string = string> {
   wrap?: boolean
 }
 
-/** What of a list the reader steers; `after` is the `next` of the page before, for deep pages. */
+/** The reader's state of a list; `after` is the `next` of the page before, for deep pages. */
 export interface TableState<Field extends string = string> {
   page: number
   pageSize: number

@@ -1,6 +1,6 @@
 import type { Column, RowSelection, TableState } from './data-table.types.ts'
 
-/** What the two ways of showing rows (table and cards) need of the table. */
+/** Props that both displays of rows, table and cards, need from the table. */
 export interface TableViewProps<Row, Id extends string | number, Field extends string> {
   label: string
   columns: readonly Column<Row, Field>[]

@@ -52,7 +52,7 @@ test.each([
   ['fri', '2026-11-27'],
   ['Monday', '2026-11-23'],
   ['wed.', '2026-11-25'],
-  // Who means today says today.
+  // Sunday typed on a Sunday means today.
   ['sunday', '2026-11-29'],
 ])('%s is the coming %s', (typed, date) => expect(read(typed)).toBe(date))
 

@@ -1,6 +1,6 @@
 import { dayText, formatDay, parseDay, weekdayOf } from '#shared/dates.ts'
 
-/** Who types: the company's day, the reader's language, and their manner of dates, such as 'dd-mm-yyyy'. */
+/** Context of typed dates: the company's day, the reader's language, and date format such as 'dd-mm-yyyy'. */
 export interface DateReader {
   today: number
   locale: string

@@ -44,7 +44,7 @@ export function useAsked(fetchAhead: () => void) {
   return { asked, handlers }
 }
 
-/** What a field gets, closed or with its list. */
+/** Props of a field, closed or with its list. */
 export interface AskedPart<Props> {
   field: Props
   asked: Asked | null

@@ -1,16 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the window is as narrow as a phone: tables become cards, dialogs fill it. */
+/** True if the window is as narrow as a phone: tables become cards, dialogs fill it. */
 export function useIsPhone(): boolean {
   return useIsBelow('47.99em')
 }
 
-/** Whether there is no room for a panel beside the page: on phones and upright tablets. */
+/** True if there is no room for a panel beside the page: on phones and upright tablets. */
 export function useIsNarrow(): boolean {
   return useIsBelow('61.99em')
 }
 
-/** Whether a panel fits beside a dialog's content. */
+/** True if a panel fits beside a dialog's content. */
 export function useIsWide(): boolean {
   return !useIsBelow('89.99em')
 }

@@ -22,7 +22,7 @@ interface ListPageOptions<E extends Endpoint, F extends Filters, Id extends stri
   /** A row as the screen knows it; the same row must give the same. Left out: as it is received. */
   decode?: (row: RowOf<E>) => Row
   rowId: (row: Row) => Id
-  /** What the endpoint is asked for; search and filters under their own names unless said otherwise. */
+  /** Input for the endpoint; default: search and filters under their own names. */
   input?: (filters: F, search: string) => FilterInput<E>
   /** Rows of one scope are neither shown nor selected in another: the tab. */
   scope?: string | number

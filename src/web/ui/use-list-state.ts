@@ -50,7 +50,7 @@ export function useListState<F extends Filters, Field extends string = string>(
     ...setters,
     /** Something narrows the list down: an empty one then says 'Nothing matches' instead of 'Nothing yet'. */
     isNarrowed: state.search !== '' || JSON.stringify(state.filters) !== JSON.stringify(defaults.filters),
-    /** As the lists of the contract take it. */
+    /** Pagination as the contract's lists take it. */
     pagination: {
       pageNumber: state.page,
       pageSize: state.pageSize,

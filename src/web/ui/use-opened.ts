@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a drawer is to be open: not yet when it is mounted. One that is mounted open, as happens when its code is
+ * True if a drawer is to be open: not yet when it is mounted. One that is mounted open, as happens when its code is
  * fetched first, does not know where the focus was, and could not give it back.
  */
 export function useOpened(opened: boolean): boolean {

@@ -3,8 +3,8 @@ import { isTimeZone } from '#shared/dates.ts'
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
 /**
- * What is wrong with an Australian Business Number, or null; empty is allowed. Eleven digits whose weighted sum,
- * after taking 1 from the first, divides by 89 (Australian Business Register, "Format of the ABN").
+ * Returns what is wrong with an Australian Business Number, or null; empty is allowed. Eleven digits whose weighted
+ * sum, after taking 1 from the first, divides by 89 (Australian Business Register, "Format of the ABN").
  */
 export function abnProblem(text: string): string | null {
   const digits = text.replace(/\s/g, '')

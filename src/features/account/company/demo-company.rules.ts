@@ -10,5 +10,5 @@ export const demoSignIns = [
 export const platformCompanyId = 2
 export const demoCompanyId = 249
 
-/** Whether an address belongs to the demo; nobody can own a .test address (RFC 2606). */
+/** True for the demo's addresses; nobody can own a .test address (RFC 2606). */
 export const isDemoAddress = (email: string): boolean => email.endsWith('@demo.test')

@@ -17,7 +17,7 @@ const documentNumber = z.object({
   next: z.number(),
   /** The lowest value it can be set to. */
   lowest: z.number(),
-  /** What stands before each number, and to how many digits it is filled with zeros. */
+  /** Text before each number, and the digits to which it is padded with zeros. */
   prefix: z.string(),
   digits: z.number(),
 })

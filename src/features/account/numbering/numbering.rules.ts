@@ -11,14 +11,14 @@ export type NumberedKind = (typeof numberedKinds)[number]
 export const mostPrefix = 12
 export const mostDigits = 10
 
-/** Whether numbers can begin so: no two of them may look the same, and each goes into a file's name and into the books. */
+/** True if the prefix is allowed: numbers must differ in every font, and go into file names and the books. */
 export function mayBeginWith(prefix: string): true | string {
   if (!/^[\p{L}\p{N}\-_/. ]*$/u.test(prefix))
     return 'A prefix is made of letters, digits, - _ / . and spaces.'
   return !/\d$/.test(prefix) || 'Please end the prefix with a letter or a sign, such as 2026-.'
 }
 
-/** Whether numbering can continue with `next`; `lowest` is the first number that no job can have used. */
+/** True if numbering can continue with `next`; `lowest` is the first number that no job can have used. */
 export function mayContinueWith(next: number, lowest: number): true | Fact {
   if (next >= lowest) return true
   return fact('That number is taken. Choose {{lowest}} or higher.', {

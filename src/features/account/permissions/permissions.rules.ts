@@ -17,7 +17,7 @@ const unasked: readonly Permission[] = [
   'automations.manage',
 ]
 
-/** Whether a row of the permissions decides anything. */
+/** True if a permission row decides anything. */
 export function hasEffect({
   permission_id,
   description,

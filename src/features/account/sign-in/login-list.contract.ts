@@ -11,7 +11,7 @@ const signIn = {
   /** The browser's User-Agent. */
   agent: z.string(),
   ip: z.string(),
-  /** Whether this is the caller's own session. */
+  /** True for the caller's own session. */
   current: z.boolean(),
 }
 const ownSignIn = z.object({ ...signIn, company_name: z.string() })

@@ -37,7 +37,7 @@ export const signedInUser = z.object({
   time_zone: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** What the specification ties to company ids 249 and 2. */
+  /** Features that the specification ties to company ids 249 and 2. */
   demo: z.boolean(),
   platform: z.boolean(),
   permissions: z.array(permission),
@@ -59,7 +59,7 @@ const begun = z.object(session)
 const companies = z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() }))
 const factorAsked = z.object({ second_factor: z.object({ token: z.string() }) })
 
-/** What follows a first step: the session, the choice of a company, or the second step. */
+/** Replies to a first step: the session, the choice of a company, or the second step. */
 export const nextSteps = [begun, z.object({ companies, token: z.string() }), factorAsked] as const
 const nextStep = z.union(nextSteps)
 export type NextStep = z.infer<typeof nextStep>
@@ -166,7 +166,7 @@ export const signInContract = {
       email: z.string(),
       fullname: z.string(),
       company_name: z.string(),
-      /** Whether the account already exists, so that joining takes its password. */
+      /** True if the account already exists, so that joining takes its password. */
       has_password: z.boolean(),
     }),
   }),

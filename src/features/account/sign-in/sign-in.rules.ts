@@ -51,7 +51,7 @@ export const maxAttempts = 10
 export const maxNetworkAttempts = 100
 export const attemptMinutes = 15
 
-/** What is wrong with a new password, or null. Only length counts: composition rules make passwords worse. */
+/** Returns what is wrong with a new password, or null. Only length counts: composition rules make passwords worse. */
 export function passwordProblem(password: string): string | null {
   if (password.length === 0) return 'Password is required'
   if (password.length < 8) return 'Password must have at least 8 characters.'
@@ -77,7 +77,7 @@ export function returnPath(value: unknown): string | null {
   return returnPath(new URLSearchParams(address.split(/[?#]/)[1]).get('next'))
 }
 
-/** What the signed-out screens pass on in the address: where the person was going, and who referred them. */
+/** The search values that signed-out screens pass on: the target page and the referrer. */
 export function keptSearch(search: { next?: unknown; refer_code?: unknown }): {
   next?: string
   refer_code?: string

@@ -96,7 +96,7 @@ export const clientTagsContract = {
       ids: f.idList,
       add: names,
       remove: names,
-      /** Of what is removed, tags that nobody has any more go out of the list. */
+      /** Tags to remove; a tag without clients leaves the list. */
       drop: f.flag,
     }),
     reply: z.object({

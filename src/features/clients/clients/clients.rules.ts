@@ -20,7 +20,7 @@ export function foundContact(client: FoundClient, search: string): Contact | nul
   )
 }
 
-/** What a text typed for a client is: how to reach somebody, where they are, or who they are. */
+/** Guesses whether typed text is a client's contact, address or name. */
 export function kindOfClientText(text: string): 'phone' | 'address' | 'name' {
   if (isPlausiblePhone(text)) return 'phone'
   return /^(unit |shop |lot |level )?\d+\w?([/,-]\d+)? *\p{L}/iu.test(text.trim()) ? 'address' : 'name'

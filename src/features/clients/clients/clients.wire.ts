@@ -42,7 +42,7 @@ export const contactInput = z.object({
 export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
   s.taken(clientFields, 'save', {
     contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
-    /** By name, all that the client is to have; absent: they stay. */
+    /** The client's complete tags, by name; absent: unchanged. */
     tags: z.optional(z.array(f.requiredLine(40)).check(z.maxLength(20))),
     ...more,
   })

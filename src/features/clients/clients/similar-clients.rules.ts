@@ -1,7 +1,7 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone, normalisePhone } from '#shared/phone.ts'
 
-/** What makes somebody look like a client that is there already. */
+/** Traits by which a new client resembles an existing one. */
 export type Likeness = 'phone' | 'email' | 'address'
 
 export interface Described {
@@ -30,11 +30,11 @@ export function likenesses(described: Described, known: Known): Likeness[] {
   return found
 }
 
-/** Whether both go by one name, which decides among several with one phone. */
+/** True if both go by one name, which decides among several with one phone. */
 export const hasSameName = (described: { name: string }, known: { name: string }): boolean =>
   nameKey(described.name) !== '' && nameKey(described.name) === nameKey(known.name)
 
-/** Whether enough is described to tell. */
+/** True if enough is described to tell. */
 export const isTelling = ({ name, phone, email, address }: Described): boolean =>
   phoneKey(phone) !== null || canonicalEmail(email) !== null || Boolean(nameKey(name) && addressKey(address))
 

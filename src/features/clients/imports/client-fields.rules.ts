@@ -7,7 +7,7 @@ import type { Given, ImportField } from './imports.rules.ts'
  * Jobber's client list and reports, Xero's contacts, Tradify's customers and jobs, ServiceM8's clients and jobs.
  */
 
-/** Who a client is: also how a job or quote names theirs. */
+/** A client's identity, as jobs and quotes name it too. */
 export const describingFields = [
   {
     id: 'name',

@@ -45,7 +45,7 @@ const opened = z.object({
   problem: z.nullable(wireFact),
   /** The first rows of the file. */
   sample: z.array(z.array(z.string())),
-  /** What can be brought in, and what columns of it can be for. */
+  /** Importable kinds and the fields that their columns can map to. */
   kinds: z.array(z.object({ id: z.enum(importKinds), fields: z.array(field) })),
   version: z.number(),
 })

@@ -1,15 +1,15 @@
 import { dayText, parseDay } from '#shared/dates.ts'
 
-/** What can be brought in. Rows of clients are read here; jobs and quotes hand theirs over. */
+/** Importable kinds. Client rows are read here; jobs and quotes contribute theirs. */
 export const importKinds = ['clients', 'jobs', 'quotes'] as const
 export type ImportKindId = (typeof importKinds)[number]
 
-/** What becomes of a row; '': not looked at yet. */
+/** Outcome of a row; '': not looked at yet. */
 export const outcomes = ['new', 'update', 'same', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]
 export type Counts = Partial<Record<Outcome | 'kept', number>>
 
-/** What to do with a client who is there already: leave them, fill in what they lack, or take what the file says. */
+/** Handling of clients that already exist: leave them, fill in missing fields, or overwrite with the file. */
 export const existingWays = ['skip', 'fill', 'overwrite'] as const
 export type ExistingWay = (typeof existingWays)[number]
 
@@ -35,7 +35,7 @@ export const canMap = (state: ImportState): boolean =>
 export const canRun = (state: ImportState): boolean => state === 'ready' || state === 'stopped'
 export const canStop = (state: ImportState): boolean => state === 'running'
 export const canUndo = (state: ImportState): boolean => state === 'done' || state === 'stopped'
-/** What has brought nothing in can be thrown away. */
+/** An import that has changed nothing can be discarded. */
 export const canDrop = (state: ImportState): boolean =>
   state === 'mapping' || state === 'ready' || state === 'checking' || state === 'failed' || state === 'undone'
 
@@ -58,7 +58,7 @@ export interface ImportField {
   isDay?: true
 }
 
-/** What a row has for each field that a column is for. */
+/** A row's values by field. */
 export type Given = Readonly<Record<string, string>>
 
 /** '*ContactName' and 'Contact Name' are one heading. */
@@ -86,7 +86,7 @@ const isOf = (keys: readonly string[]) => (heading: string) => keys.includes(hea
 const jobHeading = isOf(['job#', 'jobnumber', 'jobno', 'jobid', 'generatedjobid', 'jobaddress'])
 const quoteHeading = isOf(['quote#', 'quotenumber', 'quoteno', 'quoteid', 'estimate#', 'estimatenumber'])
 
-/** What a file's rows are: by the number that comes first, as jobs name the quote that they came of. */
+/** Guesses the kind of rows: jobs also name the quote they came from, so the number in the first column decides. */
 export function guessKind(headings: readonly string[]): ImportKindId {
   const job = headings.findIndex(jobHeading)
   const quote = headings.findIndex(quoteHeading)

@@ -12,13 +12,13 @@ export type MergeField = (typeof mergeFields)[number]
 
 type Compared = Readonly<Record<MergeField, string>>
 
-/** What is taken of the merged client unless somebody chooses otherwise: what the kept one lacks. */
+/** Fields taken from the merged client by default: those that the kept client lacks. */
 export const lacking = (keep: Compared, merge: Compared): MergeField[] =>
   mergeFields.filter(field => keep[field] === '' && merge[field] !== '')
 
 /**
- * What would be lost of the two: a phone or email that is not kept becomes a contact with the name of whose it was, an
- * address a site.
+ * Values that a merge would drop: an unused phone or email becomes a contact under its owner's name, an address a
+ * site.
  */
 export function leftOver(keep: Compared, merge: Compared, taken: readonly MergeField[]) {
   const loser = (field: MergeField) => {

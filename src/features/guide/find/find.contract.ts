@@ -12,7 +12,7 @@ export const foundJob = z.object({
   phone: z.string(),
   email: z.string(),
   address: z.string(),
-  /** Of a comment, the part around what was looked for; '' when no comment has it. */
+  /** The part of a comment around the match; '' when no comment matches. */
   excerpt: z.string(),
 })
 export type FoundJob = z.infer<typeof foundJob>
@@ -54,7 +54,7 @@ export type FoundPerson = z.infer<typeof foundPerson>
 
 export const foundDocument = z.object({
   id: z.number(),
-  /** As it was issued, with its prefix; null: a draft of an invoice. */
+  /** The number as issued, with its prefix; null: a draft invoice. */
   number_text: z.nullable(z.string()),
   name: z.string(),
   company_name: z.string(),

@@ -13,7 +13,7 @@ const reply = z.object({
     tour_complete: z.number(),
     /** 1 company, 2 team, 3 client, 4 job, 5 appointment. */
     steps: z.array(z.object({ id: z.number(), done: z.boolean(), skipped: z.boolean() })),
-    /** What leads to money, beside the steps: which of it the company has. */
+    /** Steps towards the first payment, beside onboarding, and which of them the company has. */
     paid: z.object({ bank: z.boolean(), quote: z.boolean(), invoice: z.boolean() }),
   }),
 })

@@ -5,7 +5,7 @@ export const stepCount = 5
 /** The current step of a company that has nothing left to do (document 0 §9). */
 export const completeStep = 6
 
-/** What leads to money, beside the steps. */
+/** Steps towards the first payment, beside onboarding. */
 export const paidFacts = ['bank', 'quote', 'invoice'] as const
 export type PaidFact = (typeof paidFacts)[number]
 
@@ -20,7 +20,7 @@ export interface OnboardingProgress {
   steps: OnboardingStep[]
 }
 
-/** What is done follows from what the company has; a step that is done is not skipped any more. */
+/** Completion follows from the company's data; a completed step no longer counts as skipped. */
 export function onboardingProgress(
   has: Record<StepName, boolean>,
   skipped: readonly number[],

@@ -1,6 +1,6 @@
 import { user } from '#shared/access.ts'
 
-/** Who answers: owners and office of the platform's own company (decision A28). */
+/** Support staff: owners and office of the platform's own company (decision A28). */
 export const supportStaff = user({ platform: true, kinds: ['owner', 'office'] })
 
 export const longestMessage = 2_000

@@ -57,7 +57,7 @@ const jobChecklist = z.object({
       is_done: z.boolean(),
       /** Why it was left out; '': nobody has said. */
       reason: z.string(),
-      /** Who ticked it or said why; ''. */
+      /** The person who ticked it or gave the reason; '' for nobody. */
       by: z.string(),
       at: z.nullable(f.instantOut),
     }),

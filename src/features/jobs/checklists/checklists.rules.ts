@@ -6,7 +6,7 @@ export interface ChecklistItem {
   text: string
 }
 
-/** What a checklist needs to know to tell whether it is for a job. */
+/** The facts that decide which jobs a checklist is for. */
 export interface AskingList {
   id: number
   /** None: jobs of all types. */
@@ -25,7 +25,7 @@ export interface JobCheck {
 
 export const mostItems = 100
 
-/** Whether a list is there for a job of these types. */
+/** True if a list applies to a job of these types. */
 export const isFor = (list: Pick<AskingList, 'job_type_ids'>, types: readonly number[]): boolean =>
   list.job_type_ids.length === 0 || list.job_type_ids.some(id => types.includes(id))
 
@@ -54,7 +54,7 @@ const told = (texts: readonly string[]) => {
   return all.length > 300 ? `${all.slice(0, 299)}…` : all
 }
 
-/** What the diary tells. */
+/** Diary texts. */
 export const checklistTexts = {
   explained: (items: readonly string[], reason: string) =>
     fact('Not done on the checklist: {{items}}. Why: {{reason}}', { items: told(items), reason }),

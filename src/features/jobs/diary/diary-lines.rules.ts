@@ -10,7 +10,7 @@ export interface DiaryLine {
 
 const textNames = ['subject', 'message', 'note', 'text'] as const
 
-/** What an entry says: what the product tells, what somebody wrote, or its items (document 1 §3 and §9). */
+/** Lines of an entry: the product's sentence, a person's text, or its items (document 1 §3 and §9). */
 export function diaryLines(
   {
     type,

@@ -17,7 +17,7 @@ function storable(value: unknown): boolean {
   return json.length <= mostContent && !/\\u(0000|d[89a-f])/.test(json.replaceAll('\\\\', ''))
 }
 
-/** As JSON; a string of '{', which is refused, where it is nested too deeply to be written. */
+/** Serializes to JSON; returns '{', which is refused, if the nesting is too deep. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)
@@ -38,10 +38,10 @@ export type Delivery = z.infer<typeof delivery>
 export const diaryEntry = z.object({
   type: z.enum(diaryTypes),
   content: entryContent,
-  /** What the product wrote by itself: the content as a text with {{holes}}, and what stands in them. */
+  /** The product's own entry: its text with {{holes}} and the values. */
   text: z.optional(z.string()),
   values: z.optional(factValues),
-  /** What became of a message that was sent. */
+  /** Delivery state of a sent message. */
   delivery: z.optional(delivery),
   timestamp: f.instantOut,
   user: z.string(),

@@ -21,13 +21,13 @@ export type DiaryType = (typeof diaryTypes)[number]
 /** Types that people and messages write; all others the product writes by itself. */
 export const writtenTypes = ['email', 'file', 'note', 'sms'] as const satisfies readonly DiaryType[]
 
-/** What can become of a message; one that came in was received. */
+/** Delivery states of a message; incoming ones are 'received'. */
 export const deliveryStates = ['waiting', 'sent', 'delivered', 'failed', 'received'] as const
 
 /** The key of the entry that tells of a message, by which what became of it is found. */
 export const messageKey = (kind: 'sms' | 'mail', id: number): string => `${kind}-${id}`
 
-/** Whether a key is one of those, which nobody may give to an entry of their own. */
+/** True for a message's key, which nobody may give to their own entry. */
 export const isMessageKey = (key: string): boolean => /^(sms|mail)-/.test(key)
 
 /** Longest content of an entry, in characters of its JSON. */
@@ -40,7 +40,7 @@ const at = (time: string | Date): FactValue => ({
   instant: instantText(new Date(time)),
 })
 
-/** What a save writes by itself. */
+/** Entries that a save writes by itself. */
 export const diaryTexts = {
   created: fact('Job created.'),
   status: (label: string) => fact('Job status changed to: {{label}}', { label: { text: label } }),

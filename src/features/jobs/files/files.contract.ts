@@ -9,7 +9,7 @@ export const shownFile = z.object({
   name: z.string(),
   /** Below `/api`. */
   url: z.string(),
-  /** Of a picture: below `/api`; else ''. */
+  /** Thumbnail path below `/api` for a picture; else ''. */
   thumbnail: z.string(),
   /** Media type, by content. */
   type: z.string(),

@@ -7,7 +7,7 @@ export const mostBytes = 10 * 1024 * 1024
 /** Pixels of the longer side that is kept: enough to read a meter in a photo, a quarter of what phones take. */
 export const longestSide = 3_200
 
-/** What may be uploaded, by content. */
+/** Allowed types, detected by content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 export const pdfType = 'application/pdf'
 const fileTypes: readonly string[] = [...imageTypes, pdfType]
@@ -26,12 +26,10 @@ export const fileTexts = {
     'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
 } as const
 
-/** Whether a file can be shown as a picture. */
+/** True if a file can be shown as a picture. */
 export const isPicture = ({ type }: { type: string }) => imageTypes.some(each => each === type)
 
-/**
- * What is wrong with a file before it is sent, or null; the server looks at its content besides. `pictures`: no PDF will do.
- */
+/** Returns why a file can't be sent, or null; the server also checks its content. `pictures`: PDFs are refused. */
 export function fileProblem(file: { type: string; size: number }, { pictures = false } = {}): string | null {
   if (file.size === 0) return fileTexts.empty
   if (file.size > mostBytes) return fileTexts.tooLarge
@@ -39,7 +37,9 @@ export function fileProblem(file: { type: string; size: number }, { pictures = f
   return file.type !== '' && !fileTypes.includes(file.type) ? fileTexts.wrongType : null
 }
 
-/** Whether the viewer may take this file off its job, or why not: technicians take off what they added themselves. */
+/**
+ * True if the viewer may remove this file from its job, or why not: technicians remove only files that they added.
+ */
 export function canRemoveFile(
   file: { created_by: number | null },
   job: EditedJob,

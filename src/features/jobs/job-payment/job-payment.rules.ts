@@ -2,7 +2,7 @@ import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment
 import { holds, type Viewer } from '#shared/access.ts'
 import { withoutRate, withRate } from '#shared/money.ts'
 
-/** What a job's payment consists of. Amounts are what is paid: with tax and fee where the flags say so. */
+/** A job's payment. Amounts are as paid: with tax and fee where the flags say so. */
 export interface Payment {
   amount_cents: number
   payment_method: number | null
@@ -33,7 +33,7 @@ export interface Rates {
   credit_fee: number
 }
 
-/** Whether the viewer sees and writes money on a job (permission 24). */
+/** True if the viewer sees and edits money on a job (permission 24). */
 export const seesMoney = (viewer: Pick<Viewer, 'permissions'>): boolean => holds(viewer, 'payments.onJob')
 
 /** The amount with a rate switched on, multiplied by 1 plus the rate, or off, divided by it. */
@@ -62,7 +62,7 @@ export function withMethod(payment: Payment, method: number | null, rates: Rates
   }
 }
 
-/** What a paid amount is made of: net, tax and fee add up to it to the cent. */
+/** Splits a paid amount into net, tax and fee, which add up to it to the cent. */
 export function breakdown(
   payment: Pick<Payment, 'amount_cents' | 'includes_tax' | 'has_card_fee'>,
   rates: Rates,
@@ -83,7 +83,7 @@ export function methodNames(
   return named.join(' and ')
 }
 
-/** What is due in all: the second amount counts only when the payment is split. */
+/** Total due: the second amount counts only when the payment is split. */
 export const amountDue = (payment: Pick<Payment, 'amount_cents' | 'is_split' | 'amount2_cents'>): number =>
   payment.amount_cents + (payment.is_split ? payment.amount2_cents : 0)
 
@@ -100,7 +100,7 @@ export function paymentProblem(payment: Payment): { field: keyof Payment; messag
   return null
 }
 
-/** As it is kept: what does not apply is empty. */
+/** Clears the fields that do not apply. */
 export function keptPayment(payment: Payment): Payment {
   const isCard = payment.payment_method === methodId.creditCard
   const has_card_fee = payment.has_card_fee && isCard

@@ -1,4 +1,4 @@
-/** What the New Job form does by itself (document 1 §7). */
+/** Options of the New Job form (document 1 §7). */
 export interface JobFormSettings {
   /** Recommended technicians are shown. */
   toggle: boolean
@@ -48,7 +48,7 @@ export const fieldType = {
   note: 7,
 } as const
 
-/** Whether a field of this type chooses among options. */
+/** True if a field of this type chooses among options. */
 export const hasOptions = (type: number): boolean =>
   type === fieldType.select || type === fieldType.multi || type === fieldType.checkbox
 
@@ -66,7 +66,7 @@ export interface CustomField {
   index: number
 }
 
-/** What is wrong with a custom field, or null. */
+/** Returns what is wrong with a custom field, or null. */
 export function fieldProblem({ field_label, field_type_id, options }: CustomField): string | null {
   if (field_label.trim() === '') return 'Please name the field.'
   if (!hasOptions(field_type_id)) return null

@@ -26,7 +26,7 @@ export function statusLabel(id: number): string {
 
 export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
 
-/** Whether a job with this status is finished. */
+/** True if a job with this status is finished. */
 export const isEnded = (status: number) => ended.includes(status)
 
 /** Statuses that set date_closed on save; all others clear it. */
@@ -48,19 +48,21 @@ export const onTheWayAfter = 15_000
 /** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
 const closeUndoMinutes = 15
 
-/** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
+/** True if the viewer may book: create jobs, assign technicians, place and move appointments. */
 export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
   return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
 }
 
-/** What the rules need to know of a job; both database rows and decoded replies qualify. */
+/** The job's facts for the rules; both database rows and decoded replies qualify. */
 export interface EditedJob {
   technician_ids: readonly number[]
   closed_at: Date | string | null
   closed_by: number | null
 }
 
-/** Whether the viewer may change this job now, or why not. Whoever closed it can reopen it for a few minutes. */
+/**
+ * True if the viewer may change this job now, or why not. The person who closed it can reopen it for a few minutes.
+ */
 export function canEditJob(
   job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,

@@ -21,7 +21,7 @@ const cost = z.object({
   parts: z.number(),
   /** Parts whose item has no cost. */
   parts_unknown: z.number(),
-  /** What is due; while nothing is, what the parts come to. */
+  /** Amount due; while it is 0, the sum of the parts. */
   price: z.number(),
   margin: z.number(),
   /** Percent of the price; null without one. */

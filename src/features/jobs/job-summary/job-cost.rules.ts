@@ -16,7 +16,7 @@ export interface Paid {
 
 const paidBy = (type: number) => (type === 2 ? 'share' : type === 3 ? 'salary' : 'hours')
 
-/** What is due without tax and card fee; while nothing is, what the parts come to. In cents. */
+/** Amount due without tax and card fee; while it is 0, the sum of the parts. In cents. */
 export function netPrice(job: Payment & { parts: readonly Part[] }, rates: Rates): number {
   const first = breakdown(job, rates).net
   const second = job.is_split
@@ -29,8 +29,8 @@ export function netPrice(job: Payment & { parts: readonly Part[] }, rates: Rates
 }
 
 /**
- * What a job costs and what is left of its price, in cents. Who is paid by percentage gets their share of the price, the
- * job's own where it was modified; a salary costs the job nothing.
+ * A job's cost and margin in cents. Technicians paid by percentage get their share of the price, or the share set on
+ * the job; a salary costs the job nothing.
  */
 export function costOf(job: {
   price: number

@@ -107,7 +107,7 @@ export function changedFact(label: string, from: FactValue, to: FactValue): Fact
   return fact('{{field}} changed from “{{from}}” to “{{to}}”', { field, from, to })
 }
 
-/** What changed on a job's own row. */
+/** Lines about the job's own row. */
 function jobLines(before: Row | null, after: Row, names: Names, showsMoney: boolean): Fact[] {
   if (!before) return [diaryTexts.created]
   const isSame = (field: string) => JSON.stringify(before[field]) === JSON.stringify(after[field])
@@ -125,7 +125,7 @@ function jobLines(before: Row | null, after: Row, names: Names, showsMoney: bool
   ]
 }
 
-/** As the diary tells of parts, and what a price was before. */
+/** Lines about parts, like the diary's, plus former prices. */
 function partLines(before: readonly Part[], after: readonly Part[], showsMoney: boolean): Fact[] {
   const prices = after.flatMap(part => {
     const was = before.find(each => each.id === part.id)
@@ -164,7 +164,7 @@ function appointmentLines(action: string, before: Row | null, after: Row | null,
   ]
 }
 
-/** What one recorded change says, line by line; nothing where nobody would notice. */
+/** Lines for one recorded change; none if nobody would notice it. */
 export function historyLines(
   change: { table_name: string; action: string; before: Row | null; after: Row | null },
   names: Names,

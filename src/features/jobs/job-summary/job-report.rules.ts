@@ -1,7 +1,7 @@
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 
-/** What a job report can hold beside client, place, people and description, in the order of the pages. */
+/** Optional sections of a job report, in page order; client, place, people and description always show. */
 export const reportSections = [
   { id: 'tasks', label: 'Tasks', forClient: true },
   { id: 'checklists', label: 'Checklists', forClient: true },

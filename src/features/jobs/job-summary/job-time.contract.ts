@@ -14,7 +14,7 @@ const times = z.object({
       ended_at: z.nullable(f.instantOut),
     }),
   ),
-  /** Of all of them together. */
+  /** Total of all entries. */
   minutes: z.number(),
 })
 

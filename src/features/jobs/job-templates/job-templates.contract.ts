@@ -12,7 +12,7 @@ const quantity = z._default(
   1,
 )
 
-/** What a job that begins with it has. */
+/** Contents of a new job made from the template. */
 const content = {
   job_type_ids: z._default(z.array(f.id).check(z.maxLength(50)), []),
   description: f.text(10_000),

@@ -4,7 +4,7 @@ import type { Estimate } from '#features/jobs/time-estimates/estimates.wire.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { JobTemplate } from './job-templates.contract.ts'
 
-/** What a template holds beside its name. */
+/** A template's contents without its name. */
 export type TemplateContent = Omit<JobTemplate, 'id' | 'name' | 'active' | 'version'>
 
 /** A job's lists as a template keeps them; `booked`: the day number on which it was booked. */
@@ -30,7 +30,7 @@ export function contentOfJob(
   }
 }
 
-/** What a new job gets of a template, for this technician from this day on; `newId` makes a row's own id. */
+/** The lists that a template gives a new job, for this technician from this day on; `newId` makes the rows' ids. */
 export function listsOf(
   template: TemplateContent,
   { technician, today, newId }: { technician: number | null; today: number; newId: () => string },

@@ -52,7 +52,7 @@ export const appointmentsContract = {
     reply: z.object({
       eventExists: z.boolean(),
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** What is in the way: the first of those appointments with their jobs, leave, and shifts that end before. */
+      /** Conflicts: the first such appointments with their jobs, leave, and shifts that end earlier. */
       conflicts: z.array(wireFact),
     }),
   }),

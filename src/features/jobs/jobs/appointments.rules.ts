@@ -9,7 +9,7 @@ export const arrivalWindows = [0, 30, 60, 120, 240] as const
 /** Milliseconds from a change until the client is told of it: what is undone by then is not told. */
 export const tellAfter = 60_000
 
-/** What a client notices of an appointment. */
+/** The parts of an appointment that its client notices. */
 export interface Promised {
   starts_at: Date
   window_minutes: number
@@ -17,7 +17,7 @@ export interface Promised {
   cancelled_at: Date | null
 }
 
-/** What is kept with an appointment about what its client knows. */
+/** State of telling the client, kept with an appointment. */
 interface Telling {
   tell_at: Date
   remind_at: null
@@ -26,8 +26,8 @@ interface Telling {
 }
 
 /**
- * What is to be kept when an appointment is new (null) or was changed; nothing where the client notices nothing of it.
- * `isSilent`: the client knows it already.
+ * The state to store when an appointment is new (null) or changed; undefined if the client would notice nothing.
+ * `isSilent`: the client knows already.
  */
 export function telling(
   before: Promised | null,
@@ -57,7 +57,7 @@ export const minutesOf = (row: { starts_at: Date; ends_at: Date }): number =>
 
 export const later = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
 
-/** Whether the viewer may move this appointment, or why not. Used by both the grid and the server. */
+/** True if the viewer may move this appointment, or why not. Used by both the grid and the server. */
 export function canMoveAppointment(
   event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
@@ -77,7 +77,10 @@ export function startProblem(start: Date, now: Date, zone: string): Fact | null 
   return fact('Please choose a date from {{first}} to {{last}}.', { first: { day: from }, last: { day: to } })
 }
 
-/** What is in the way of an appointment: '#2191 Costa, Tue 24 Nov, 1:00 – 4:00 pm'; null: a job that may not be seen. */
+/**
+ * Names a conflicting appointment: '#2191 Costa, Tue 24 Nov, 1:00 – 4:00 pm'; null: a job that the viewer may not
+ * see.
+ */
 export const inTheWay = (job: { number: number; name: string } | null, from: string, to: string): Fact =>
   job
     ? fact('#{{number}} {{name}}, {{time}}', {

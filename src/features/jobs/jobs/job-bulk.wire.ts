@@ -6,7 +6,7 @@ import { jobFacts, jobOrders, type OpenJob, percentOf, wishes } from './jobs.wir
 // How a change of several jobs at once is spelt.
 
 const { status_id, technician_ids } = jobFacts
-/** What several jobs are given at once; `joining` are added to the technicians whom the job has. */
+/** Fields that can be set on several jobs at once; `joining` are added to each job's technicians. */
 const bulkFields = {
   status_id,
   technician_ids,
@@ -25,10 +25,10 @@ export const spellBulk = <V extends s.Sendable<typeof bulkFields, 'edit'>>(id: n
   ...s.spell(bulkFields, 'edit', values),
 })
 
-/** What a job in bulk was, as it is sent to make it so again. */
+/** A job's former bulk fields, in the form that restores them. */
 export const bulkUndo = z.object({
   id: z.number(),
-  /** As the change has left it: nothing is undone over somebody else's change. */
+  /** Version after the change: undo never overwrites somebody else's change. */
   version: z.number(),
   job_status_id: z.optional(z.number()),
   user_id: z.optional(z.string()),

@@ -33,7 +33,7 @@ export type ToldJob = Record<ToldField, string> & {
 export interface DiaryLine {
   type: DiaryType
   told: Fact
-  /** What the specification wants in the entry instead of its sentence. */
+  /** Items that the specification puts into the entry instead of a sentence. */
   items?: readonly object[]
 }
 
@@ -53,7 +53,7 @@ export function diaryOfChange(before: ToldJob, after: ToldJob, nameOf: (id: numb
   return lines
 }
 
-/** Who joined the job, and who left it. */
+/** Diary entries for technicians who joined or left the job. */
 export function diaryOfCrew(
   before: readonly number[],
   after: readonly number[],
@@ -67,7 +67,7 @@ export function diaryOfCrew(
   ]
 }
 
-/** Who joined or left the job: the technicians whom its diary names. */
+/** Technicians who joined or left the job. */
 export function joinedOrLeft(before: readonly number[], after: readonly number[]): number[] {
   return [...before, ...after].filter(id => before.includes(id) !== after.includes(id))
 }

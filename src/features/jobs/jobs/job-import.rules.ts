@@ -2,7 +2,7 @@ import { describingFields, mainAddress } from '#features/clients/imports/client-
 import type { ImportField } from '#features/clients/imports/imports.rules.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
-/** What a column of a list of open jobs can be for; docs/imports.md says where the headings were found. */
+/** Fields that a column of open jobs can map to; docs/imports.md names the sources of the headings. */
 export const jobImportFields: readonly ImportField[] = [
   { id: 'number', label: 'Job number', headings: ['job#', 'jobnumber', 'jobno', 'jobid', 'generatedjobid'] },
   ...describingFields,

@@ -7,7 +7,7 @@ export interface JobLimits {
   quota: number | null
 }
 
-/** Whether to warn how many jobs are left (document 0 §4; from five on, by decision C28). */
+/** True if the number of jobs left calls for a warning (document 0 §4; from five on, by decision C28). */
 export function isQuotaNear({ jobs, quota }: JobLimits): boolean {
   return quota !== null && quota - jobs <= warnedAt
 }

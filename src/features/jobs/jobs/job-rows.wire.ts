@@ -25,7 +25,7 @@ export const jobRow = z.object({
   arrival_window: z.nullable(z.number()),
   /** 'calendar': comes from another calendar, and is there to be read. */
   type: z.enum(['job', 'calendar']),
-  /** Of one from another calendar: whether the person can't be booked meanwhile. */
+  /** For an event of an outside calendar: true if it blocks bookings. */
   busy: z.optional(z.boolean()),
   user_id: z.string(),
   user_color: z.string(),
@@ -143,7 +143,7 @@ function decodedRow(reply: JobRow) {
   }
 }
 
-/** Who comes, as a row spells it. */
+/** The technicians, in a row's spelling. */
 export const peopleToWire = (people: readonly TechnicianOption[]) => ({
   user_id: people.map(each => each.value).join(','),
   user_name: people.map(each => each.label).join(', '),

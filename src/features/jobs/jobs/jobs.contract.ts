@@ -44,7 +44,7 @@ export const jobSortFields = [
   'date_closed',
   'appointment_time',
   'last_edited',
-  // As the pipeline spells it.
+  // Sort name that the pipeline sends.
   'job.last_edited',
   // From top to bottom as people have put the jobs of a list.
   'list_place',

@@ -132,7 +132,7 @@ export function jobProblems(draft: JobDraft, required: RequiredFields, dialog: '
 const isEmpty = (value: string | number | null | readonly unknown[]) =>
   typeof value === 'string' ? value.trim() === '' : typeof value === 'object' ? !value?.length : value === 0
 
-/** What New Job does not ask for. */
+/** Required fields that New Job does not ask for. */
 const onlyOnEdit: readonly Requirable[] = ['amount_due', 'parts', 'payment_method', 'tradie_comment']
 
 /** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
@@ -142,7 +142,7 @@ export const technicianFields = ['status_id', 'tradie_comment', 'tasks', 'parts'
 export const moneyFields = Object.keys(noPayment) as (keyof Payment)[]
 
 /**
- * Whether "modify percentage" is offered: several technicians, of whom one is paid by percentage, or with shares that
+ * True if "modify percentage" is offered: several technicians, of whom one is paid by percentage, or with shares that
  * were agreed before (document 1 §10).
  */
 export function offersPercentages(

@@ -107,7 +107,7 @@ export const jobFacts = {
   amount2_cents: s.spelt(s.money, { edit: 'money2', open: 'money2' }),
   payment_method2: s.spelt(method, { edit: 'payBy2', open: 'payby_id2' }),
   includes_tax2: s.spelt(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
-  /** What the job has in the company's own fields; a field that is not there is unset. */
+  /** Values of the company's custom fields; missing ones are unset. */
   custom_fields: s.spelt(
     {
       takes: z._default(
@@ -166,7 +166,7 @@ export const jobOrders = {
     add: 'duration',
     edit: 'duration',
   }),
-  /** Whether to notify the client of new appointments that do not say so themselves. */
+  /** Default of new appointments: true tells the client. */
   sms: s.spelt(asked(f.flag), { add: 'sms', edit: 'sms' }),
   send_sms: s.spelt(asked(f.flag), { edit: 'send_sms' }),
   no_appointment_sms: s.spelt(asked(f.flag), { add: 'noAppointmentSMS', edit: 'noAppointmentSMS' }),
@@ -189,7 +189,7 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
   id: f.id,
   version: f.version,
   appointments: z.optional(wishes),
-  // What the server keeps track of itself: the job's list, and when it was closed.
+  // Fields that the server keeps itself: the previous list and the closing time.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
   /** 0 none, 1 Email, 2 SMS. */
@@ -237,10 +237,10 @@ export const job = z.object({
   files: z.string(),
   date_created: f.instantOut,
   date_closed: z.nullable(f.instantOut),
-  /** By name, and by id. */
+  /** Name and id. */
   closed_by: z.string(),
   closed_by_id: z.nullable(z.number()),
-  /** Who saved it last, by name; '' when nobody has since it was booked. */
+  /** Name of the last person who saved it; '' if nobody has since the booking. */
   changed_by: z.string(),
   /** JSON list of the client's contacts. */
   contact_options: z.string(),
@@ -248,7 +248,7 @@ export const job = z.object({
   invoiced: z.boolean(),
   /** The lead that it was booked for. */
   lead_id: z.nullable(z.number()),
-  /** What is known of its site: as they call it, whom one meets there, keys and dogs. */
+  /** Facts about its site: name, contact on site, keys and dogs. */
   site: z.nullable(
     z.object({ name: z.string(), contact_name: z.string(), contact_phone: z.string(), note: z.string() }),
   ),

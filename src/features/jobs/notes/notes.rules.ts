@@ -2,12 +2,12 @@ import type { Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import type { Note } from './notes.wire.ts'
 
-/** Whether the viewer may change or delete this note, or why not. */
+/** True if the viewer may change or delete this note, or why not. */
 export function canChangeNote(note: Pick<Note, 'author_id'>, viewer: Pick<Viewer, 'id'>): true | string {
   return note.author_id === viewer.id || 'Only the author of a note can change or delete it.'
 }
 
-/** Whether the viewer may make these notes of those. */
+/** True if the viewer may make these notes of those. */
 export function canSaveNotes(
   before: readonly Note[],
   after: readonly Note[],
@@ -31,7 +31,7 @@ export function keptNotes(
   })
 }
 
-/** What the diary tells of changed notes. */
+/** Diary entries about changed notes. */
 export function diaryOfNotes(before: readonly Note[], after: readonly Note[]) {
   const find = (list: readonly Note[], id: string) => list.find(each => each.id === id)
   return [

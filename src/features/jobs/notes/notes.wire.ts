@@ -17,7 +17,7 @@ const note = z.pipe(
   z.object({
     id: f.rowId,
     note: f.requiredText(10_000, 'Note cannot be empty'),
-    // Who wrote a note, and when, the server knows by itself.
+    // The server sets a note's author and time.
     date: z.optional(z.unknown()),
     userId: z.optional(z.unknown()),
     userName: z.optional(z.unknown()),

@@ -2,7 +2,7 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { timesQuantity } from '#shared/money.ts'
 import type { Part } from './parts.wire.ts'
 
-/** What the specification calls whom the company's own parts belong to; always the first choice. */
+/** The owner of the company's own parts, as the specification calls it; always the first choice. */
 export const companyParts = { value: 0, label: 'Company' } as const
 
 export const partTotal = (part: Pick<Part, 'price_cents' | 'quantity'>): number =>
@@ -22,7 +22,7 @@ export function partsOfCrew(parts: readonly Part[], technicians: readonly number
     )
 }
 
-/** What the diary tells of changed parts; prices are not for everybody who reads it. */
+/** Diary entries about changed parts, without prices: not every reader may see them. */
 export function diaryOfParts(before: readonly Part[], after: readonly Part[]): Fact[] {
   const find = (list: readonly Part[], id: string) => list.find(each => each.id === id)
   const values = ({ name, quantity }: Part) => ({ part: name, quantity: String(quantity) })

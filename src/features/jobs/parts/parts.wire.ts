@@ -3,20 +3,20 @@ import * as f from '#shared/fields.ts'
 import { dollarsOf } from '#shared/money.ts'
 import * as s from '#shared/spelling.ts'
 
-/** What was used on a job. */
+/** A part used on a job. */
 export type Part = {
   /** Its own within the job. */
   id: string
   item_id: number
-  /** As the item was called when it was added; '' from a save, which the server fills in. */
+  /** The item's name when it was added; '' in a save, filled in by the server. */
   name: string
-  /** Of one, without tax; null for who may not see money, and from a save that leaves it as it is. */
+  /** Unit price without tax; null for viewers who may not see money, and in a save that leaves it unchanged. */
   price_cents: number | null
   /** At most three decimals. */
   quantity: number
-  /** Whose part it is; null: the company's. */
+  /** The part's owner; null: the company. */
   belongs_to: number | null
-  /** Of the company's parts: who has it. */
+  /** The person who has a company part. */
   assigned_to: number | null
 }
 

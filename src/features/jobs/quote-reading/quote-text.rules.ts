@@ -1,6 +1,6 @@
 import { normalisePhone } from '#shared/phone.ts'
 
-/** What a quote says of the job that it is for; '' and [] where it says nothing. */
+/** Facts that a quote states about its job; '' and [] where it says nothing. */
 export interface QuoteFacts {
   name: string
   phone: string
@@ -11,7 +11,7 @@ export interface QuoteFacts {
   assignedWorkers: string[]
 }
 
-/** What stands on every quote of the company and is not the client's. */
+/** The company's own details, which stand on each of its quotes and are not the client's. */
 export interface OwnDetails {
   name: string
   email: string
@@ -50,8 +50,8 @@ const streetPattern =
 const statePattern = /\b(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT)\b|\b\d{4}\s*$/i
 
 /**
- * What the text of a quote says of its job, by the labels and forms that quotes have. The company's own details and the
- * names of its team are passed over where a client's are looked for.
+ * Reads job facts from a quote's text by usual labels and forms. The company's own details and team names are skipped
+ * where a client's are looked for.
  */
 export function readQuoteText(text: string, own: OwnDetails, team: readonly string[]): QuoteFacts {
   const lines = text.split(/\r?\n/).map(line => line.replaceAll(/[\t ]+$/g, '').trim())

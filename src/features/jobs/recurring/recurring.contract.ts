@@ -11,7 +11,7 @@ const changes = ['jobs', 'appointments', 'diary', 'activity'] as const
 const upcoming = z.object({
   /** On the calendar of the recurring job's zone. */
   day: z.string(),
-  /** Of the job where there is one, which may have been moved. */
+  /** Start of the job if it exists, which may have been moved. */
   datetime: f.instantOut,
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),

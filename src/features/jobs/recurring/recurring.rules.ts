@@ -136,7 +136,7 @@ export function repeatText({
   return count === 1 ? fact('Every month') : fact('Every {{count}} months', { count })
 }
 
-/** What was entered, before it is known to be a rule. */
+/** Entered values before they are known to form a rule. */
 export type RepetitionDraft = { [K in keyof Repetition]: Repetition[K] | null }
 
 interface Problem {
@@ -144,7 +144,7 @@ interface Problem {
   message: string | Fact
 }
 
-/** What is wrong with a repetition, in the specified order (document 1 §5). Asked by screen and server. */
+/** Problems of a repetition, in the specified order (document 1 §5). Shared by screen and server. */
 export function repetitionProblems(draft: RepetitionDraft): Problem[] {
   const problems: Problem[] = []
   const wrong = (field: keyof Repetition, message: string | Fact | null) =>

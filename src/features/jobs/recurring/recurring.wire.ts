@@ -82,7 +82,7 @@ export const recurringRow = z.object({
   ...answered(fields, 'row'),
   /** The next occurrence that is not cancelled; null: there is none. */
   next_datetime: z.nullable(f.instantOut),
-  /** Of one that ends after a number of them. */
+  /** For a rule that ends after a number of occurrences. */
   occurrences_left: z.nullable(z.number()),
   /** Why the next one could not be made. */
   problem: z.nullable(wireFact),

@@ -5,7 +5,7 @@ import * as f from '#shared/fields.ts'
 
 const signedItem = z.pipe(
   z.object({
-    /** Of the catalogue; who may not see money signs for nothing else, and at its price. */
+    /** Price-book item; viewers who may not see money sign only for these, at their price. */
     item_id: f.idOrNone,
     name: f.requiredLine(200, 'Item Name is required.'),
     description: f.text(2_000),

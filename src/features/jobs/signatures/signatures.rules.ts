@@ -8,7 +8,7 @@ export type SignedItem = {
   price_cents: number
   /** Tax at the company's rate on top; else the item's own. */
   include_tax: boolean
-  /** Of one. */
+  /** Tax of one unit. */
   tax_cents: number
 }
 
@@ -27,7 +27,7 @@ export const signatureTexts = {
   over: 'This link no longer works: what it was for has been deleted or replaced. Please ask us for a new one.',
 } as const
 
-/** What is signed for, in cents (document 1 §5): the fee is a percentage of subtotal and tax. */
+/** Totals of the signed items, in cents (document 1 §5): the fee is a percentage of subtotal and tax. */
 export function signatureTotals(
   items: readonly SignedItem[],
   rates: { tax: number; credit_fee: number },

@@ -16,7 +16,7 @@ const parts: readonly [string, (task: Draft) => boolean][] = [
   ['Assigned technician', task => task.technician_id !== null],
 ]
 
-/** What a new task lacks, as 'Task name, Due date required.', or null. */
+/** Names the missing fields of a new task, as 'Task name, Due date required.'; null if none. */
 export function newTaskProblem(task: Draft): Fact | null {
   const missing = parts.flatMap(([label, isThere]) => (isThere(task) ? [] : [label]))
   const [first, second, third] = missing.map(text => ({ text }))
@@ -26,7 +26,7 @@ export function newTaskProblem(task: Draft): Fact | null {
   return fact('Task name, Due date, Assigned technician required.')
 }
 
-/** What is wrong with a saved task that is edited, or null. */
+/** Returns what is wrong with an edited task, or null. */
 export function editedTaskProblem(task: Draft): Fact | null {
   return newTaskProblem(task) && fact('All fields are required.')
 }
@@ -44,7 +44,7 @@ export function tasksProblem(before: readonly Task[], after: readonly Task[]): F
   return null
 }
 
-/** Whether the viewer may make these tasks of those: technicians tick them off and add photos. */
+/** True if the viewer may make these tasks of those: technicians tick them off and add photos. */
 export function canSaveTasks(
   before: readonly Task[],
   after: readonly Task[],
@@ -56,7 +56,7 @@ export function canSaveTasks(
   return plan(before) === plan(after) || 'Only the office can add, change and delete tasks.'
 }
 
-/** What the diary tells of changed tasks; of a new one also its items, as the specification has them. */
+/** Diary entries about changed tasks; a new task adds its items, as specified. */
 export function diaryOfTasks(
   before: readonly Task[],
   after: readonly Task[],

@@ -3,7 +3,7 @@ import { fileIdOf, filePrefix } from '#features/jobs/files/files.rules.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 
-/** What is to be done on a job. */
+/** A task on a job. */
 export type Task = {
   /** Its own within the job. */
   id: string

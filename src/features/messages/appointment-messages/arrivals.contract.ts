@@ -10,7 +10,7 @@ const token = f.secret(z.string().check(z.regex(/^[\w.-]{10,200}$/)))
 const point = { lat: z.number(), lng: z.number() }
 
 const settings = z.object({
-  /** Of the page on which a client follows the journey; '': the product's. */
+  /** Colour of the page on which a client follows the journey; '': the product's. */
   colour: z.string(),
   shows_position: z.boolean(),
   version: z.number(),

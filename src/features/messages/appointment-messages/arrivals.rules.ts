@@ -12,7 +12,7 @@ const leastNotice = 15
 /** Minutes before the quiet hours at which such a reminder goes out. */
 const beforeQuiet = 30
 
-/** What is known of an appointment when its client is to be told of it. */
+/** Facts about an appointment that decide what its client is told. */
 export interface ToldAppointment {
   starts_at: Date
   window_minutes: number
@@ -27,20 +27,20 @@ export interface ToldAppointment {
 
 type Words = Pick<ToldAppointment, 'starts_at' | 'window_minutes'>
 
-/** What a client knows of it, as a text names it: 'Tue 24 Nov, 7:00 – 9:00 am'. Clients are written to in English. */
+/** The appointment's time in a message: 'Tue 24 Nov, 7:00 – 9:00 am'. Messages to clients are in English. */
 export function whenText({ starts_at, window_minutes }: Words, zone: string): string {
   const from = instantText(starts_at)
   if (window_minutes === 0) return formatInstant(from, zone, 'en-AU', 'dateTime')
   return formatSpan(from, instantText(new Date(starts_at.getTime() + window_minutes * minute)), zone, 'en-AU')
 }
 
-/** Whether it takes place, as far as is known. */
+/** True if it takes place, as far as is known. */
 export const isOn = (appointment: ToldAppointment): boolean =>
   appointment.cancelled_at === null &&
   appointment.job_deleted_at === null &&
   appointment.job_status !== statusId.cancelled
 
-/** Whether its client is written to at all: it is ahead, wanted, and the work is not done already. */
+/** True if its client is written to at all: it is ahead, wanted, and the work is not done already. */
 const isTold = (appointment: ToldAppointment, now: Date): boolean =>
   appointment.send_sms && appointment.starts_at > now && appointment.job_status !== statusId.closed
 
@@ -60,7 +60,7 @@ export function newsOf(
   return isSame ? null : { text: 'change-sms', of: appointment }
 }
 
-/** What the client knows once they were told, or need not be. */
+/** The client's knowledge after telling, or where telling is not needed. */
 export function knownAfter(
   appointment: ToldAppointment,
 ): Pick<ToldAppointment, 'told_starts_at' | 'told_window'> {
@@ -128,7 +128,7 @@ export interface TripFacts {
   started_at: Date
   job_status: number
   job_deleted_at: Date | null
-  /** Of the appointment, if it has one. */
+  /** Cancellation of the appointment, if there is one. */
   cancelled_at: Date | null
   /** Since when somebody works on the job, after the journey began. */
   work_began_at: Date | null
@@ -183,12 +183,12 @@ export const driveMinutes = (from: Point, to: Point): number =>
 /** All that a client gets to know of who comes. */
 export const firstName = (fullname: string): string => fullname.trim().split(/\s+/)[0] ?? ''
 
-// What the company chooses.
+// Settings that the company chooses.
 
 export interface ArrivalSettings {
-  /** Of the page that a client follows the journey on; '': the product's. */
+  /** Colour of the page on which a client follows the journey; '': the product's. */
   colour: string
-  /** Whether it shows where the technician is. */
+  /** True if it shows where the technician is. */
   shows_position: boolean
 }
 export const defaultArrivalSettings: ArrivalSettings = { colour: '', shows_position: true }

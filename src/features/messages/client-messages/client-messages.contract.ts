@@ -18,7 +18,7 @@ const numbers = z.pipe(
   ),
   z.transform(value => (typeof value === 'string' ? value.split(',') : value)),
 )
-/** What came with a mail and was not kept, and why. */
+/** Attachments that were not kept, and why. */
 export const leftOut = z.array(
   z.object({
     name: z.string(),
@@ -33,9 +33,9 @@ const sentMessage = z.object({
   error: z.string(),
   created_at: f.instantOut,
   job_id: z.nullable(z.number()),
-  /** Who wrote it; '' for the client and the product. */
+  /** The writer; '' for the client and the product. */
   user: z.string(),
-  /** What came with it. */
+  /** Attachments. */
   files: z.array(z.pick(shownFile, { id: true, name: true, type: true, thumbnail: true })),
   left_out: leftOut,
 })
@@ -49,7 +49,7 @@ const chat = z.object({
   job_id: z.nullable(z.number()),
   /** How many came with its last message. */
   files: z.number(),
-  /** Of the client who wrote in the portal. */
+  /** The client who wrote in the portal. */
   client_id: z.nullable(z.number()),
 })
 const link = { companyId: f.id, phone: f.line(40), jobId: f.secret(f.line(100)) }
@@ -186,7 +186,7 @@ export const clientMessagesContract = {
     reply: z.object({
       company: z.string(),
       phone: z.string(),
-      /** Of a link that ends messages to this number. */
+      /** Path of the link that ends messages to this number. */
       unsubscribe: z.string(),
     }),
   }),

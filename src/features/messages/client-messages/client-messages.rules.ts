@@ -37,7 +37,7 @@ export function recipientsOf(typed: readonly string[]): { numbers: string[] } | 
   return { numbers: [...new Set(numbers as string[])] }
 }
 
-/** What a client's conversation is kept by: their mobile number, or without one their email address. */
+/** Key of a client's conversation: the mobile number, or else the email address. */
 export const conversationKey = (client: { id: number; phone: string; email: string }): string =>
   mobileNumber(client.phone) ?? canonicalEmail(client.email) ?? `client ${client.id}`
 

@@ -11,7 +11,7 @@ const quotes = [
 /** Longest message that is kept of a mail. */
 const mostKept = 5_000
 
-/** What somebody wrote in a mail, without what it answers and without their signature. */
+/** The answer in a mail, without quoted text and signature. */
 export function answerIn(text: string): string {
   // A program breaks its line about who wrote in two where it is long.
   const lines = text

@@ -25,14 +25,14 @@ export const appointmentTextNames = [
 ] as const
 export type AppointmentTextName = (typeof appointmentTextNames)[number]
 
-/** What the product sends by itself, in the company's words or in its own. */
+/** Texts that the product sends by itself, in its own words or the company's. */
 export const companyTextNames = [...appointmentTextNames, 'review-sms', 'review-email'] as const
 export type CompanyTextName = (typeof companyTextNames)[number]
 
-/** What the text may leave open. */
+/** Placeholders that the text may use. */
 export const placeholdersOf = (name: CompanyTextName): readonly string[] =>
   name === 'late-sms' ? [...placeholders, 'Late_By'] : placeholders
 
-/** What a draft of an email can be for. */
+/** Purposes of an email draft. */
 export const draftNames = ['confirmation', 'quote', 'payment', 'thanks'] as const
 export type DraftName = (typeof draftNames)[number]

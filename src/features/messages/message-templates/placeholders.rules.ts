@@ -1,6 +1,6 @@
 import { type Fact, fact } from '#shared/fact.ts'
 
-/** What a message's text may leave open; filled from the job that it is about (document 1 §9). */
+/** Placeholders of a message, filled from its job (document 1 §9). */
 export const placeholders = [
   'Customer_Name',
   'Customer_Email',
@@ -36,7 +36,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   })
 }
 
-/** What stands between braces and is none of these names, each once. */
+/** Names between braces that are no placeholders, each once. */
 export function unknownPlaceholders(text: string, names: readonly string[] = placeholders): string[] {
   const written = [...text.matchAll(hole)].filter(
     ([, double, single]) => !nameAmong(names, double ?? single ?? ''),
@@ -44,7 +44,7 @@ export function unknownPlaceholders(text: string, names: readonly string[] = pla
   return [...new Set(written.map(([whole]) => whole))]
 }
 
-/** Whether every placeholder of the texts is known, or which is not. */
+/** True if every placeholder of the texts is known, or which is not. */
 export const mayFill = (...texts: string[]): true | Fact => mayFillFrom(placeholders, texts)
 
 /** The same for texts with placeholders of their own. */

@@ -20,7 +20,7 @@ export const feedbackContract = {
       colour: z.string(),
       job_number: z.number(),
       what: z.string(),
-      /** As it was given; null: not yet. */
+      /** Stars given; null: not yet. */
       stars,
       comment: z.string(),
       /** Where the company has its reviews; ''. */

@@ -12,7 +12,7 @@ export const reviewTexts = {
   requested: 'Review requested.',
 } as const
 
-/** What the diary says. */
+/** Diary entries. */
 export const reviewEntries = {
   [reviewMethods.email]: fact('Review requested via Email'),
   [reviewMethods.sms]: fact('Review requested via SMS'),
@@ -29,7 +29,7 @@ export const skipLabels: Record<SkipReason, string> = {
   noCredit: 'No messages remain.',
 }
 
-/** Whether the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
+/** True if the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
 export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): true | string {
   if (!holds(viewer, 'jobs.viewAndDelete')) return 'You do not have permission to do this.'
   return viewer.pack_id > 2 || 'Bulk reviews come with a larger plan.'

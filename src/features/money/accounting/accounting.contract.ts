@@ -61,7 +61,7 @@ export type RecordSort = (typeof recordSorts)[number]
 const record = z.object({
   id: z.number(),
   kind: z.enum(bookKinds),
-  /** Of the client, the item or the invoice that it is or belongs to. */
+  /** Id of the client, item or invoice to open. */
   opens: z.nullable(z.number()),
   label: z.string(),
   amount: z.nullable(z.number()),
@@ -86,7 +86,7 @@ const bookTry = z.object({
   id: z.number(),
   at: z.string(),
   action: z.string(),
-  /** As it was sent, in JSON. */
+  /** The request as sent, in JSON. */
   sent: z.string(),
   answer: z.string(),
   is_done: z.boolean(),

@@ -1,4 +1,4 @@
-/** What of a company is written to its books. */
+/** Kinds of records written to the books. */
 export const bookKinds = ['client', 'item', 'invoice', 'revision', 'credit', 'payment', 'refund'] as const
 export type BookKind = (typeof bookKinds)[number]
 
@@ -52,7 +52,7 @@ export const bookStateLabels: Record<BookState, string> = {
   skipped: 'Left out',
 }
 
-/** What the journal can be narrowed to; 0 shows all. */
+/** Filters of the journal; 0 shows all. */
 export const bookFilters = { all: 0, waiting: 1, sent: 2, failed: 3, skipped: 4 } as const
 
 export interface BookSettings {
@@ -104,8 +104,8 @@ export interface Choices {
 export const noChoices: Choices = { country: '', income: [], payment: [], taxes: [] }
 
 /**
- * What to begin with: account 200 is Sales in the chart of accounts that Xero gives an Australian organisation, OUTPUT its
- * GST on Income and EXEMPTOUTPUT its GST Free Income; elsewhere the rate that fits.
+ * Default settings: account 200 is Sales in the chart of accounts that Xero gives an Australian organisation, OUTPUT
+ * its GST on Income and EXEMPTOUTPUT its GST Free Income; elsewhere the rate that fits.
  */
 export function usualSettings(choices: Choices, tax: number, from: string): BookSettings {
   const has = (list: Choice[], value: string) => list.some(each => each.value === value)

@@ -17,7 +17,7 @@ export interface PricedLine {
   item_id: number | null
 }
 
-/** What lines are called that stand on no document of their own. */
+/** Names of lines that stand on no document. */
 export interface LineWords {
   discount: string
   before: (number: string) => string
@@ -66,7 +66,7 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
   return [...priced, ...deductions.flatMap(each => invoicedBefore(each, words.before(each.number_text)))]
 }
 
-/** What was invoiced before comes off with the tax that was in it. */
+/** Earlier invoices are deducted with the tax that they held. */
 const invoicedBefore = ({ total_cents, tax_cents }: Deduction, description: string): PricedLine[] =>
   total_cents === 0
     ? []

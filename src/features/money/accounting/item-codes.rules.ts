@@ -3,7 +3,7 @@ import { type Fact, fact } from '#shared/fact.ts'
 /** Xero takes no longer ones, nor does MYOB. */
 export const longestCode = 30
 
-/** What an item is called in the books: by its code, or by a number of ours. */
+/** The item's code in the books, or our number if it has none. */
 export const itemCode = ({ id, code }: { id: number; code: string }): string => ownCode(code) ?? `TW-${id}`
 
 /** The code of an item as books take it; null: it has none, or one that is too long. */

@@ -17,7 +17,7 @@ const item = z.object({
   invoice_number_text: z.nullable(z.string()),
   name: z.string(),
   status: z.enum(['waiting', 'done', 'left']),
-  /** What became of it, in English. */
+  /** The outcome, in English. */
   message: z.string(),
   text: z.string(),
   values: factValues,

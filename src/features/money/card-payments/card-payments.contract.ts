@@ -6,7 +6,7 @@ import { documentLanguage, linkToken } from '../documents/documents.wire.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: 'money.manage' })
-/** What a payment by a client can change. */
+/** Topics that a client's payment changes. */
 const paying = ['invoices', 'jobs', 'diary', 'activity', 'mail', 'settings'] as const
 
 const account = z.object({
@@ -47,9 +47,9 @@ const payment = z.object({
   state: z.enum(['begun', 'open', 'processing', 'paid', 'failed', 'expired']),
   card: z.string(),
   dispute: z.enum(['', 'open', 'won', 'lost']),
-  /** Of its entry in the ledger. */
+  /** Id of its ledger entry. */
   receipt: z.nullable(z.number()),
-  /** What is left to give back. */
+  /** Amount left to refund. */
   refundable: z.number(),
   at: f.instantOut,
   refunds: z.array(refund),
@@ -87,7 +87,7 @@ export const cardPaymentsContract = {
       takes_parts: z._default(z.union([z.null(), f.flag]), null),
       /** 0: as it is. */
       least_part: f.money,
-      /** By which Stripe signs, where it was told by hand to tell us; '' keeps what is there. */
+      /** Webhook signing secret, if Stripe was set up by hand; '' keeps the stored one. */
       hook_secret: f.secret(
         z._default(
           z

@@ -1,7 +1,7 @@
 import { type Fact, fact } from '#shared/fact.ts'
 import { rateOf } from '#shared/money.ts'
 
-/** What a payment by card can come to: less is refused by the provider, more is no amount of one. */
+/** Smallest card payment; Stripe refuses less. More than the largest amount is no amount. */
 export const leastCents = 50
 const mostCents = 99_999_999
 
@@ -24,7 +24,7 @@ interface Payable {
   owed_cents: number
 }
 
-/** Whether an invoice can be paid by card, or why not. */
+/** True if an invoice can be paid by card, or why not. */
 export function canPayByCard(account: CardTerms | undefined, invoice: Payable): true | string {
   if (!account?.is_on) return 'Card payments are not set up.'
   if (invoice.status !== 'issued' || invoice.owed_cents <= 0) return 'Nothing is owed on this invoice.'
@@ -38,7 +38,7 @@ export function payableAtOnce(account: CardTerms, { owed_cents }: Pick<Payable, 
   return { least: account.takes_parts ? Math.min(most, account.least_part_cents) : most, most }
 }
 
-/** Whether so much of what is owed can be paid by card, or why not: what is left must be payable by card too. */
+/** True if this amount can be paid by card, or why not: what is left must be payable by card too. */
 export function canPayPart(
   account: CardTerms | undefined,
   invoice: Payable,
@@ -63,17 +63,17 @@ interface Refundable {
   account: string
 }
 
-/** What of a payment is left to give back. */
+/** Amount of a payment left to refund. */
 export const refundableOf = (
   payment: Pick<Refundable, 'status' | 'amount_cents' | 'fee_cents'>,
   refunds: readonly { status: string; amount_cents: number }[],
 ): number => (payment.status === 'paid' ? payment.amount_cents + payment.fee_cents - refundedOf(refunds) : 0)
 
-/** What was given back or is on its way. */
+/** Amount refunded or being refunded. */
 export const refundedOf = (refunds: readonly { status: string; amount_cents: number }[]): number =>
   refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
-/** Whether so much can go back to the card, or why not; `paidCents` stand as paid on the invoice. */
+/** True if this amount can go back to the card, or why not; `paidCents` stand as paid on the invoice. */
 export function canRefundToCard(
   payment: Refundable,
   refunds: readonly { status: string; amount_cents: number }[],

@@ -4,14 +4,14 @@ import { mostCents, portionOf, rateIn, rateOf, timesQuantity } from '#shared/mon
 export interface DocumentLine {
   /** Within its document. */
   id: string
-  /** Of the catalogue; null: written by hand. */
+  /** Price-book item; null: written by hand. */
   item_id: number | null
   /** The heading it stands under; '' for none. Lines of one section follow one another. */
   section: string
   name: string
   description: string
   quantity: number
-  /** Of one; with or without tax as the document says. */
+  /** Unit price; includes tax if the document's prices do. */
   price_cents: number
   is_taxable: boolean
   /** Off this line, in basis points. */
@@ -22,7 +22,7 @@ export interface DocumentLine {
 export interface Deduction {
   invoice_id: number
   number: number
-  /** As it was issued. */
+  /** The number as issued. */
   number_text: string
   /** 'yyyy-MM-dd' */
   day: string
@@ -31,7 +31,7 @@ export interface Deduction {
   tax_cents: number
 }
 
-/** What the sums of a document are made of. */
+/** Facts that a document's totals are computed from. */
 export interface Priced {
   lines: readonly Pick<DocumentLine, 'quantity' | 'price_cents' | 'is_taxable' | 'discount'>[]
   /** Prices contain the tax. */
@@ -45,7 +45,7 @@ export interface Priced {
   deductions?: readonly Pick<Deduction, 'total_cents' | 'tax_cents'>[]
 }
 
-/** What a line comes to, after its own discount. */
+/** Line amount after its own discount. */
 export function lineAmount(line: Priced['lines'][number]): number {
   const full = timesQuantity(line.price_cents, line.quantity)
   return full - rateOf(full, line.discount)
@@ -76,7 +76,7 @@ export function documentTotals({
   const total = deductions.reduce((left, before) => left - before.total_cents, whole)
   return {
     amounts,
-    /** Of the lines, before what is taken off the whole. */
+    /** Sum of the lines before the document's discount. */
     sum,
     discount,
     /** With tax, before what was invoiced earlier is taken off; of it what is taxable. */

@@ -17,7 +17,7 @@ const percent = z.pipe(
   z.transform(value => Math.round((value ?? 0) * 100)),
 )
 
-/** What of a line its writer chooses. */
+/** Line fields that the writer chooses. */
 export const lineFields = {
   id: f.rowId,
   item_id: f.idOrNone,
@@ -39,7 +39,7 @@ export const lineFrom = <L extends { price: number; discount_percent: number }>(
 
 export const lineInput = z.pipe(z.object(lineFields), z.transform(lineFrom))
 
-/** What of a document its writer chooses. */
+/** Document fields that the writer chooses. */
 export const documentInput = {
   name: f.requiredLine(200, 'Name required.'),
   company_name: f.line(200),
@@ -73,14 +73,14 @@ export const shownLine = z.object({
   amount: z.number(),
 })
 
-/** What a document answers with. */
+/** Fields of a document's reply. */
 export const documentReply = {
   name: z.string(),
   company_name: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** Of its site; '' where it has none, or one without a name. */
+  /** Name of the site; '' if it has none. */
   site_name: z.string(),
   site_address: z.string(),
   reference: z.string(),
@@ -91,17 +91,17 @@ export const documentReply = {
   discount_amount: z.number(),
   message: z.string(),
   terms: z.string(),
-  /** What is taken off the whole. */
+  /** Discount on the whole document. */
   discount: z.number(),
   subtotal: z.number(),
   tax: z.number(),
   total: z.number(),
 }
 
-/** What a document says, as it is read. */
+/** A document as read. */
 export type ShownDocument = z.output<z.ZodMiniObject<typeof documentReply>>
 
-/** What was invoiced before and is taken off. */
+/** An earlier invoice that is deducted. */
 export const shownDeduction = z.object({
   invoice_id: z.number(),
   number: z.number(),
@@ -136,20 +136,20 @@ export const sendingInput = {
   note: f.text(2_000),
 }
 
-/** Of a link to a client's page. */
+/** Token of a link to a client's page. */
 export const linkToken = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
 
 /** In which a document is printed; '': that of the company's PDFs. One that we do not speak is English. */
 export const documentLanguage = z._default(f.line(10), '')
 
-/** What a client sees of each line. */
+/** Line fields that a client sees. */
 export const publicColumns = z.object({
   shows_descriptions: z.boolean(),
   shows_quantity: z.boolean(),
   shows_price: z.boolean(),
 })
 
-/** Whose document it is, as their clients see it. */
+/** The issuing company, as clients see it. */
 export const publicCompany = z.object({
   name: z.string(),
   abn: z.string(),
@@ -167,7 +167,7 @@ export const payTo = z.object({
   account_number: z.string(),
   bank_name: z.string(),
   payid: z.string(),
-  /** What to write beside the transfer. */
+  /** Reference for the transfer. */
   reference: z.string(),
 })
 

@@ -15,7 +15,7 @@ export interface QuoteLine extends DocumentLine {
   is_optional: boolean
 }
 
-/** What a client takes of a quote. */
+/** A client's choice on a quote. */
 export interface Choice {
   option: string
   /** Ids of optional lines. */
@@ -31,7 +31,7 @@ export interface PricedQuote extends Omit<Priced, 'lines'> {
 
 export const mostOptions = 5
 
-/** What counts until the client has chosen: the first option, and nothing that is optional. */
+/** Default until the client has chosen: the first option, nothing optional. */
 export const firstChoice = ({ options }: Pick<PricedQuote, 'options'>): Choice => ({
   option: options[0]?.id ?? '',
   lines: [],
@@ -52,14 +52,14 @@ export function quoteTotals(quote: PricedQuote, choice: Choice) {
   return { ...sums, deposit: Math.min(sums.total, wanted) }
 }
 
-/** By how much the total grows with this optional line, after discounts and with tax. */
+/** Growth of the total with this optional line, after discounts and with tax. */
 export function addsToTotal(quote: PricedQuote, { option, lines }: Choice, id: string): number {
   const others = lines.filter(each => each !== id)
   const without = quoteTotals(quote, { option, lines: others }).total
   return quoteTotals(quote, { option, lines: [...others, id] }).total - without
 }
 
-/** Whether a choice is one that the quote offers. */
+/** True if a choice is one that the quote offers. */
 export function choiceProblem(quote: Pick<PricedQuote, 'lines' | 'options'>, choice: Choice): string | null {
   const { options, lines } = quote
   if (options.length > 0 && !options.some(option => option.id === choice.option))

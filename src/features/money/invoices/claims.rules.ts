@@ -4,7 +4,7 @@ import { rateText } from '#shared/rate-text.ts'
 import { type DocumentLine, documentTotals, lineAmount, type Priced } from '../documents/documents.rules.ts'
 import type { InvoiceKind } from './invoices.rules.ts'
 
-/** What is claimed of a quote: its deposit, a part of it in percent, an amount or lines, or all that is left. */
+/** Ways to claim part of a quote: its deposit, a percentage, an amount, lines, or everything left. */
 export const claimWays = ['deposit', 'percent', 'amount', 'lines', 'rest'] as const
 export type ClaimWay = (typeof claimWays)[number]
 
@@ -36,12 +36,12 @@ export interface EarlierClaim {
   day: string
   total_cents: number
   tax_cents: number
-  /** What of it was forgiven. */
+  /** Amount credited. */
   credited_cents: number
   lines: readonly Pick<DocumentLine, 'id'>[]
 }
 
-/** What an earlier claim takes off: what was forgiven is not claimed. */
+/** The deduction for an earlier claim; credited amounts are claimed again. */
 export const deductionOf = (claim: EarlierClaim) => ({
   invoice_id: claim.id,
   number: claim.number,
@@ -81,9 +81,9 @@ type Claimed = Pick<ClaimedQuote, 'with_tax' | 'discount' | 'discount_cents'> & 
 }
 
 /**
- * What an invoice for a part of a quote says, or why there can be none. A part by amount is shared between what is taxed
- * and what is not as in the whole; whoever claims all that is left gets the final invoice, which has the whole and takes
- * the earlier ones off.
+ * Builds the invoice for part of a quote, or says why there can be none. An amount is split between taxed and untaxed
+ * lines as in the whole; claiming the rest makes the final invoice, which lists the whole and deducts the earlier
+ * ones.
  */
 export function claimed(
   quote: ClaimedQuote,
@@ -144,7 +144,7 @@ function ofLines(
   if (lines.length === 0) return { refused: 'Please choose a line.', field: 'lines' }
   const sumOf = (some: readonly DocumentLine[]) => some.reduce((sum, line) => sum + lineAmount(line), 0)
   const { with_tax, discount } = quote
-  // What was taken off the whole as an amount is taken off each part of it.
+  // A discount by amount is spread over the claims.
   const discount_cents = portionOf(quote.discount_cents, sumOf(lines), sumOf(quote.lines))
   const part = { with_tax, discount, discount_cents, lines: asQuoted(quote, lines) }
   const { total } = documentTotals({ ...part, tax: quote.tax })

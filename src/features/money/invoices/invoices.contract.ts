@@ -31,18 +31,18 @@ const state = z.enum(invoiceStates)
 const kind = z.enum(invoiceKinds)
 const day = z.optional(f.dayOrNone)
 
-/** What happened on an invoice, with what was owed after it. */
+/** An event on an invoice, with the balance after it. */
 const entry = z.object({
   id: z.number(),
   kind: z.enum(entryKinds),
   /** Below zero: paid or forgiven. */
   amount: z.number(),
   owed: z.number(),
-  /** Of a payment or refund. */
+  /** Method of a payment or refund. */
   method: z.nullable(z.number()),
   date: z.string(),
   number: z.nullable(z.number()),
-  /** As it was issued, with its prefix. */
+  /** The number as issued, with its prefix. */
   number_text: z.nullable(z.string()),
   note: z.string(),
   /** It was taken back by another entry. */
@@ -53,7 +53,7 @@ const entry = z.object({
 export const invoice = z.object({
   id: z.number(),
   number: z.nullable(z.number()),
-  /** As it was issued, with its prefix; null: a draft. */
+  /** The number as issued, with its prefix; null: a draft. */
   number_text: z.nullable(z.string()),
   state,
   kind,
@@ -63,7 +63,7 @@ export const invoice = z.object({
   job_number: z.nullable(z.number()),
   /** The jobs that it is for besides. */
   more_jobs: z.array(z.object({ id: z.number(), number: z.number() })),
-  /** Of which it claims a part, or all that was left. */
+  /** The quote that it claims, in part or the rest. */
   quote_id: z.nullable(z.number()),
   quote_number: z.nullable(z.number()),
   quote_number_text: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const invoice = z.object({
   /** Owed on top for paying by card. */
   card_fees: z.number(),
   owed: z.number(),
-  /** What its client has paid too much on this and other invoices. */
+  /** The client's credit from overpaying this and other invoices. */
   client_credit: z.number(),
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
@@ -122,7 +122,7 @@ const invoiceList = listOf({
 })
 
 const receipt = z.object({
-  /** Of its entry in the ledger. */
+  /** Id of its ledger entry. */
   id: z.number(),
   number: z.number(),
   number_text: z.string(),
@@ -164,7 +164,7 @@ const claimedQuote = z.object({
   total: z.number(),
   invoiced: z.number(),
   left: z.number(),
-  /** What is to be paid before the work begins. */
+  /** Amount to pay before the work begins. */
   deposit: z.number(),
   has_deposit: z.boolean(),
   /** All that was left is invoiced. */

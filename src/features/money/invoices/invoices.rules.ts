@@ -35,10 +35,10 @@ export const stateLabels: Record<InvoiceState, string> = {
   void: 'Void',
 }
 
-/** What the list can be narrowed to; 0 shows all. */
+/** Filters of the list; 0 shows all. */
 export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4, void: 5 } as const
 
-/** What to call the document: only a company with an ABN gives tax invoices. */
+/** Title of the document: only a company with an ABN issues tax invoices. */
 export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
 
 type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
@@ -47,7 +47,7 @@ type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
   fee_cents: number
 }
 
-/** Whether an invoice can be changed in its lines, or why not. */
+/** True if an invoice can be changed in its lines, or why not. */
 export function canRevise(invoice: Pick<Acted, 'status'>): true | string {
   return invoice.status === 'void' ? 'This invoice is void. Write a new one.' : true
 }
@@ -62,7 +62,7 @@ export function canVoid(invoice: Acted): true | string {
   return invoice.paid_cents === 0 || 'Something was paid on this invoice. Take the payment back first.'
 }
 
-/** Whether so much can be taken as a payment; more than is owed can, and stands as paid too much. */
+/** True if this amount can be recorded; paying more than is owed is allowed and shows as overpaid. */
 export function canPay(invoice: Pick<Acted, 'status'>, cents: number): true | string {
   if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
   if (cents > mostCents) return 'The amount is too large.'
@@ -80,7 +80,7 @@ export function canCredit(invoice: Acted, cents: number): true | string {
 const credited = (invoice: Acted): number =>
   invoice.total_cents + invoice.fee_cents - invoice.owed_cents - invoice.paid_cents
 
-/** Whether so much of the client's credit can be used on an invoice: at most what is owed on it. */
+/** True if this much of the client’s credit can be used on an invoice: at most what is owed on it. */
 export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cents: number): true | string {
   if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
   if (cents <= 0) return 'Please enter an amount.'

@@ -1,7 +1,7 @@
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
 
-/** What an entry is; of a job without an invoice the `charge` and its payments stand on the job itself. */
+/** Kinds of ledger entries; for a job without an invoice the `charge` and its payments stand on the job. */
 export const entryKinds = [
   'charge',
   'invoice',
@@ -42,7 +42,7 @@ export interface Part {
   method: number
 }
 
-/** What was paid on a job that is closed, part by part; an amount without a method was not paid. */
+/** Payments on a closed job, part by part; an amount without a method was not paid. */
 export function partsPaid(job: Payment): Part[] {
   const parts = [
     { amount_cents: job.amount_cents, method: job.payment_method },
@@ -64,10 +64,10 @@ export const partnerOf = <E extends Paired>(
   entries: readonly E[],
 ): E | undefined => entries.find(each => each.goes_with === id || each.id === goes_with)
 
-/** What is owed on top of documents for paying by card. */
+/** Card fees owed on top of documents. */
 export const cardFeesOf = (entries: readonly { kind: EntryKind; amount_cents: number }[]): number =>
   owedOf(entries.filter(({ kind }) => kind === 'fee'))
 
-/** What is owed: the sum of entries. Below zero the client has paid too much. */
+/** Balance: the sum of entries. Below zero the client has overpaid. */
 export const owedOf = (entries: readonly { amount_cents: number }[]): number =>
   entries.reduce((sum, entry) => sum + entry.amount_cents, 0)

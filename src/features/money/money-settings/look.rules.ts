@@ -15,7 +15,7 @@ export interface DocumentLook {
   shows_work_address: boolean
   /** Under the company's details, such as the number of a licence. */
   head_note: string
-  /** What to call a quote; '': Quote. */
+  /** Title of quotes; '': Quote. */
   quote_title: string
   /** At the foot of every page. */
   foot: string
@@ -63,7 +63,7 @@ export const columnsOf = ({
   shows_price,
 }: DocumentLook): ShownColumns => ({ shows_descriptions, shows_quantity, shows_price })
 
-/** What an invoice's bank transfer is to be marked with; a number with a prefix of its own needs no other. */
+/** Reference for an invoice's bank transfer; a number with its own prefix needs no other. */
 export const transferReference = (
   { reference_prefix }: Pick<DocumentLook, 'reference_prefix'>,
   number: string | null,

@@ -11,7 +11,7 @@ export interface PaymentTerm {
 export const mostTerms = 50
 export const mostDays = 365
 
-/** What a company has until it writes its own. */
+/** Terms until the company writes its own. */
 export const usualTerms: readonly PaymentTerm[] = [
   { id: 1, name: 'Due on receipt', days: 0, after_month: false },
   { id: 2, name: '7 days', days: 7, after_month: false },
@@ -22,7 +22,7 @@ export const usualTerms: readonly PaymentTerm[] = [
 
 export interface TermsKept {
   terms: readonly PaymentTerm[]
-  /** That a new invoice gets. */
+  /** Term of new invoices. */
   usual: number
   /** The next one's id: one that is gone gives its id to no other. */
   next: number
@@ -65,7 +65,7 @@ export function bankingProblem(banking: Banking): { field: keyof Banking; messag
   return null
 }
 
-/** What documents begin with. */
+/** Defaults of new documents. */
 export interface DocumentSettings {
   /** On a new invoice. */
   invoice_message: string
@@ -79,7 +79,7 @@ export interface DocumentSettings {
   /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
   mails_seen: boolean
   mails_answered: boolean
-  /** Of PDFs that the office makes, as 'en'. Clients read theirs in that of their browser. */
+  /** Language of PDFs that the office makes, like 'en'. Clients read theirs in their browser's. */
   language: string
 }
 export const usualDocuments: DocumentSettings = {

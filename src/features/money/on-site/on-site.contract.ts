@@ -9,7 +9,7 @@ const onSite = user({ permission: 'payments.onJob' })
 const changes = ['invoices', 'jobs', 'diary', 'clients', 'activity'] as const
 
 const receipt = z.object({
-  /** Of its entry in the ledger. */
+  /** Id of its ledger entry. */
   id: z.number(),
   number: z.number(),
   number_text: z.string(),
@@ -48,7 +48,7 @@ export const onSiteContract = {
         email: z.string(),
         phone: z.string(),
         invoices: z.array(owing),
-        /** What an invoice of the job would be; null: it has one. */
+        /** Preview of the job's invoice; null: it has one. */
         begun: z.nullable(
           z.object({
             total: z.number(),

@@ -1,7 +1,7 @@
 import { describingFields, mainAddress } from '#features/clients/imports/client-fields.rules.ts'
 import type { ImportField } from '#features/clients/imports/imports.rules.ts'
 
-/** What a column of a list of open quotes can be for; docs/imports.md says where the headings were found. */
+/** Fields that a column of open quotes can map to; docs/imports.md names the sources of the headings. */
 export const quoteImportFields: readonly ImportField[] = [
   {
     id: 'number',
@@ -38,5 +38,5 @@ export const quoteImportFields: readonly ImportField[] = [
 
 const decided = /approv|accept|convert|archiv|declin|reject|invoiced|lost|won|cancel|delet|complet/i
 
-/** Whether a quote that another product calls so still waits for an answer. */
+/** True if a quote that another product calls so still waits for an answer. */
 export const isOpenQuote = (status: string): boolean => !decided.test(status)

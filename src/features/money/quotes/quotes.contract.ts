@@ -39,16 +39,16 @@ const content = {
   options: z.array(option),
   deposit_percent: z.number(),
   deposit_amount: z.number(),
-  /** What is to be paid before the work begins. */
+  /** Amount to pay before the work begins. */
   deposit: z.number(),
   date: z.string(),
   valid_until: z.nullable(z.string()),
   /** In their order. */
   photos: z.array(z.object({ id: z.number(), name: z.string(), caption: z.string() })),
-  /** What the sums are of: as it was accepted, or the first option without what is optional. */
+  /** Choice behind the totals: as accepted, or the first option without optional lines. */
   choice,
 }
-/** What was decided, by whom, when and from where. */
+/** The client's decision: who, when and from where. */
 const decision = z.nullable(
   z.object({
     by: z.string(),
@@ -56,7 +56,7 @@ const decision = z.nullable(
     email: z.string(),
     ip: z.string(),
     note: z.string(),
-    /** Of the document as it was agreed to. */
+    /** Hash of the document as agreed to. */
     hash: z.string(),
     signature: z.string(),
   }),
@@ -65,7 +65,7 @@ const decision = z.nullable(
 export const quote = z.object({
   id: z.number(),
   number: z.nullable(z.number()),
-  /** As it was given, with its prefix; null: none yet. */
+  /** The number as given, with its prefix; null: none yet. */
   number_text: z.nullable(z.string()),
   state,
   client_id: z.nullable(z.number()),
@@ -138,7 +138,7 @@ const quoteInput = {
       .check(z.maxLength(mostOptions)),
     [],
   ),
-  /** By their files: staged ones, those of its job, and those that it shows already. */
+  /** Photos by file id: staged ones, the job's, and those already shown. */
   photos: z._default(
     f.json(z.array(z.object({ id: f.id, caption: f.line(200) })).check(z.maxLength(mostPhotos)), []),
     [],
@@ -231,7 +231,7 @@ export const quotesContract = {
     input: z.object({
       id: f.id,
       language: documentLanguage,
-      /** As it was before it was written anew; left out: as it is now. */
+      /** Number of an earlier revision; left out: the present one. */
       revision: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     reply: 'file',
@@ -281,7 +281,7 @@ export const quotesContract = {
     input: z.object({
       token: linkToken,
       accepted: f.flag,
-      /** As it was shown: another one is refused. */
+      /** Revision that was shown; any other is refused. */
       revision: z.coerce.number().check(z.int(), z.gte(0)),
       option: f.line(40),
       lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),

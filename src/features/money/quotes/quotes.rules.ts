@@ -3,7 +3,7 @@ import { documentProblem } from '../documents/documents.rules.ts'
 
 /** A picture that stands with a quote. */
 export interface QuotePhoto {
-  /** Of its file. */
+  /** File id. */
   id: number
   name: string
   caption: string
@@ -51,10 +51,10 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   declined: 'Declined',
 }
 
-/** What the list can be narrowed to; 0 shows all. */
+/** Filters of the list; 0 shows all. */
 export const quoteFilters = { all: 0, draft: 1, open: 2, accepted: 3, declined: 4 } as const
 
-/** Whether a client may still decide, or why not. */
+/** True if a client may still decide, or why not. */
 export function canDecide(quote: StatedQuote, today: string): true | string {
   const state = quoteStateOf(quote, today)
   if (state === 'accepted') return 'This quote was accepted already.'
@@ -63,7 +63,7 @@ export function canDecide(quote: StatedQuote, today: string): true | string {
   return state === 'draft' ? 'This quote is not ready yet.' : true
 }
 
-/** Whether a quote can be written anew: what was accepted stays as it was signed. */
+/** True if a quote can be written anew: what was accepted stays as it was signed. */
 export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): true | string {
   return quote.status !== 'accepted' || 'This quote was accepted and stays as it is. Write a new one.'
 }

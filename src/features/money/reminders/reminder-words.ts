@@ -1,6 +1,6 @@
 import type { RemindedKind, ReminderSettings, ReminderStep } from './reminders.rules.ts'
 
-// What clients are told unless the company has its own words. Clients are written to in English.
+// Default wording of reminders. Clients are written to in English.
 
 const step = (id: number, days: number, subject: string, text: string): ReminderStep => ({
   ...{ id, days, subject, text },
@@ -12,7 +12,7 @@ const invoiceSubject = 'Invoice {{Invoice_Number}} from {{Company_Name}}'
 const quoteSubject = 'Your quote {{Quote_Number}} from {{Company_Name}}'
 const regards = 'Thank you,\n{{Company_Name}}'
 
-/** What a company has until it writes its own; nothing goes out before it switches it on. */
+/** Defaults until the company writes its own; nothing is sent before it switches reminders on. */
 export const usualReminders: ReminderSettings = {
   invoices_on: false,
   invoices: [
@@ -70,7 +70,7 @@ export const usualReminders: ReminderSettings = {
   next: 8,
 }
 
-/** What a text message says unless the company has its own words. */
+/** Default wording of text messages. */
 export const usualSms: Readonly<Record<RemindedKind, string>> = {
   invoice:
     'Hi {{Customer_Name}}, {{Amount_Due}} of invoice {{Invoice_Number}} is open, due {{Due_Date}}: {{Link}} {{Company_Name}}',

@@ -55,7 +55,7 @@ const outcome = z.enum(outcomes)
 /** A reminder that went out, or why it did not. */
 const sent = z.object({
   id: z.number(),
-  /** Of the schedule, in days; null: sent by hand. */
+  /** False: sent by the schedule. */
   by_hand: z.boolean(),
   via,
   recipient: z.string(),
@@ -72,7 +72,7 @@ const planned = z.object({
   number_text: z.string(),
   name: z.string(),
   step: z.number(),
-  /** Of the step. */
+  /** Days of the step. */
   days: z.number(),
   /** On which it goes out, 'yyyy-MM-dd'. */
   day: z.string(),
@@ -91,9 +91,9 @@ const shown = z.object({
   sent: z.array(sent),
   planned: z.array(planned),
   stop,
-  /** Whether there is anything to remind of. */
+  /** True if there is anything to remind of. */
   can_remind: z.boolean(),
-  /** What one by hand begins with. */
+  /** Draft of a reminder by hand. */
   draft: z.object({
     via,
     email: z.string(),

@@ -1,6 +1,6 @@
 import { weekdayOf } from '#shared/dates.ts'
 
-/** What clients are reminded of: invoices that they owe, quotes that they have not answered. */
+/** Reminders go to clients with unpaid invoices or unanswered quotes. */
 export const remindedKinds = ['invoice', 'quote'] as const
 export type RemindedKind = (typeof remindedKinds)[number]
 
@@ -8,12 +8,12 @@ export type RemindedKind = (typeof remindedKinds)[number]
 export interface ReminderStep {
   id: number
   is_on: boolean
-  /** Of an invoice: after it is due, below zero before; of a quote: after it was sent. */
+  /** For an invoice: days after its due date, negative before it; for a quote: days after sending. */
   days: number
   via: 'email' | 'sms'
-  /** Of a quote: only as long as nobody has looked at it. */
+  /** Quotes only: send only while nobody has opened it. */
   unseen_only: boolean
-  /** Of an email. */
+  /** Subject of an email. */
   subject: string
   text: string
 }
@@ -25,7 +25,7 @@ export interface ReminderSettings {
   quotes: readonly ReminderStep[]
   /** Minutes of the company's day from which they go out. */
   at: number
-  /** What would fall on a weekend goes out on Monday. */
+  /** Weekend reminders go out on Monday. */
   weekdays_only: boolean
   /** The next step's id: one that is gone gives its id to no other. */
   next: number
@@ -40,13 +40,13 @@ export const graceDays = 3
 export const previewDays = 14
 
 const shared = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Link'] as const
-/** What the text of a reminder may leave open. */
+/** Placeholders that a reminder's text may use. */
 export const reminderPlaceholders: Readonly<Record<RemindedKind, readonly string[]>> = {
   invoice: [...shared, 'Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue'],
   quote: [...shared, 'Quote_Number', 'Total', 'Valid_Until'],
 }
 
-/** Whether reminders go out on this day at all. */
+/** True if reminders go out on this day at all. */
 export const isReminderDay = (
   day: number,
   { weekdays_only }: Pick<ReminderSettings, 'weekdays_only'>,
@@ -59,7 +59,7 @@ export function reminderDay(day: number, settings: Pick<ReminderSettings, 'weekd
   return next
 }
 
-/** Whether a reminder went out, or why not. */
+/** True if a reminder went out, or why not. */
 export const outcomes = ['sent', 'noAddress', 'optedOut', 'noCredit'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {

@@ -5,7 +5,7 @@ import type { Statement } from './statements.contract.ts'
 
 type Entry = Statement['entries'][number]
 
-/** What an entry of a statement is, in words: 'Invoice #12', 'Payment, Transfer, receipt #3'. */
+/** Names a statement entry: 'Invoice #12', 'Payment, Transfer, receipt #3'. */
 export function entryText({ kind, invoice_number_text, number_text, method }: Entry, t: Translate): string {
   const invoice =
     invoice_number_text === null ? '' : t('Invoice #{{number}}', { number: invoice_number_text })

@@ -35,7 +35,7 @@ const statement = z.object({
   address: z.string(),
   from: z.string(),
   to: z.string(),
-  /** What was owed before the first day. */
+  /** Balance before the first day. */
   opening: z.number(),
   closing: z.number(),
   entries: z.array(
@@ -51,7 +51,7 @@ const statement = z.object({
       method: z.nullable(z.number()),
       note: z.string(),
       amount: z.number(),
-      /** What was owed after it. */
+      /** Balance after it. */
       balance: z.number(),
     }),
   ),
@@ -119,7 +119,7 @@ export const statementsContract = {
     reply: z.object({
       company: publicCompany,
       result: statement,
-      /** What is owed by now, the oldest first, with the end of the address of each page. */
+      /** Unpaid invoices, oldest first, with the end of each page's address. */
       unpaid: z.array(
         z.object({
           id: z.number(),

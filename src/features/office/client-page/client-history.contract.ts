@@ -12,10 +12,10 @@ const entry = z.object({
   at: f.instantOut,
   /** Its own number; null: it has none. */
   number: z.nullable(z.number()),
-  /** Of a document: as it was issued, with its prefix. */
+  /** A document's number as issued, with its prefix. */
   number_text: z.nullable(z.string()),
   text: z.string(),
-  /** Of a job its status; of a document, payment or message what it is. */
+  /** A job's status; the kind of a document, payment or message. */
   status: z.string(),
   /** The job that it belongs to. */
   job_id: z.nullable(z.number()),

@@ -10,7 +10,7 @@ const deleted = {
   name: z.string(),
   address: z.string(),
   deleted: f.instantOut,
-  /** Who deleted it; '': not known. */
+  /** The person who deleted it; '': unknown. */
   deleted_by: z.string(),
   /** When it goes for good. */
   gone: f.instantOut,

@@ -6,6 +6,6 @@ export const profileTexts = {
   phone: 'Please enter a phone number, such as 0412 345 678.',
 } as const
 
-/** What is wrong with a phone number, or null; none is allowed. */
+/** Returns what is wrong with a phone number, or null; empty is allowed. */
 export const phoneProblem = (text: string): string | null =>
   text === '' || isPlausiblePhone(text) ? null : profileTexts.phone

@@ -76,7 +76,7 @@ export function shiftOn(roster: Roster, day: number): Hours | 'off' | null {
   return from_minute === null || to_minute === null ? 'off' : { from: from_minute, to: to_minute }
 }
 
-/** Whether a day has a shift of its own. */
+/** True if a day has a shift of its own. */
 export const isSingle = (roster: Roster, day: number): boolean =>
   roster.days.some(each => each.day === dayText(day))
 
@@ -86,7 +86,7 @@ interface Stretch {
   end: number
 }
 
-/** What is worked from one wall minute to another, earliest first; null when nothing is said of the hours. */
+/** Working times between two wall minutes, earliest first; null if hours are not set. */
 export function worked(roster: Roster, { start, end }: Stretch): Stretch[] | null {
   const stretches: Stretch[] = []
   // A shift over midnight reaches into the next day.
@@ -132,7 +132,7 @@ export function awayIn(roster: Roster, stretch: Stretch): Away | null {
   return { shift: shiftOn(roster, day) ?? 'off', day }
 }
 
-/** Whether somebody can be there for all of a stretch. */
+/** True if somebody can be there for all of a stretch. */
 export const isThere = (roster: Roster, stretch: Stretch): boolean => awayIn(roster, stretch) === null
 
 /** Why somebody is not there, with times on the clock of `zone`: 'Lam Tran: Sick, Tue 24 Nov'. */

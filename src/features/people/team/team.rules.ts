@@ -31,19 +31,19 @@ interface MemberFacts {
   group_kind: GroupKind
 }
 
-/** Whether the viewer may change this member. An office admin can't take the company away from its owner. */
+/** True if the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): true | string {
   if (member.group_kind === 'owner' && viewer.kind !== 'owner') return teamTexts.notOwner
   return true
 }
 
-/** Whether the viewer may assign somebody to a group of this kind. */
+/** True if the viewer may assign somebody to a group of this kind. */
 export function mayAssignGroup(viewer: Pick<Viewer, 'kind'>, group: GroupKind): true | string {
   if (group === 'owner' && viewer.kind !== 'owner') return teamTexts.ownersAlone
   return true
 }
 
-/** Whether the viewer may disable this member. */
+/** True if the viewer may disable this member. */
 export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFacts): true | string {
   if (member.id === viewer.id) return teamTexts.notYourself
   return mayChangeMember(viewer, member)
@@ -55,7 +55,9 @@ export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFa
  */
 export const mostInvitations = { ownRecipient: 5, recipient: 20, company: 100, unverified: 10 } as const
 
-/** What is wrong with a payment, or null. Dollars for hourly and salary, percent of the job for percentage. */
+/**
+ * Returns what is wrong with a payment, or null. Dollars for hourly and salary, percent of the job for percentage.
+ */
 export function paymentProblem(type: number, payment: number | null): string | null {
   return type === percentageType && payment !== null && payment > 100 ? teamTexts.percentage : null
 }

@@ -61,7 +61,7 @@ export const mapsContract = {
     reply: z.object({
       tiles: z.nullable(tiles),
       names: z.array(placeName),
-      /** Whether there are pictures of streets. */
+      /** True if there are pictures of streets. */
       street_view: z.boolean(),
     }),
   }),

@@ -7,7 +7,7 @@ import { bookingStates, bookingTexts } from './bookings.rules.ts'
 const office = user({ permission: 'jobs.book' })
 const state = z.enum(bookingStates)
 
-/** What is asked for: a kind of work, or that of an accepted quote. */
+/** The requested work: a job type, or an accepted quote's. */
 const wanted = { job_type_id: f.idOrNone, quote_id: f.idOrNone, address: f.line(300) }
 
 const request = z.object({
@@ -32,7 +32,7 @@ const request = z.object({
   version: z.number(),
 })
 
-/** Whether the answer goes to the client, by mail or text message. */
+/** True if the answer goes to the client, by mail or text message. */
 const told = z.boolean()
 
 export const bookingsContract = {
@@ -57,7 +57,7 @@ export const bookingsContract = {
           quote_number_text: z.nullable(z.string()),
           starts_at: f.instantOut,
           address: z.string(),
-          /** What the office wrote with a no. */
+          /** The office's message with a refusal. */
           answer: z.string(),
         }),
       ),

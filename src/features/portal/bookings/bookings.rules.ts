@@ -27,7 +27,7 @@ export const bookingTexts = {
   decided: 'This request was answered already.',
 } as const
 
-/** Whether a request still waits for somebody, or why not. */
+/** True if a request still waits for somebody, or why not. */
 export function canAnswer({ status }: { status: string }): true | string {
   return status === 'requested' || bookingTexts.decided
 }

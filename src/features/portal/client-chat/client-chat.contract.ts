@@ -13,9 +13,9 @@ const message = z.object({
   mine: z.boolean(),
   created_at: f.instantOut,
   job_number: z.nullable(z.number()),
-  /** Who of the business wrote it; '' for the client, and for what goes out by itself. */
+  /** The colleague who wrote it; '' for the client and automatic messages. */
   by: z.string(),
-  /** What came with it: at '/clientPortal/files/…'. */
+  /** Attachments, at '/clientPortal/files/…'. */
   files: z.array(
     z.object({ id: z.number(), name: z.string(), type: z.string(), has_thumbnail: z.boolean() }),
   ),

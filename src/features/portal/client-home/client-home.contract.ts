@@ -33,7 +33,7 @@ export const clientHomeContract = {
           /** When they come at the latest; the same: at that time. */
           to: f.instantOut,
           technicians: z.array(z.string()),
-          /** Of the page on which the journey is followed, while somebody is on the way; '' else. */
+          /** Path of the page that follows the technician's journey; '' while nobody is on the way. */
           journey: z.string(),
         }),
       ),
@@ -48,7 +48,7 @@ export const clientHomeContract = {
           total: z.number(),
           /** Accepted, and no time was agreed yet. */
           can_book: z.boolean(),
-          /** Of its page: '/clientPortal/quotes/…' */
+          /** End of its page's path: '/clientPortal/quotes/…' */
           token: z.string(),
         }),
       ),

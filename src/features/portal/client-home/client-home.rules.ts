@@ -33,7 +33,7 @@ const byStatus: Readonly<Record<number, JobState>> = {
   [statusId.quote]: 'quoted',
 }
 
-/** What a client reads of a job: pending ones are booked once they have a time to come. */
+/** A job's state for the client: pending jobs count as booked once they have a time ahead. */
 export function jobStateOf(job: { status_id: number; next: Date | null }): JobState {
   return byStatus[job.status_id] ?? (job.next === null ? 'received' : 'booked')
 }

@@ -67,7 +67,7 @@ export const clientSignInContract = {
       client: whose,
       /** In unix seconds. */
       exp: z.nullable(z.number()),
-      /** What can be chosen, where there is more than one. */
+      /** Companies to choose from, if there are several. */
       companies: z.array(
         z.object({
           company_id: z.number(),

@@ -46,7 +46,7 @@ export const lead = z.object({
   suburb: z.string(),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  /** What else the web form asked. */
+  /** Answers to the form's further questions. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Addresses of pictures below `/api`. */
   files: z.array(z.string()),
@@ -63,7 +63,7 @@ export const lead = z.object({
   entries: z.array(
     z.object({
       id: z.number(),
-      /** As somebody wrote it; null: what happened, in `told`. */
+      /** A person's note; null: an event, in `told`. */
       note: z.nullable(z.string()),
       told: z.nullable(wireFact),
       at: f.instantOut,
@@ -84,7 +84,7 @@ const leadList = listOf({
     /** 0: all. */
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(leadStatuses.length)), 0),
     source: f.idOrNone,
-    /** Of whom; 0: everybody's, -1: nobody's. */
+    /** Person assigned; 0: everybody's, -1: unassigned. */
     assigned: z._default(z.coerce.number().check(z.int(), z.gte(assignedFilters.nobody)), 0),
   },
 })

@@ -1,4 +1,4 @@
-/** What became of somebody who asked for work. */
+/** Statuses of a lead. */
 export const leadStatuses = [
   { id: 1, label: 'New' },
   { id: 2, label: 'Contacted' },
@@ -33,7 +33,7 @@ export function leadProblem({ name, company_name, phone, email }: Reachable) {
 /** Where a lead is opened. */
 export const leadPath = (id: number): string => `/manage/leads?open=${id}`
 
-/** What happened to a quote that was made from a lead, or that work was booked for it. */
+/** Events that follow a lead: its quote's, or a booked job. */
 export type LeadNews = 'quoteSent' | 'quoteAccepted' | 'quoteDeclined' | 'visitBooked' | 'jobBooked'
 
 /**
@@ -47,7 +47,7 @@ export function statusAfter(status: number, news: LeadNews): number {
   return Math.max(status, reached)
 }
 
-/** Of a web lead on the wire: 1 pending, 2 once a quote made from it was sent. */
+/** A web lead's status on the wire: 1 pending, 2 once a quote made from it was sent. */
 export const webLeadStatus = { pending: 1, quoteSent: 2 } as const
 
 /** An address as the parts of it that a form may have. */
@@ -56,7 +56,7 @@ const addressParts = ['street_number', 'route', 'locality', 'state', 'country'] 
 /** Never listed among the facts of a web lead: files are shown as pictures, and the id of a client says nothing. */
 const unlisted = ['files', 'customer_id', 'customerid', 'customer id', 'id', 'seen']
 
-/** What a web lead says, a line each, without what is empty; the parts of an address as one line. */
+/** A web lead's answers, a line each, without empty ones; address parts on one line. */
 export function webLeadFacts(data: string): [label: string, value: string][] {
   const fields = Object.entries(fieldsIn(data)).filter(([name]) => !unlisted.includes(name.toLowerCase()))
   const isPart = (name: string) => addressParts.some(part => part === name)

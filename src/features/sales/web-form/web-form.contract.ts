@@ -24,7 +24,7 @@ const shownForm = z.object({
   source_id: z.nullable(z.number()),
   sites: z.array(z.string()),
   mails: z.boolean(),
-  /** Of the form's public address, and that address; '' until it was first saved. */
+  /** Key and address of the public form; '' until it was first saved. */
   key: z.string(),
   url: z.string(),
   version: z.number(),
@@ -107,7 +107,7 @@ export const webFormContract = {
     bodyLimit: mostPhotos * mostPhotoText + 100_000,
     input: z.object({
       key,
-      /** As the page of the form has it: when it was opened, sealed. */
+      /** Ticket from the form's page: sealed opening time. */
       ticket: f.secret(z.string().check(z.maxLength(400))),
       name: f.line(200),
       phone: f.line(40),

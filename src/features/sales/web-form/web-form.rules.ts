@@ -1,12 +1,12 @@
 import { isEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phone.ts'
 
-/** Whether the form asks for something. */
+/** True if the form asks for something. */
 export const asks = ['off', 'asked', 'required'] as const
 export type Asked = (typeof asks)[number]
 
 export interface WebFormQuestion {
-  /** Of its own within the form, given by whoever adds it. */
+  /** Id within the form, given by the client. */
   id: string
   label: string
   /** To choose from; none: the answer is typed. */
@@ -34,7 +34,7 @@ export interface WebForm {
   mails: boolean
 }
 
-/** What it begins with; texts in English are shown in the form's language. */
+/** Default form; its English texts are shown in the form's language. */
 export const usualWebForm: WebForm = {
   is_on: false,
   title: 'Ask us for a quote',
@@ -56,7 +56,7 @@ export const usualWebForm: WebForm = {
 export const mostQuestions = 8
 export const mostSites = 20
 export const mostPhotos = 4
-/** Of one photo as it is sent, in characters of base64: 2 MB. */
+/** Longest photo as sent, in base64 characters: 2 MB. */
 export const mostPhotoText = 2_800_000
 
 /** Nobody fills it in faster, in milliseconds; the form itself waits as long before it sends. */
@@ -106,7 +106,7 @@ interface Sent {
   answers: Readonly<Record<string, string>>
 }
 
-/** What is missing in a form that was sent: the message of each field. */
+/** Messages for the missing fields of a submission. */
 export function webFormProblems(form: WebForm, sent: Sent): { field: string; message: string }[] {
   const { noName, noContact, required, wrongPhone, wrongEmail } = webFormTexts
   const isMissing = (asked: Asked, value: string) => asked === 'required' && value === ''

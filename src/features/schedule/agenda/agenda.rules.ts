@@ -1,7 +1,7 @@
 import { holds, type Viewer } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
-/** As the specification numbers them (document 1 §4). */
+/** Numbers of the specification (document 1 §4). */
 export const agendaStatus = { done: 0, pending: 1 } as const
 /** Minutes that a task without an end takes (document 1 §9, decision C21). */
 export const usualMinutes = 60
@@ -12,7 +12,7 @@ export const mostDays = 31
 
 const day = 86_400_000
 
-/** What a form has; a moment that could not be read is an invalid date. */
+/** Values of the form; an unreadable time is an invalid date. */
 export interface AgendaDraft {
   title: string
   description: string
@@ -23,7 +23,7 @@ export interface AgendaDraft {
 
 const required = ['title', 'description', 'starts_at', 'ends_at', 'technician_id'] as const
 
-/** What is wrong with a task, in the order of document 1 §5; the first stands for all. */
+/** Problems of a task, in the order of document 1 §5; the first stands for all. */
 export function agendaProblem(
   draft: AgendaDraft,
 ): { field: (typeof required)[number]; message: string | Fact } | null {
@@ -44,7 +44,7 @@ export function agendaHours(start: string | null, end: string | null): number | 
   return Number.isNaN(from) || Number.isNaN(to) || to < from ? null : Math.round((to - from) / 360_000) / 10
 }
 
-/** Whether the viewer may change a task, or only say that it is done. Used by both the grid and the server. */
+/** True if the viewer may change a task, or only say that it is done. Used by both the grid and the server. */
 export function mayChangeAgenda(
   task: { technician_id: number },
   viewer: Pick<Viewer, 'id' | 'permissions'>,

@@ -12,7 +12,7 @@ const feed = z.object({
 })
 export type Feed = z.output<typeof feed>
 
-/** Whose appointments: one's own, or everybody's of the company. */
+/** The feed's appointments: one's own, or all of the company. */
 const of = z.enum(['own', 'company'], 'Of is not valid')
 
 export const feedsContract = {

@@ -4,5 +4,5 @@ import { holds, type Viewer } from '#shared/access.ts'
 export const feedDays = { past: 31, ahead: 366 }
 export const mostFeedEvents = 5_000
 
-/** Whether the viewer may make the address with everybody's appointments. */
+/** True if the viewer may make the address with everybody's appointments. */
 export const mayShareCompany = (viewer: Pick<Viewer, 'permissions'>): boolean => holds(viewer, 'settings')

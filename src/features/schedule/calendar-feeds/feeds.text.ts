@@ -1,4 +1,4 @@
-/** What is told of an appointment where it stands in somebody's calendar. */
+/** Facts of an appointment for an outside calendar. */
 interface ToldAppointment {
   number: number
   name: string

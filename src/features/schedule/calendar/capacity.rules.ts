@@ -5,11 +5,11 @@ import { dayMinutes, wallToUtc } from '#shared/dates.ts'
 export interface Taken {
   start: number
   end: number
-  /** Whose time it takes; nobody: it waits for somebody (person 0). */
+  /** People whose time it takes; none: it waits for somebody (person 0). */
   people: readonly number[]
 }
 
-/** What somebody has to do, and time for it. */
+/** A person's booked and available time. */
 export interface Load {
   /** Minutes planned; two things at once count twice. The way between them does not count. */
   booked: number
@@ -27,7 +27,7 @@ interface Planned {
   zone: string
   /** Visits and tasks. */
   booked: readonly Taken[]
-  /** What keeps somebody from work as leave does. */
+  /** Times when the person can't work, such as leave. */
   kept: readonly Taken[]
   rosters: readonly Roster[]
 }
@@ -39,7 +39,7 @@ export function loadsByDay({ firstDay, lastDay, zone, booked, kept, rosters }: P
   const utcOf = (wall: number) => Date.parse(wallToUtc(wall, zone)) / 60_000
   const dayCount = lastDay - firstDay + 1
   const starts = Array.from({ length: dayCount + 1 }, (_, i) => utcOf((firstDay + i) * dayMinutes))
-  /** Of days without a change of the clock no zone needs to be asked. */
+  /** Days without a clock change need no time-zone look-up. */
   const instantOf = (wall: number): number => {
     const i = Math.floor(wall / dayMinutes) - firstDay
     const isPlain = i >= 0 && i < dayCount && starts[i + 1]! - starts[i]! === dayMinutes
@@ -113,7 +113,7 @@ function clipped({ start, end }: Stretch, from: number, to: number): Stretch | n
 const lengthOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0)
 
-/** What is left of stretches when others are taken out of them. */
+/** Subtracts stretches from others. */
 function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
   let left = [...stretches]
   for (const { start, end } of taken)

@@ -59,7 +59,7 @@ export const dayOrderContract = {
       stops: z.array(stop),
       before: way,
       after: way,
-      /** By road; otherwise as the crow flies. */
+      /** True: by road; false: as the crow flies. */
       byRoad: z.boolean(),
       /** Where the day begins: the company's address; null: at the first stop. */
       from: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),

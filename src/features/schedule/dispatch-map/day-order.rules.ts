@@ -7,7 +7,7 @@ export interface Stop {
   /** When it starts now. */
   start: number
   minutes: number
-  /** What was promised: it starts no earlier and no later; null: at any time. */
+  /** Promised window: earliest and latest start; null: any time. */
   earliest: number | null
   latest: number | null
   /** Stays at its time. */
@@ -36,8 +36,8 @@ export interface Route {
 /** Starts are put on the clock's five minutes. */
 const step = 5
 /**
- * What a minute too late weighs against a minute on the way, what a minute later at the end of the day does, and what
- * one after the present end of the day does.
+ * Weights beside a minute on the way: a minute late, a minute later at the end of the day, and a minute past the
+ * present end.
  */
 const [lateWeight, endWeight, overWeight] = [1_000, 0.05, 1]
 
@@ -131,7 +131,7 @@ function dayOf(stops: readonly Stop[], begin: number, end: number, legs: Legs): 
   return { stops, begin, end, minutes }
 }
 
-/** What an order costs, as `routeOf` would lay it out. */
+/** Cost of an order, laid out by `routeOf`. */
 function costOf(order: readonly number[], { stops, begin, end, minutes }: Day): number {
   let [from, free, way, late, start] = [-1, begin, 0, 0, 0]
   for (const to of order) {

@@ -19,7 +19,7 @@ interface Point {
   lng: number
 }
 
-/** What somebody has to do already, in wall minutes. */
+/** Booked time, in wall minutes. */
 export interface Taken {
   start: number
   end: number
@@ -30,7 +30,7 @@ export interface Candidate {
   id: number
   /** Null: nothing is said of their hours. */
   roster: Roster | null
-  /** By start. */
+  /** Sorted by start. */
   taken: readonly Taken[]
 }
 
@@ -91,7 +91,7 @@ export function openingsOf(candidates: readonly Candidate[], asked: Asked): Open
 }
 
 interface Found extends Opening {
-  /** What the job adds to the minutes on the road. */
+  /** Minutes of travel that the job adds. */
   added: number
   /** The last minute at which it can begin there. */
   latest: number

@@ -39,7 +39,7 @@ export interface Candidate {
   avg_money: number
 }
 
-/** Who works then and is free comes first, then who is near, then who is at work now, then who brings more a job. */
+/** Sorts technicians: on shift and free first, then near, then at work now, then by revenue a job. */
 export function byFitness(one: Candidate, other: Candidate): number {
   return (
     Number(one.away !== null) - Number(other.away !== null) ||

@@ -18,7 +18,7 @@ export interface Visit {
   place: { lat: number; lng: number } | null
 }
 
-/** What a plan comes to. */
+/** Totals of a plan. */
 export interface Figures {
   drive_minutes: number
   overtime_minutes: number

@@ -35,6 +35,6 @@ export function noFurtherRow(
   return offered.every(({ id }) => used.has(id)) ? bundleTexts.noneLeft : null
 }
 
-/** What the items of a bundle come to, in cents, by what each costs. */
+/** Total of a bundle's items in cents, by unit price. */
 export const bundleTotal = (items: readonly BundleItem[], priceOf: (id: number) => number): number =>
   items.reduce((sum, { id, quantity }) => sum + (id === null ? 0 : timesQuantity(priceOf(id), quantity)), 0)

@@ -12,7 +12,7 @@ const money = user({ permission: 'payments.onJob' })
 export const item = z.object({
   id: z.number(),
   name: z.string(),
-  /** What it is called in the books or at the supplier's. */
+  /** Code in the books or at the supplier. */
   code: z.string(),
   /** How it is counted: 'each', 'm', 'h'. */
   unit: z.string(),
@@ -33,7 +33,7 @@ const quantity = z._default(
   z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
   1,
 )
-/** What the item costs the company; absent: not known. */
+/** The company's cost; absent: unknown. */
 const cost = z._default(z.nullable(f.money), null)
 const taxable = z._default(f.flag, true)
 const more = { code: f.line(60), unit: f.line(30), job_type_ids: f.idList }
@@ -48,7 +48,7 @@ const itemList = listOf({
   filters: { search: f.line(80), status: activeFilter },
 })
 
-/** What a file says sets prices and costs: whoever brings one in sees money. */
+/** An import sets prices and costs, so it needs the money permission. */
 const imports = money
 const columns = z.string().check(z.refine(isMapping))
 const imported = z.object({
@@ -83,7 +83,7 @@ export const itemsContract = {
           price: z.nullable(z.number()),
           quantity: z.number(),
           include_tax: z.number(),
-          /** Of one, in dollars. */
+          /** Tax of one unit, in dollars. */
           tax: z.nullable(z.number()),
           is_taxable: z.boolean(),
         }),

@@ -20,7 +20,7 @@ export function priceWithMargin(costCents: number, margin: number, isFixed: bool
   return isFixed ? costCents + margin * 100 : Math.round((costCents * (100 + margin)) / 100)
 }
 
-/** What is earned with an item, in percent of its cost; null: its cost is not known. */
+/** Markup in percent of the cost; null: the cost is unknown. */
 export function marginOf(priceCents: number, costCents: number | null): number | null {
   return costCents === null || costCents === 0 ? null : ((priceCents - costCents) / costCents) * 100
 }

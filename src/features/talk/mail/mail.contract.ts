@@ -16,13 +16,13 @@ const outboxRow = z.object({
   status: z.enum(['waiting', 'sent', 'failed']),
   error: z.string(),
   created: f.instantOut,
-  /** What a notification says. */
+  /** Text of a notification. */
   notice: z.nullable(wireFact),
   /** For its recipient alone: subject and text are empty here. */
   private: z.boolean(),
-  /** Whether trying again can help. */
+  /** True if trying again can help. */
   retry: z.boolean(),
-  /** Whether it can be answered as its reader would: where no mail leaves the house. */
+  /** True if it can be answered as its reader would: where no mail leaves the house. */
   answerable: z.boolean(),
 })
 

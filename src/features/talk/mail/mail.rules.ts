@@ -13,7 +13,7 @@ export const mailTexts = {
 } as const
 
 /**
- * Whether another try of a failed row can be of use: a notification is of none after its day, or without its browser;
+ * True if another try of a failed row can be of use: a notification is of none after its day, or without its browser;
  * of a private mail nothing is kept.
  */
 export function mayRetry(

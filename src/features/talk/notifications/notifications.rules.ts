@@ -1,7 +1,7 @@
 import type { GroupKind } from '#shared/access.ts'
 import type { FactValues } from '#shared/fact.ts'
 
-/** What people are notified of. The endpoints of the settings use the number. */
+/** Kinds of notifications. The settings' endpoints use the numbers. */
 export const noticeKinds = [
   {
     id: 1,
@@ -261,7 +261,7 @@ export function shortName(name: string): string {
   return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
 }
 
-/** What a browser's push worker receives: only the sentence and where a click leads. */
+/** Payload for a browser's push worker: only the sentence and its link. */
 export interface PushMessage {
   id: string
   title: string

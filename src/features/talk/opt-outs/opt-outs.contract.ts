@@ -5,7 +5,7 @@ import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { channels } from './opt-outs.rules.ts'
 
-/** Of an unsubscribe link. */
+/** Token of an unsubscribe link. */
 const token = f.secret(f.line(1_000))
 
 const optOut = z.object({

@@ -11,7 +11,7 @@ export interface SmsSettings {
   registration: Registration
   /** The company's own number at the provider; '': the platform's. */
   display_number: string
-  /** Whether clients are offered to answer unless a message says otherwise. */
+  /** True if clients are offered to answer unless a message says otherwise. */
   allow_replies: boolean
   /** Minutes of the company's day between which nothing is sent; the same twice: any time. */
   quiet_from: number
@@ -48,7 +48,7 @@ export function mobileNumber(typed: string): string | null {
   return /^(\+?61|0)?4\d{8}$/.test(digits) ? normalisePhone(digits) : null
 }
 
-/** What messages of a company come from, and whether who gets one can answer it as it is. */
+/** The sender of a company's messages, and whether recipients can answer it directly. */
 export function senderOf({ display_name, display_number }: SmsSettings): { from: string; isName: boolean } {
   if (display_number) return { from: display_number, isName: false }
   return { from: display_name, isName: display_name !== '' }

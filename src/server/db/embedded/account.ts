@@ -17,7 +17,7 @@ export function postgresAccount(): Account | null {
   return { name: 'nobody', uid: Number(line[1]), gid: Number(line[2]) }
 }
 
-/** What `spawn` needs to run as the account; signed, as macOS writes nobody as -2. */
+/** Options for `spawn` to run as the account; signed, as macOS writes nobody as -2. */
 export function spawnAs(account: Account | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
 }
@@ -53,7 +53,7 @@ export function checkOwner(cluster: string, account: Account | null): void {
   )
 }
 
-/** Whether the account can enter a folder. Has to be tried, as a parent such as root's home may be closed to it. */
+/** True if the account can enter a folder. Has to be tried, as a parent such as root's home may be closed to it. */
 export function canEnter(folder: string, account: Account | null): boolean {
   if (!account) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...spawnAs(account) })

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 export const childEnvironment =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whether a process with this id is running, under any account. Zombies do not count. */
+/** True if a process with this id is running, under any account. Zombies do not count. */
 export function isAlive(pid: number): boolean {
   return isTaken(pid) && !(process.platform === 'linux' && state(pid)[0] === 'Z')
 }
 
-/** Whether the id is in use, including by a zombie: with Node as process 1, orphans are never reaped. */
+/** True if the id is in use, including by a zombie: with Node as process 1, orphans are never reaped. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,6 +1,6 @@
 /** A company's books in an accounting program; one adapter per vendor. */
 export interface Accounting {
-  /** As people call it: 'Xero'. */
+  /** Name of the program: 'Xero'. */
   readonly name: string
   /** Where the browser asks its owner; it comes back to `returnUrl`. Throws BooksUnavailable. */
   consentUrl(request: ConsentRequest): Promise<URL>
@@ -33,15 +33,15 @@ export interface Tokens {
 export interface Organisation {
   id: string
   name: string
-  /** What the access is called by which it was given. */
+  /** Id of the connection that granted access. */
   connection: string
 }
 
 /** The books of one organisation. Each call throws one of the errors below. */
 export interface Books {
-  /** What amounts can be put to. */
+  /** Accounts and tax rates to choose from. */
   choices(): Promise<BookChoices>
-  /** What stands in the books under the same number, name or code; null: nothing. */
+  /** The record in the books with the same number, name or code; null: none. */
   find(record: BookRecord): Promise<InBooks | null>
   /** Adds it. A repetition under the same key has no second effect for some minutes; after that, look it up first. */
   add(record: BookRecord, key: string): Promise<InBooks>
@@ -59,7 +59,7 @@ export interface BookChoices {
   income: Choice[]
   /** Payments arrive on these, by id. */
   payment: Choice[]
-  /** Of income, by type; the rate in basis points. */
+  /** Income taxes by type; the rate in basis points. */
   taxes: (Choice & { rate: number })[]
 }
 export interface Choice {
@@ -67,12 +67,12 @@ export interface Choice {
   label: string
 }
 
-/** What the books have of a record. */
+/** A record's state in the books. */
 export interface InBooks {
   id: string
-  /** Of an invoice or a credit note, with tax; null: has none. */
+  /** Total of an invoice or credit note, with tax; null: has none. */
   total_cents: number | null
-  /** Of an invoice: still to be paid; of a credit note: not used yet. */
+  /** For an invoice the amount due; for a credit note the unused amount. */
   left_cents: number | null
 }
 

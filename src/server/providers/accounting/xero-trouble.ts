@@ -31,7 +31,7 @@ export function troubleOf(status: number, headers: Record<string, string>, body:
   return new BooksUnavailable(status === 0 ? `no answer: ${body.slice(0, 200)}` : `Xero answered ${status}`)
 }
 
-/** What Xero has to say against a record, in its own words. */
+/** Xero's objections to a record, in its own words. */
 function saidIn(body: string): string {
   let parsed: unknown
   try {

@@ -104,7 +104,7 @@ function tokensOf(answer: {
   return { access: access_token, refresh: refresh_token, ends }
 }
 
-/** What is refused (400, 401) is no access; what did not arrive may pass. */
+/** A refusal (400, 401) means no access; a failed request may pass. */
 function signInTrouble(error: unknown): never {
   const { status, message } = error as Error & { status?: number }
   const isAway = status === undefined ? isNetwork(error) : status >= 500 || status === 429

@@ -2,7 +2,7 @@
 export interface Calendars {
   /** Where to send the browser; it comes back to `returnUrl`. Throws CalendarsAway. */
   consentUrl(request: ConsentRequest): Promise<URL>
-  /** What the person agreed to. Throws ConsentRefused, CalendarsAway. */
+  /** Returns the person's consent. Throws ConsentRefused, CalendarsAway. */
   finish(request: ConsentRequest, answer: URLSearchParams): Promise<Consent>
   /** Opens the calendars of a consent. Throws ConsentEnded, CalendarsAway. */
   open(grant: string): Promise<OpenCalendars>
@@ -19,9 +19,9 @@ export interface ConsentRequest {
 }
 
 export interface Consent {
-  /** What opens the calendars again and again: a secret. */
+  /** Secret that gives lasting access to the calendars. */
   grant: string
-  /** Whose calendars they are. */
+  /** Email of the account. */
   email: string
 }
 
@@ -29,7 +29,7 @@ export interface OpenCalendars {
   list(): Promise<ListedCalendar[]>
   /** Everything from `from` to `to`, and where to go on from; recurring events one by one. Throws CalendarGone. */
   all(calendar: string, range: { from: Date; to: Date }): Promise<Changes>
-  /** What has changed since; null: too long ago, so that all is to be read again. Throws CalendarGone. */
+  /** Changes since the token; null: too old, so that everything has to be read again. Throws CalendarGone. */
   since(calendar: string, token: string): Promise<Changes | null>
   /** Writes an event under an id of ours, whether it is there already or not; returns its id. Throws CalendarGone. */
   put(calendar: string, id: string, event: WrittenEvent): Promise<string>

@@ -3,7 +3,7 @@ import { vendorServer } from '../testing/vendor-server.ts'
 import { CalendarGone, CalendarsAway } from './calendars.port.ts'
 import { googleApi } from './google-api.ts'
 
-// What the package in google-calendar.test.ts has not: Google's documented answers in a local server's mouth.
+// Google's documented answers from a local server, where the package in google-calendar.test.ts has none.
 const vendor = await vendorServer(() => ({ body: { items: [], nextSyncToken: 'later' } }))
 afterAll(() => vendor.close())
 beforeEach(() => void vendor.seen.splice(0))

@@ -13,7 +13,7 @@ import { ownIdStart } from './own-events.ts'
 const patience = 15_000
 /** The most that Google gives at once. */
 const pageSize = '2500'
-/** What an event of ours carries, for this product alone. */
+/** Marks our own events, visible to this product only. */
 const mark = { source: 'tradewind' } as const
 
 const listed = z.object({

@@ -3,8 +3,9 @@ export interface IdentityProvider {
   /** Where to send the browser; it comes back to `request.returnUrl`. Throws IdentityUnavailable. */
   authorizationUrl(request: IdentityRequest): Promise<URL>
   /**
-   * Who came back. `answer` is what the service sent along with the browser. Throws IdentityRefused when the answer
-   * does not prove it (cancelled, forged, meant for somebody else, too old), IdentityUnavailable on network trouble.
+   * Returns the person who came back. `answer` is the service's answer from the browser. Throws IdentityRefused if
+   * the answer does not prove it (cancelled, forged, meant for somebody else, too old), IdentityUnavailable on
+   * network trouble.
    */
   finish(request: IdentityRequest, answer: URLSearchParams): Promise<Identity>
 }
@@ -23,7 +24,7 @@ export interface Identity {
   subject: string
   /** '' when the service does not tell. */
   email: string
-  /** Whether the service has verified that the person owns this e-mail. */
+  /** True if the service has verified that the person owns this e-mail. */
   emailVerified: boolean
   fullname: string
 }

@@ -108,7 +108,7 @@ async function provenClaims(
   throw new IdentityRefused('no ID token')
 }
 
-/** Whether fetch failed to reach the service; anything else is an invalid answer. */
+/** True if fetch failed to reach the service; anything else is an invalid answer. */
 export function isAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || (e instanceof TypeError && e.message === 'fetch failed')) return true

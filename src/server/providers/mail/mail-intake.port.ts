@@ -4,14 +4,14 @@ export interface MailIntake {
   readonly address: string
   /** True when nothing leaves this machine: mails are answered where they are read, in the outbox. */
   readonly isSimulated: boolean
-  /** Whether a request is the vendor's, by its `Authorization`. */
+  /** True if a request is the vendor's, by its `Authorization`. */
   admits?(authorization: string): boolean
   /** The mail in a request of the vendor; null: nothing that somebody wrote. */
   read?(body: unknown): IncomingMail | null
 }
 
 export interface IncomingMail {
-  /** What the vendor calls it: one that comes twice has the same. */
+  /** The vendor's id: a mail that comes twice has the same. */
   id: string
   from: string
   /** Every address that it came to. */
@@ -35,7 +35,7 @@ export function addressFor({ address }: Pick<MailIntake, 'address'>, tag: string
   return `${address.slice(0, at)}+${tag}${address.slice(at)}`
 }
 
-/** What an address is for; null: it is none of ours. */
+/** The tag in one of our addresses; null: not our address. */
 export function tagOf(intake: Pick<MailIntake, 'address'>, to: string): string | null {
   const [start = '', end = ''] = addressFor(intake, ' ').toLowerCase().split(' ')
   const typed = to.trim().toLowerCase()

@@ -92,7 +92,7 @@ function messageId(key: string, sender: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${sender.split('@')[1]}>`
 }
 
-/** What the server said about this mail is final; problems with us (sign-in, connection) may pass. */
+/** The server's answer about this mail is final; problems with our sign-in or connection may pass. */
 function sortError(error: unknown): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
   const ofTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'

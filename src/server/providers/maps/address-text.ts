@@ -12,7 +12,7 @@ export interface Reading {
   street: string
   /** Search key: the beginning of a suburb's name. */
   suburb: string
-  /** Whether this is clearly the suburb: it is the whole text or follows a comma. */
+  /** True if this is clearly the suburb: it is the whole text or follows a comma. */
   marked: boolean
   /** An alternative interpretation, as of '12 smith st peters': Smith Street in a suburb starting with 'peters'. */
   afterSaint: boolean

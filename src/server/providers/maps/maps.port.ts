@@ -59,7 +59,7 @@ export interface Place extends Point {
   /** Abbreviation, e.g. 'NSW'. */
   state: string
   postcode?: string
-  /** What the coordinates refer to: the house, or the centre of its street or suburb. */
+  /** Precision of the coordinates: the house, or the centre of its street or suburb. */
   precision: 'address' | 'suburb'
 }
 

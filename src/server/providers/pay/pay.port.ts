@@ -1,4 +1,4 @@
-/** Whose account a key opens. */
+/** Account that a key opens. */
 export interface PayAccount {
   id: string
   name: string
@@ -8,7 +8,7 @@ export interface PayAccount {
 
 /** A page of the provider where one payment is made. */
 export interface PageToPay {
-  /** What the payment is for: comes back with it. */
+  /** Our reference, returned with the payment. */
   reference: string
   /** A line each; together they are what is paid. */
   lines: readonly { name: string; cents: number }[]
@@ -26,7 +26,7 @@ export interface SeenPayment {
   reference: string | null
   /** The provider's name for it; null: nobody has begun to pay. */
   payment: string | null
-  /** What was received. */
+  /** Amount received. */
   cents: number
   /** 'Visa 4242' */
   card: string
@@ -38,14 +38,14 @@ export interface SeenPayment {
 
 export interface SeenRefund {
   id: string
-  /** What we called it when we asked for it; null: it was made at the provider. */
+  /** Our reference from the request; null: made at the provider. */
   reference: string | null
   cents: number
   state: 'done' | 'failed'
   error: string
 }
 
-/** What the provider has told us of: look at it. */
+/** News from the provider: what to look up. */
 export type PayNews = { checkout: string } | { payment: string }
 
 /** Payments by card, each company with a key to an account of its own. Amounts are cents of Australian dollars. */
@@ -65,7 +65,7 @@ export interface Pay {
     refund: { payment: string; cents: number; reference: string },
     once: string,
   ): Promise<SeenRefund>
-  /** What a signed request tells; null: of nothing that concerns us. */
+  /** Reads a signed request; null: it does not concern us. */
   read(secret: string, body: string, signature: string): Promise<PayNews | null | 'unsigned'>
 }
 

@@ -15,7 +15,7 @@ export interface StripeSettings {
   timeout?: number
 }
 
-/** What Stripe is to tell us of. Each only says where to look, so that their order does not matter. */
+/** Events to receive from Stripe. Each only says where to look, so that their order does not matter. */
 const told = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -150,7 +150,7 @@ const nothing: SeenPayment = {
   dispute: null,
 }
 
-/** What a page comes to on which nothing was paid yet: one that was completed can't be paid on again. */
+/** Outcome of an unpaid page: a completed one can't be paid on again. */
 const endOf = (status: Stripe.Checkout.Session.Status | null): SeenPayment['state'] =>
   status === 'expired' ? 'expired' : status === 'complete' ? 'failed' : 'open'
 
@@ -187,7 +187,7 @@ function seenRefund({ id, amount, status, metadata, failure_reason }: Stripe.Ref
     id,
     reference: metadata?.reference ?? null,
     cents: amount,
-    // What the bank still works on counts as given back: it comes back to the account if the bank says no.
+    // A refund that the bank still works on counts as refunded: it returns to the account if the bank refuses.
     state: status === 'failed' || status === 'canceled' ? 'failed' : 'done',
     error: failure_reason ?? '',
   }

@@ -65,7 +65,7 @@ export function createDomain({
   }
 }
 
-/** Whether a suggestion has the number of the address that was asked for. */
+/** True if a suggestion has the number of the address that was asked for. */
 function isAt(suggested: string, asked: string): boolean {
   const number = /\d+/.exec(asked)?.[0]
   return number === undefined || new RegExp(`\\b${number}\\b`).test(suggested)

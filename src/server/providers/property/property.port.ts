@@ -1,4 +1,4 @@
-/** What is known of the house at an address. Null where the source does not say. */
+/** Facts about the house at an address. Null where the source does not say. */
 export interface PropertyDetails {
   bedrooms: number | null
   bathrooms: number | null

@@ -1,6 +1,6 @@
 /** Notifications to browsers that asked for them (Web Push, RFC 8030). */
 export interface Push {
-  /** What a browser subscribes with: the public VAPID key, base64url. */
+  /** Public VAPID key for subscriptions, base64url. */
   readonly publicKey: string
   /** Why this endpoint can't be used, or null; said without asking anybody. */
   trouble(endpoint: string): string | null
@@ -22,7 +22,7 @@ export interface PushTarget {
 
 export interface PushToSend {
   to: PushTarget
-  /** What the browser's worker gets, encrypted on the way. */
+  /** Encrypted payload for the browser's worker. */
   payload: string
   /** Seconds that the push service keeps it for a browser that is away. */
   ttl: number

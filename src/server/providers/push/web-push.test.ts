@@ -13,7 +13,7 @@ const push = createWebPush({ keys, subject, allowPrivate: true })
 const counterpart = new PushApiModel()
 let server: Server
 let base = ''
-/** What the push service answers instead, by path. */
+/** Replies of the push service by path, instead of success. */
 const answers: Record<string, number> = {
   '/gone': 410,
   '/never': 404,

@@ -63,7 +63,7 @@ async function ask(
   }
 }
 
-/** What the push service's answer means (RFC 8030 §5, §7.3). */
+/** Interprets the push service's answer (RFC 8030 §5, §7.3). */
 function judge({ status, body }: GuardedReply): void {
   if (status >= 200 && status < 300) return
   const text = `The push service answered ${status}: ${body.toString('utf8').slice(0, 200)}`

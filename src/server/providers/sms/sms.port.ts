@@ -11,7 +11,7 @@ export interface Sms {
    * be taken later: the outbox then tries again.
    */
   send(sms: SmsToSend): Promise<SmsTaken>
-  /** What the vendor tells us by a request of its own; null: nothing to note. */
+  /** Reads a request of the vendor's; null: nothing to note. */
   read?(hook: SmsHook): Promise<SmsNews | 'unsigned' | null>
 }
 
@@ -28,7 +28,7 @@ export interface SmsToSend {
 }
 
 export interface SmsTaken {
-  /** What the vendor calls the message. */
+  /** The vendor's id of the message. */
   vendorId: string
   status: 'sent' | 'delivered'
 }

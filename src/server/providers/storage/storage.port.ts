@@ -2,9 +2,9 @@
 export interface Storage {
   /** Keeps a copy of the file at `path` on this machine under `key`: whole or not at all. */
   keep(key: string, path: string): Promise<void>
-  /** What was kept, as it comes; null: nothing is kept under this key. */
+  /** Streams a stored file; null: nothing is stored under this key. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** What is not there any more is no error. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
   /** All that is kept, and since when. */
   list(): AsyncIterable<{ key: string; keptAt: Date }>

@@ -5,7 +5,7 @@ import { displayPhone } from '#shared/phone.ts'
 import { formatAbn } from '../company.rules.ts'
 import { companyRow, logoOf } from './company.queries.ts'
 
-/** Who a document is from, as its letterhead names them. */
+/** Returns the sender block of a document's letterhead. */
 export async function letterheadOf(tx: CompanyTx): Promise<Stationery['company']> {
   const company = await companyRow(tx)
   const logo = company.logo_key ? await logoOf(tx, company.logo_key) : undefined

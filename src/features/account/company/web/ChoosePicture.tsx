@@ -25,7 +25,7 @@ export function useSendPicture<E extends Endpoint>(
 interface ChoosePictureProps {
   /** Names the file input. */
   label: string
-  /** Whether there is a picture now. */
+  /** True if a picture is set. */
   has: boolean
   take: (file: File | null) => void
   isSaving: boolean

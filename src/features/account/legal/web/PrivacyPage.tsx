@@ -1,6 +1,6 @@
 import { LegalDocument } from './LegalDocument.tsx'
 
-/** What this installation stores and sends. */
+/** The list of data that this installation stores and sends. */
 export default function PrivacyPage() {
   return <LegalDocument page="privacy" />
 }

@@ -66,7 +66,7 @@ export async function nextDocumentNumber(tx: CompanyTx, kind: NumberedKind): Pro
   return rows[0]!
 }
 
-/** As `jobNumbering`, of documents; whoever issues one meanwhile waits if `locks`. */
+/** Like `jobNumbering`, for documents; with `locks`, others who issue a number wait. */
 export async function documentNumbering(
   tx: CompanyTx,
   kind: NumberedKind,

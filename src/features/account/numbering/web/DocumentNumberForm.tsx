@@ -78,7 +78,7 @@ export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberForm
 const problem = <F extends string>(field: F, verdict: ReturnType<typeof mayContinueWith> | string) =>
   verdict === true ? [] : [{ field, message: verdict }]
 
-/** What the next one will be called. */
+/** Previews the next number. */
 function Example() {
   const t = useTexts()
   const [prefix, digits, next] = useWatch({ name: ['prefix', 'digits', 'next'] })

@@ -23,7 +23,7 @@ export function useShownColumns<C extends Pick<Column<never>, 'setting'>>(
   )
 }
 
-/** Whether the signed-in person shows the part of a page with this setting. */
+/** Returns a test for whether the signed-in person shows the part of a page with this setting. */
 export function useIsShown(page: LayoutPage): (setting: string) => boolean {
   const shown = usePageSettings(page)
   return setting => shown[setting] !== 0

@@ -18,7 +18,7 @@ interface PermissionGridProps {
   permissions: readonly PermissionRow[]
   groups: readonly { id: number; name: string; kind: GroupKind }[]
   isBusy: boolean
-  /** Whether the viewer has it: only then can they grant or revoke it. */
+  /** True if the viewer holds the permission: only then can they grant or revoke it. */
   isHeld: (row: PermissionRow) => boolean
   onSwitch: (row: PermissionRow, group: number, on: boolean) => void
 }

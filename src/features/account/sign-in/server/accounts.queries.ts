@@ -173,8 +173,8 @@ export async function setPassword(tx: PlatformTx, accountId: number, hash: strin
 }
 
 /**
- * Whether an account's password is still the one that was checked. The row stays locked until this transaction commits:
- * a sign-in that started with the old password either ends with the other sessions or is refused.
+ * True if an account's password is still the one that was checked. The row stays locked until this transaction
+ * commits: a sign-in that started with the old password either ends with the other sessions or is refused.
  */
 export async function isStillPassword(
   tx: PlatformTx,

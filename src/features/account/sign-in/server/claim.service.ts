@@ -26,7 +26,7 @@ export async function claimAccount(tx: PlatformTx, account: Account): Promise<bo
   return account.password_hash !== null
 }
 
-/** As `claimAccount`, for a sign-in that sets no new password: the owner is mailed how to choose one. */
+/** Like `claimAccount`, for a sign-in that sets no new password: mails the owner how to choose one. */
 export async function claimAndNotify(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<void> {
   if (!(await claimAccount(tx, account))) return
   const url = `${ctx.publicUrl}/auth/forgot-password`

@@ -41,7 +41,7 @@ async function hijacked() {
   const code = totpCode(factor.secret, Math.floor(Date.now() / 30_000))
   expect((await app.send(loginListContract.confirmFactor, { code }, session)).status).toBe(200)
   await app.sql('update accounts set google_id = $2 where email = $1', [email, `google-${n}`])
-  // By now the address's owner has a company of their own.
+  // The address's owner now has a company of their own.
   const own = await app.company({ name: 'BBB' })
   await app.user(own.id, 1, { email })
   return { email, own, session }

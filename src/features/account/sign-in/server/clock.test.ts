@@ -40,7 +40,7 @@ test('a session that was remembered while the clock was ahead is looked up again
   at(2 * hourMs)
   expect(await isIn(owner.token)).toBe(true)
   at(0)
-  // As when the notice of its end did not arrive.
+  // Simulates a lost notice of the session's end.
   await app.sql('update sessions set ended_at = now() where account_id = $1', [owner.accountId])
   expect(await isIn(owner.token)).toBe(false)
 })

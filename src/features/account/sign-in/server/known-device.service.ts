@@ -22,7 +22,7 @@ export function knownDevice(ctx: PublicContext, accountId: number): string | nul
   return null
 }
 
-/** Whether the browser has signed in to any account: only then is it worth looking up which. */
+/** True if the browser has signed in to any account: only then is a look-up worthwhile. */
 export const hasKnownDevice = (ctx: PublicContext): boolean => given(ctx).length > 0
 
 /** Remembers this browser as one that has signed in to the account. */

@@ -11,7 +11,7 @@ import {
   verifyDays,
 } from '../sign-in.rules.ts'
 
-/** What a token is for: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
+/** Purpose of a token: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
 export type Purpose = 'reset' | 'invite' | 'verify' | 'code' | 'choice' | 'second-factor' | 'recovery'
 
 const minuteMs = 60_000

@@ -11,7 +11,7 @@ import { consumeToken, insertToken } from './link-tokens.queries.ts'
 import { isProtected } from './second-factor/second-factor.queries.ts'
 import { type MemberIds, type StartedSession, signedIn, startCompanySession } from './sessions.service.ts'
 
-/** What the first step of a sign-in leads to; not to be answered before its transaction has committed. */
+/** Outcome of a sign-in's first step; answer it only after its transaction has committed. */
 export type Outcome =
   | { session: StartedSession }
   | { companies: Choice[]; token: string }

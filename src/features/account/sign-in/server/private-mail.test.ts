@@ -28,7 +28,7 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-/** What triggers each account e-mail. */
+/** The occasions that send each account mail. */
 const occasions: Record<keyof typeof mails, (of: Person) => Promise<unknown>> = {
   inviteMail: ({ companies, email }) =>
     app.request(teamContract.add, { fullname: 'V', email: `new-${email}`, group_id: 3 }, companies[0].owner),

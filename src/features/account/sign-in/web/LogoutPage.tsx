@@ -29,7 +29,7 @@ export default function LogoutPage() {
     isLeaving.current = true
     void leave()
 
-    /** What waits for the connection would be lost: nobody else may send it, or see it. */
+    /** Waiting writes would be lost: nobody else may send or see them. */
     async function askToForget() {
       const count = await countUnsent()
       return (

@@ -10,7 +10,7 @@ import classes from './LoginListPage.module.css'
 
 interface SignInRowProps {
   row: { id: number; at: string; agent: string; ip: string; current: boolean }
-  /** Whose sign-in it is, if the list has several people's. */
+  /** The person who signed in, if the list shows several people's sign-ins. */
   person?: string
   place?: string
 }

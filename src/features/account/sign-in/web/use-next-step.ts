@@ -3,7 +3,7 @@ import type { NextStep } from '../sign-in.contract.ts'
 import type { Company } from './CompanyChoice.tsx'
 import { useStartSession } from './use-start-session.ts'
 
-/** What the sign-in still needs after the first step. Without a token, the company is chosen with the password. */
+/** The step that a sign-in still needs. Without a token, the company is chosen with the password. */
 export type Pending =
   | { as: 'company'; companies: readonly Company[]; token: string | null }
   | { as: 'second-factor'; token: string }

@@ -97,7 +97,7 @@ async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Pro
   return { before, after }
 }
 
-/** Of these tags, those that nobody has go out of the list. */
+/** Removes those of the tags that no client has any more. */
 async function dropUnused(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   const unused = (await allTags(tx)).filter(tag => tag.clients === 0 && ids.includes(tag.id))
   for (const { clients: _, ...tag } of unused) {

@@ -39,7 +39,7 @@ export function clientList(
   }
 }
 
-/** As the list, each with the addresses of their sites: for the file. */
+/** The list with each client's site addresses, for the file. */
 export const clientFileList = (
   tx: CompanyTx,
   filters: { search: string; tag: number | null },

@@ -70,7 +70,7 @@ export async function addImportedClients(
   return ids.clients
 }
 
-/** What is kept of a client to put them back as they were. */
+/** The client's fields needed to restore them. */
 interface ClientBefore extends Record<string, unknown> {
   fields: ClientFields
   contacts: number[]

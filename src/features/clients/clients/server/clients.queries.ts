@@ -5,7 +5,7 @@ import type { ClientContacts, Clients } from '#server/db/row-types.ts'
 import type { ClientFields, ShownTag } from '../clients.wire.ts'
 
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
-/** What the database makes of the other columns, and of a merged client. */
+/** Columns that the database derives, and those of merged clients. */
 const derived = ['search', 'phone_key', 'email_key', 'name_key', 'place_key', 'merged_into'] as const
 export type StoredClient = Omit<Selectable<Clients>, 'company_id' | (typeof derived)[number]>
 export interface OpenedClient extends StoredClient {

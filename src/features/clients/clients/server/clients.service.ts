@@ -35,7 +35,7 @@ export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: 
   return { id: ids.client }
 }
 
-/** As `addClient`, where the ids are there already. */
+/** Like `addClient`, where the ids are there already. */
 export function addClientAs(
   tx: CompanyTx,
   ids: { client: number; contacts: readonly number[] },

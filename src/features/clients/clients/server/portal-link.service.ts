@@ -8,7 +8,7 @@ export function portalUrl(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
   companyId: CompanyId,
   clientId: number,
-  /** Of the page there that is opened after the sign-in. */
+  /** The portal page to open after sign-in. */
   page: 'dashboard' | 'messages' = 'dashboard',
 ): string {
   const token = seal.seal(JSON.stringify([companyId, clientId]), purpose)
@@ -20,7 +20,7 @@ export function portalUrl(
 export const markOfClient = (seal: Seal, companyId: number, clientId: number): string =>
   seal.mark(`${companyId}.${clientId}`, purpose)
 
-/** Whose link it is; null if it is none of ours. */
+/** The client of a portal link; null for a link that is not ours. */
 export function clientOfPortalLink(
   seal: Seal,
   token: string,

@@ -23,7 +23,7 @@ export async function similarClients(
     .slice(0, mostShown)
 }
 
-/** What the index is asked: phone and email, and the name with the number of the house. */
+/** Terms for the index: phone, email, and the name with the street number. */
 function termsOf({ name, phone, email, address }: Described): string[] {
   const house = /\d+/.exec(address)?.[0]
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -6,7 +6,7 @@ import type { FoundClient } from '../clients.wire.ts'
 
 interface ClientLineProps {
   client: FoundClient
-  /** What was searched for: who was found by a contact says so. */
+  /** The search text: a client found by a contact says so. */
   search: string
 }
 

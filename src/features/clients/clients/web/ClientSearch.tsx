@@ -14,7 +14,7 @@ interface ClientSearchProps {
   onPick: (client: FoundClient, search: string) => void
   /** Nobody known: a new client of this name, phone or address. Absent: only known ones. */
   onNew?: (typed: NewClientText) => void
-  /** What was typed is left without a choice. */
+  /** Called when the field is left with text but without a choice. */
   onLeave?: (typed: NewClientText) => void
 }
 

@@ -13,7 +13,7 @@ type Place = Pick<Site, 'address' | 'suburb_name' | 'latitude' | 'longitude'> & 
 interface SiteSelectProps {
   clientId: number | null
   siteId: number | null
-  /** What the chosen one is called if it is no longer offered. */
+  /** Name of the chosen site if it is no longer offered. */
   retired?: string
   error?: string | undefined
   /** The site, or null for the client's own address; and where that is. */

@@ -20,7 +20,7 @@ export function useClientSearch(text: string, isUsed: boolean) {
     clients: (found.data?.results ?? []).map(clientRowFromWire),
     search,
     found,
-    /** Whether these are the clients of the text as it stands. */
+    /** True if these are the clients of the text as it stands. */
     isSettled: search === wanted && found.isFetched && !found.isPlaceholderData,
   }
 }

@@ -159,8 +159,8 @@ async function store(tx: CompanyTx, looked: readonly Looked[]): Promise<Map<Plan
 const importedOf = ({ fields, added }: PlannedClient): ImportedClient => ({ fields, ...added })
 
 /**
- * Whose jobs or quotes rows are: clients who are there, or are to be added. Their place of work is no word about who they
- * are; somebody new gets it as their address. Null: the row names nobody.
+ * The clients of job and quote rows: existing ones, or new ones to add. The place of work does not identify a client,
+ * but becomes a new client's address. Null: the row names nobody.
  */
 export async function clientsOfRows(
   tx: CompanyTx,

@@ -8,7 +8,7 @@ import type { ExistingWay, Outcome } from '../imports.rules.ts'
 export interface PlannedClient {
   /** null: one that the file brings. */
   id: number | null
-  /** Of the row that brings them. */
+  /** Number of the row that adds the client. */
   row: number | null
   fields: Pick<
     DescribedClient,
@@ -28,7 +28,10 @@ export const noAdditions = (): PlannedClient['added'] => ({ contacts: [], sites:
 
 const fillable = ['company_name', 'phone', 'email', 'main_address', 'billing_address', 'note'] as const
 
-/** Who of those with the same name a row means: by phone, email or address, or when nothing about them differs. */
+/**
+ * Finds which of the clients with the same name a row means: by phone, email or address, or if nothing about them
+ * differs.
+ */
 export function meantClient(
   described: DescribedClient,
   named: readonly PlannedClient[],
@@ -53,8 +56,9 @@ function comparison(described: DescribedClient, known: PlannedClient['fields']) 
 }
 
 /**
- * What a row adds to or changes of a client; it is put into the plan at once. False: nothing. Only `exact`, where the
- * file names the very client, another address is theirs; otherwise it is a site, as lists have a row for each property.
+ * Adds a row's facts to a known client in the plan; false if there is nothing to add. With `exact`, where the file
+ * names the client itself, another address replaces theirs; otherwise it becomes a site, as lists have a row for each
+ * property.
  */
 function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingWay, exact: boolean): boolean {
   if (way === 'skip') return false

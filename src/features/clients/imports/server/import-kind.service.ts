@@ -6,7 +6,7 @@ import type { DateOrder, ExistingWay, Given, ImportField, ImportKindId, Outcome 
 export interface ImportedRow {
   /** The n-th of the file. */
   place: number
-  /** As a spreadsheet numbers it. */
+  /** Row number as in a spreadsheet. */
   row: number
   given: Given
 }
@@ -27,9 +27,9 @@ export interface ImportWay {
 export interface Made {
   table: string
   id: number
-  /** As the import left it. */
+  /** Version after the import. */
   version: number
-  /** What it was; absent: it was not there. */
+  /** Values before the import; absent: the row is new. */
   before?: Record<string, unknown>
 }
 
@@ -38,26 +38,26 @@ export interface Verdict {
   outcome: Outcome
   /** Why, or whom it belongs to. */
   reason: Fact | null
-  /** What it becomes or belongs to, as far as it is there. */
+  /** Id of the record that the row becomes or belongs to, once it exists. */
   target: number | null
 }
 
-/** What a kind remembers from one batch of a look at the file to the next. */
+/** State that a kind carries from one batch of a file to the next. */
 export type Memory = Map<string, unknown>
 
-/** What this kind remembers of the file so far. */
+/** Returns this kind's state for the file, creating it if needed. */
 export function remembered<T>(memory: Memory, kind: ImportKindId, begin: () => T): T {
   if (!memory.has(kind)) memory.set(kind, begin())
   return memory.get(kind) as T
 }
 
-/** What can be brought in, handed over by the feature whose rows they are. */
+/** A kind of import, contributed by the feature that owns the rows. */
 export interface ImportKind {
   id: ImportKindId
   fields: readonly ImportField[]
-  /** Who may bring these in, beside the permission for clients. */
+  /** Access required besides the permission for clients. */
   access: Access
-  /** What would become of rows; changes nothing. `memory` is one for the whole file, which comes in order. */
+  /** Previews rows without changing anything. `memory` spans the whole file, whose rows come in order. */
   look(tx: CompanyTx, rows: readonly ImportedRow[], way: ImportWay, memory: Memory): Promise<Verdict[]>
   /** Brings rows in. */
   bring(tx: CompanyTx, rows: readonly ImportedRow[], way: ImportWay): Promise<(Verdict & { made: Made[] })[]>

@@ -202,7 +202,7 @@ export const madeTargets = async (tx: CompanyTx, importId: number, after: number
   return rows
 }
 
-/** What was taken back of these targets; `kept` stay as they are. How many rows that were. */
+/** Marks rows as undone; those in `kept` stay. Returns how many. */
 export async function settleTargets(
   tx: CompanyTx,
   importId: number,

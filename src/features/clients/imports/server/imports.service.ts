@@ -27,7 +27,7 @@ const batchRows = 500
 const lookedRows = 2_000
 /** Rows by which the order of day and month is told. */
 const datedRows = 2_000
-/** What was made stays to be taken back for so many days. */
+/** Days during which an import can be undone. */
 const keptDays = 30
 
 interface House {
@@ -58,7 +58,7 @@ export async function workOnImport(
 
 type Step = 'more' | 'done'
 
-/** As far as this worker remembers what earlier rows of the file have made, and as what it has read their columns. */
+/** Caches records created by earlier rows and the column mapping in use. */
 interface Looking {
   until: number
   mapping: string
@@ -75,7 +75,7 @@ async function stepOf(
   const step = (most: number) =>
     db.withCompany(company, async tx => {
       const row = await lockImport(tx, id)
-      // What is taken back is found by its ids, whatever the plan.
+      // Undo finds records by their ids, so the plan does not matter.
       if (row && row.state !== 'undoing') await planAnew(tx)
       if (row?.state === 'checking') return look(tx, kinds, row, memory, looking)
       if (row?.state === 'running') return bring(tx, kinds, row, most)
@@ -114,7 +114,7 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
 const rowsOf = (kinds: ImportKinds, { kind, mapping }: ImportRow, rows: readonly StoredRow[]) =>
   rows.map(({ place, row, cells }) => ({ place, row, given: givenOf(cells, mapping, kinds[kind].fields) }))
 
-/** As what its rows are read. */
+/** Kind, mapping and handling that the preview was made with. */
 const planOf = ({ kind, existing, mapping }: ImportRow) => JSON.stringify([kind, existing, mapping])
 
 async function look(

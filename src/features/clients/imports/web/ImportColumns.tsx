@@ -15,7 +15,7 @@ const existingTexts: Record<ExistingWay, string> = {
 }
 const ways: readonly ExistingWay[] = ['fill', 'overwrite', 'skip']
 
-/** What the rows are and what each column is for: guessed, to be put right. */
+/** The kind of rows and each column's field: guessed, for the user to correct. */
 export function ImportColumns({ row }: { row: OpenImport }) {
   const t = useTexts()
   const map = useSend(importsContract.map)

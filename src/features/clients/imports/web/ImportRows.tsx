@@ -15,7 +15,7 @@ import classes from './imports.module.css'
 
 type ShownRow = Receives<typeof importsContract.rows>['result'][number]
 
-/** What becomes, or has become, of the rows: by outcome, each with its reason. */
+/** The rows of an import by outcome, each with its reason. */
 export function ImportRows({ row }: { row: OpenImport }) {
   const t = useTexts()
   const [chosen, setChosen] = useState<Outcome | null>(null)

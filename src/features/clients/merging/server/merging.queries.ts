@@ -93,7 +93,7 @@ export const lockMerge = (tx: CompanyTx, id: number): Promise<MergeRow | undefin
     .$castTo<MergeRow>()
     .executeTakeFirst()
 
-/** Whether a later merge builds on this one: that is undone first. */
+/** True if a later merge builds on this one and has to be undone first. */
 export async function isBuiltOn(
   tx: CompanyTx,
   { id, kept_id }: Pick<MergeRow, 'id' | 'kept_id'>,

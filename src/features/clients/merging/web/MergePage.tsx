@@ -75,7 +75,7 @@ function Suggestions() {
 function Suggestion({ a, b, why }: { a: FoundClient; b: FoundClient; why: string }) {
   const t = useTexts()
   const apart = useSend(mergingContract.keepApart)
-  // Who has more of the work stays.
+  // The client with more jobs is kept.
   const [keep, merge] = (b.job_count ?? 0) > (a.job_count ?? 0) ? [b, a] : [a, b]
 
   async function keepApart() {

@@ -6,7 +6,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { mergingContract } from '../merging.contract.ts'
 
-/** Who was merged into a client, each with the way back. */
+/** The clients merged into this one, each with an undo. */
 export function MergedClients({ id }: { id: number }) {
   const t = useTexts()
   const time = useCompanyTime()

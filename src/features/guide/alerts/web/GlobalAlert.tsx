@@ -6,7 +6,7 @@ import { alertsContract } from '../alerts.contract.ts'
 import { countdown, type GlobalAlert as Facts, nextAlert } from '../alerts.rules.ts'
 import classes from './GlobalAlert.module.css'
 
-/** What the operator announces to everyone, counting down; at zero everyone is signed out. */
+/** An announcement of the operator with a countdown; at zero everyone is signed out. */
 export function GlobalAlert() {
   const { data } = useRead(alertsContract.globalAlerts, {}, { staleTime: 60_000, refetchInterval: 60_000 })
   const shown = useRef<Facts | null>(null)
@@ -24,7 +24,7 @@ function AlertBanner({ alert }: { alert: Facts }) {
   const now = useSeconds()
   const isOver = Date.parse(alert.scheduled_time) <= now
   useEffect(() => {
-    // What was typed in a form is kept for the next sign-in.
+    // Typed text is kept for the next sign-in.
     if (isOver) void go({ to: '/logout' }, { unasked: true })
   }, [isOver, go])
   const { days, hours, minutes, seconds } = countdown(alert.scheduled_time, now)

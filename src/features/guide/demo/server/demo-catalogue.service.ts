@@ -67,7 +67,7 @@ interface Priced {
   quantity: number
 }
 
-/** What work of a type takes: hours, and something from the price book that fits it; the same for the same number. */
+/** Hours and matching price-book items for work of a type; deterministic by `n`. */
 export function pricedWork(type: string, minutes: number, n: number): Priced[] {
   const fitting = demoItems.filter(item => item.types.includes(type))
   const hours = Math.max(0.5, Math.round(minutes / 30) / 2)
@@ -78,7 +78,7 @@ export function pricedWork(type: string, minutes: number, n: number): Priced[] {
   const manyOf = ({ unit }: DemoItem) =>
     unit === 'm' ? 4 + (n % 9) : first.price_cents < 10_000 ? 1 + (n % 3) : 1
   const parts = [{ item: first, quantity: manyOf(first) }]
-  // Of large units one is enough.
+  // Large units are needed once.
   if (second !== first && second.price_cents < 20_000 && n % 3 === 0)
     parts.push({ item: second, quantity: manyOf(second) })
   return [...work, ...parts]

@@ -1,4 +1,4 @@
-/** What the demo company sells and how it works: its price book, bundles, job templates and checklists. */
+/** The demo company's price book, bundles, job templates and checklists. */
 
 export interface DemoItem {
   code: string

@@ -149,7 +149,7 @@ function listOf({ status, appointment }: PlannedJob): string {
   return appointment ? 'Scheduled' : 'New'
 }
 
-/** What was quoted or charged, to be paid by transfer. */
+/** The quoted or charged amount, payable by transfer. */
 function amountOf(job: PlannedJob & { number: number }) {
   const isPriced = [statusId.closed, statusId.awaitingPayment, statusId.quote].some(id => id === job.status)
   return {
@@ -285,7 +285,7 @@ async function seedRecurring(
   ])
 }
 
-/** What the diary of such a job would say by now. */
+/** A plausible diary for such a job. */
 function diaryOf(
   job: SeededJob,
   office: { fullname: string; email: string },

@@ -10,14 +10,14 @@ interface AskedFor {
   address: string
   suburb: string
   note: string
-  /** By name. */
+  /** Name of the lead source. */
   source: string
   status: number
   hoursAgo: number
   /** Minutes until somebody answered; null: it waits. */
   answeredAfter: number | null
 }
-/** By the company's web form. */
+/** Source of the leads from the web form. */
 const online = 'Website'
 
 const asked: readonly AskedFor[] = [
@@ -38,7 +38,7 @@ const asked: readonly AskedFor[] = [
   },
 ]
 
-/** What was asked for before a job was booked, by somebody who is a client since. */
+/** The lead that preceded a booked job of a present client. */
 function askedBefore(job: PricedJob, status: number, now: Date) {
   const { client, description: note, address } = job
   const hoursAgo = (now.getTime() - Date.parse(job.created)) / 3_600_000 + 3

@@ -41,7 +41,7 @@ export function invoicedOf<J extends { status: number; closed: string | null }>(
   return [...closed.slice(-paidOnes), ...jobs.filter(job => job.status === statusId.awaitingPayment)]
 }
 
-/** What a job's work comes to, with tax. */
+/** Total of a job's work, with tax. */
 export const totalOf = ({ type, minutes, number }: Pick<PricedJob, 'type' | 'minutes' | 'number'>): number =>
   documentTotals({ ...priced, lines: linesOf(pricedWork(type, minutes, number), new Map()) }).total
 
@@ -209,7 +209,7 @@ async function seedQuotes(
   return quotes.length
 }
 
-/** What exactly was agreed to, as the client's page keeps it. */
+/** The client's decision in the form that the public page stores. */
 function decisionOn(
   document: Record<string, unknown>,
   choice: ReturnType<typeof firstChoice>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { groups } from '#shared/access.ts'
 
-/** What the rows of a large company are made of; jobs count from 1 to `jobs`. */
+/** Building blocks of a large company's rows; jobs count from 1 to `jobs`. */
 export interface LargePlan {
   jobs: number
   clients: number
@@ -13,9 +13,9 @@ export interface LargePlan {
   lastNames: readonly string[]
   streets: readonly string[]
   places: readonly { suburb: string; state: string; lat: number; lng: number }[]
-  /** What there is to do, each with the name of its job type. */
+  /** Possible work, each with the name of its job type. */
   work: readonly { type: string; text: string; minutes: number }[]
-  /** What the diary says, as JSON. */
+  /** Diary texts, as JSON. */
   texts: { created: string; closed: string; cancelled: string }
 }
 

@@ -34,7 +34,7 @@ export function choiceKey({ target }: Choice): string {
   return target.kind === 'action' ? `action ${target.name}` : `${target.kind} ${target.id}`
 }
 
-/** What was searched for comes first, since the end of the line may be cut off. */
+/** The matched text comes first, since the line's end may be cut off. */
 function joined(parts: readonly string[], text: string): string {
   const shown = parts.filter(part => part !== '')
   const found = shown.filter(part => matches(part, text))

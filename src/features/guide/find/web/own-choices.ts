@@ -23,7 +23,7 @@ export function screenChoices(screens: readonly OwnScreen[], t: Translate): Choi
   }))
 }
 
-/** What this viewer may do from anywhere. */
+/** Actions that the viewer can start from any screen. */
 export function actionChoices(viewer: SignedIn, t: Translate): Choice[] {
   const actions: [name: string, title: string, may: boolean][] = [
     ['new-job', t('New Job'), canBook(viewer) === true],

@@ -11,7 +11,7 @@ const most = 6
 const storageKey = `${ownPrefix}find.recent`
 const nameOf = (user: Person) => `${user.company_id}.${user.id}`
 
-/** What this user chose last in this browser since the last sign-in, newest first. */
+/** This user's latest choices in this browser since the last sign-in, newest first. */
 export function recentChoices(user: Person): Choice[] {
   try {
     const { of, choices } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as {

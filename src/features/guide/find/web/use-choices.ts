@@ -27,8 +27,8 @@ export interface ChoiceGroup {
 const rest = 150
 
 /**
- * What the palette offers for a text: screens and actions at once, then what the server finds. While the next
- * answer is on its way, the one before stays; `isStale` says so.
+ * The palette's entries for a text: screens and actions at once, then the server's finds. The previous answer stays
+ * until the next arrives; `isStale` tells.
  */
 export function useChoices(typed: string, screens: readonly OwnScreen[]) {
   const t = useTexts()
@@ -91,7 +91,7 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
   return { groups, isStale, error: isAsked ? error : null, retry: () => void refetch() }
 }
 
-/** Of screens and actions only those still allowed, in current words; jobs and people are checked when opened. */
+/** Keeps screens and actions that are still allowed, in current words; jobs and people are checked when opened. */
 function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice[] {
   const isOffered = (path: string) =>
     own.some(({ target }) => target.kind === 'screen' && target.path === path)

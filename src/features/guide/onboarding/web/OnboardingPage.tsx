@@ -43,7 +43,7 @@ export default function OnboardingPage() {
   )
 }
 
-/** What comes after the first job: it is no step, and leads to the same screens as the menu. */
+/** The steps after the first job: not part of onboarding, they open the same screens as the menu. */
 function GetPaid({ has }: { has: Record<PaidFact, boolean> }) {
   const t = useTexts()
   return (

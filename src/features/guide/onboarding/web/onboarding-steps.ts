@@ -11,7 +11,7 @@ import {
 import { newJobHash } from '#features/jobs/jobs/web/use-new-job.ts'
 import { onboardingSteps, type PaidFact } from '../onboarding.rules.ts'
 
-/** What each step of getting started says, and the form in which it is done. */
+/** Text and form of each onboarding step. */
 export const stepTexts = [
   {
     id: onboardingSteps.company,
@@ -55,7 +55,7 @@ export const stepTexts = [
   },
 ] as const
 
-/** What leads to money, in the order in which a company needs it. */
+/** The steps towards the first payment, in the order that a company needs them. */
 export const paidTexts = [
   {
     fact: 'quote',

@@ -6,7 +6,7 @@ import { supportContract } from '../support.contract.ts'
 import { inviteStaff } from './staff.service.ts'
 
 const app = await testApp({ alone: true })
-/** As the command does it, which reads the address first. */
+/** Invites like the command, which reads the address first. */
 const invite = (typed: string) =>
   app.services.db.withPlatform('test', tx =>
     inviteStaff(tx, { email: canonicalEmail(typed)!, fullname: 'Sam Lee' }),

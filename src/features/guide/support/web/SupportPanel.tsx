@@ -14,7 +14,7 @@ import { sendTrouble } from './chat-trouble.ts'
 interface SupportPanelProps {
   opened: boolean
   onClose: () => void
-  /** What is being written; it outlives the panel. */
+  /** The draft, which outlives the panel. */
   draft: string
   onDraft: (draft: string) => void
   unread: number

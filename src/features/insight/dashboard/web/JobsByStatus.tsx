@@ -9,7 +9,7 @@ import classes from './DashboardPage.module.css'
 
 interface JobsByStatusProps {
   statuses: readonly { status: number; label: string; jobs: number; capped: boolean }[]
-  /** Whether only the viewer's own jobs are counted. */
+  /** True if only the viewer's own jobs are counted. */
   isOwn: boolean
 }
 

@@ -12,7 +12,7 @@ const nobody: AppointmentRow['technicians'] = []
 
 interface TechnicianDayProps {
   group: TodayGroup
-  /** Whether this is only the viewer's own day, which needs no name. */
+  /** True for the viewer's own day, which needs no name. */
   isAlone: boolean
   onOpen: (job: number) => void
 }

@@ -16,7 +16,7 @@ interface TodayAppointmentProps {
   row: AppointmentRow
   phase: Phase
   colour: string
-  /** Who else goes there. */
+  /** The other technicians of the appointment. */
   mates: AppointmentRow['technicians']
   onOpen: () => void
 }

@@ -45,7 +45,7 @@ export function ownDay(rows: readonly ShownRow[], viewer: { id: number; fullname
 export type Phase = 'past' | 'now' | 'next'
 
 /**
- * Whether an appointment is over, under way or upcoming; `now` in minutes of local time. Appointments of closed or
+ * Phase of an appointment: over, under way or upcoming; `now` in minutes of local time. Appointments of closed or
  * cancelled jobs are never under way.
  */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {

@@ -7,7 +7,7 @@ import type { Checklist } from '../checklists.contract.ts'
 
 export const checklists = catalogueQueries<Checklist>('checklists', { json: ['items'] })
 
-/** What the rules need to know of a job; undefined if there is none that whoever asks may see. */
+/** The job's facts for the rules; undefined if there is none or the caller may not see it. */
 export const jobOfChecklists = (tx: CompanyTx, id: number) =>
   tx
     .rows('jobs as j')

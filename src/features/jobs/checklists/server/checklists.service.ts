@@ -49,7 +49,7 @@ export async function explainItems(
   writeDiary(tx, jobId, [{ type: 'note', told: checklistTexts.explained(texts, reason) }])
 }
 
-/** What a job of these types leaves open when it gets this status. */
+/** Items that a job of these types leaves open when it gets this status. */
 export async function leftOpen(
   tx: CompanyTx,
   jobId: number,
@@ -64,7 +64,7 @@ async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {
   refuseUnless(canEditJob(found(await jobOfChecklists(tx, jobId)), tx.by, tx.now))
 }
 
-/** What the items say; 404 for one that no list has. */
+/** Texts of the items; 404 for an item that no list has. */
 async function textsOf(tx: UserTx, items: readonly Named[]): Promise<string[]> {
   const lists = await checklists.offered(tx)
   return items.map(({ checklist_id, item_id }) => {

@@ -53,7 +53,7 @@ test('what is left out is explained and stands in the diary; nobody is locked ou
     technician,
   )
   expect(closed.status).toBe(200)
-  // What nobody has said anything about is told too, wherever the status was changed.
+  // Unanswered items are named too, wherever the status was changed.
   expect(await diaryOf(jobId, owner)).toContain(
     'Not done on the checklist, and nobody said why: Photo of the plate',
   )

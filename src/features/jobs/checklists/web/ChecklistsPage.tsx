@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data-table.types.ts'
 import { type Checklist, checklistsContract } from '../checklists.contract.ts'
 import { ChecklistDialog } from './ChecklistDialog.tsx'
 
-/** What has to be seen to on jobs. */
+/** Settings page of the checklists. */
 export default function ChecklistsPage() {
   const t = useTexts()
   const columns = useMemo(() => columnsOf(t), [t])

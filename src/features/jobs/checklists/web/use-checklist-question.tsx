@@ -11,7 +11,7 @@ import { readKey, readQuery, useSend } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
 
-/** What is asked for a reason, while the question is open. */
+/** The items that need a reason while the question is open. */
 interface Answer {
   reason: string
   /** Says that there is none yet. */
@@ -67,7 +67,7 @@ export function useChecklistQuestion({ id: jobId, number }: { id: number; number
     })
   }
 
-  /** As they are now; without a connection as they were read last. */
+  /** The current lists; without a connection the last ones read. */
   async function listsOf(): Promise<readonly JobChecklist[]> {
     try {
       const read = readQuery(checklistsContract.onJob, { jobId })

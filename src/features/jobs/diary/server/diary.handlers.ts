@@ -33,7 +33,7 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
   },
 }
 
-/** What was written offline keeps its time; nothing is dated in the future. */
+/** Offline entries keep their time; nothing is dated in the future. */
 function writtenAt(sent: string | undefined, now: Date): Date {
   const at = sent ? new Date(sent) : now
   return at < now ? at : now

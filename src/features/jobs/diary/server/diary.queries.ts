@@ -58,7 +58,7 @@ export interface DiaryRow {
   delivery: { status: Delivery['status']; error: string; send_at: string | null } | null
 }
 
-/** What became of the message that entry `d` tells of. */
+/** Delivery state of the message behind entry `d`. */
 const deliveryOf = (tx: CompanyTx) => sql`case
   when d.entry_key ~ '^sms-[0-9]{1,15}$' then (
     select json_build_object('status', m.status, 'error', m.error,
@@ -87,7 +87,7 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
   return rows[0]?.entries ?? null
 }
 
-/** Whether the job is there for whoever asks. */
+/** True if the caller may see the job. */
 export async function diaryIsOpen(tx: CompanyTx, jobId: number): Promise<boolean> {
   const { rows } = await sql`select 1 ${seen(tx, jobId)}`.execute(tx)
   return rows.length > 0

@@ -4,10 +4,10 @@ import type { Fact } from '#shared/fact.ts'
 import { type DiaryType, keptEntry } from '../diary.rules.ts'
 import { addEntries, insertEntries, type NewDiaryRow } from './diary.queries.ts'
 
-/** What somebody wrote, or what the product tells by itself. */
+/** An entry that a person wrote or that the product tells. */
 export type NewEntry = { type: DiaryType } & (
   | { content: unknown }
-  | { told: Fact /** What stands in the entry instead of the sentence. */; items?: readonly object[] }
+  | { told: Fact /** Replaces the sentence in the entry. */; items?: readonly object[] }
 )
 /** With a key of its own, and the browser's time; absent: now. */
 export type SentEntry = NewEntry & { at?: Date; key?: string }
@@ -20,13 +20,13 @@ export function writeDiary(tx: UserTx, jobId: number, entries: readonly SentEntr
   addEntries(tx, rowsOf(tx, jobId, entries, tx.by))
 }
 
-/** As `writeDiary`, where nobody of the company may be at work: it is the product's then. */
+/** Like `writeDiary`, also without a person: the entry is then the product's. */
 export function writeDiaryBy(tx: CompanyTx, jobId: number, entries: readonly SentEntry[]): void {
   const { id = null, fullname = null } = tx.by ?? {}
   addEntries(tx, rowsOf(tx, jobId, entries, { id, fullname, timeZone: tx.deed.by?.timeZone }))
 }
 
-/** As `writeDiary`, at once; an entry that the diary holds already is left out. Returns the ids of those stored. */
+/** Like `writeDiary`, immediately; skips entries that the diary already has. Returns the ids of those stored. */
 export function writeSent(tx: UserTx, jobId: number, entries: readonly SentEntry[]): Promise<number[]> {
   return insertEntries(tx, rowsOf(tx, jobId, entries, tx.by))
 }

@@ -17,7 +17,7 @@ import classes from './JobDiary.module.css'
 
 interface JobDiaryProps {
   jobId: number
-  /** What the next save of the job will write. */
+  /** Entries that the next save will write. */
   pending?: readonly PendingEntry[]
   /** Shown above the entries: the field for a note. */
   children?: ReactNode
@@ -25,7 +25,7 @@ interface JobDiaryProps {
 
 const none: readonly PendingEntry[] = []
 
-/** What happened to a job, by day, newest first. */
+/** A job's history by day, newest first. */
 export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
   const t = useTexts()
   const viewer = useViewer()

@@ -12,7 +12,7 @@ export interface ShownEntry {
   at: string | null
   user: string
   saved: boolean
-  /** What became of a message. */
+  /** Delivery state of a message. */
   delivery?: DiaryEntry['delivery']
 }
 

@@ -33,7 +33,7 @@ export function useNote(job: { id: number; number: number }) {
       return false
     }
     entryId.current = newKey()
-    // What was typed while it was on its way stays.
+    // Keeps text typed while the note was being sent.
     setText(now => (now === text ? '' : now))
     return true
   }

@@ -82,7 +82,7 @@ export function fileById(tx: CompanyTx, id: number): Promise<ListedFile | undefi
   return seen(tx).where('f.id', '=', id).executeTakeFirst()
 }
 
-/** Of these files those that whoever asks may see, also removed ones. */
+/** Those of the files that the caller may see, removed ones included. */
 export async function filesByIds(tx: CompanyTx, ids: readonly number[]): Promise<ListedFile[]> {
   return ids.length === 0 ? [] : seen(tx).where('f.id', 'in', ids).execute()
 }
@@ -101,12 +101,12 @@ export async function filesOfMessages(
     .execute()
 }
 
-/** As `fileById`, locked until the transaction ends. */
+/** Like `fileById`, locked until the transaction ends. */
 export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
   return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
 }
 
-/** What the rules need to know of a job; undefined if there is none that whoever asks may see. */
+/** The job's facts for the rules; undefined if there is none or the caller may not see it. */
 export function jobOfFiles(tx: CompanyTx, id: number) {
   return tx
     .rows('jobs as j')
@@ -140,7 +140,7 @@ export async function shareFile(tx: CompanyTx, id: number, isShared: boolean): P
   await tx.updateRows('files').set({ is_shared: isShared }).where('id', '=', id).execute()
 }
 
-/** What of its job a file belongs to. */
+/** The part of a job that a file belongs to. */
 type FilePart = 'job' | 'task' | 'signature'
 
 /** Gives staged or removed files to a job. */
@@ -176,13 +176,13 @@ async function count(tx: CompanyTx, files: number, bytes: number): Promise<void>
     .execute()
 }
 
-/** What a company's files take up, removed ones included until they are swept. */
+/** Count and bytes of a company's files, removed ones included until they are swept. */
 export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes: number }> {
   const row = await tx.rows('file_totals').select(['files', 'bytes']).executeTakeFirst()
   return row ?? { files: 0, bytes: 0 }
 }
 
-/** Whose files are swept. */
+/** All companies, for the sweep. */
 export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
   tx.selectFrom('companies').select('id').execute()
 
@@ -214,7 +214,7 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
   return gone.length
 }
 
-/** Of these keys, those that have a row. */
+/** Those of the keys that have a row. */
 export async function knownKeys(tx: CompanyTx, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.rows('files').where('key', 'in', keys).select('key').execute()
   return rows.map(row => row.key)

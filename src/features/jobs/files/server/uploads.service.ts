@@ -57,10 +57,10 @@ export async function keepBytes(
   }
 }
 
-/** Whether it is a picture as small as logos and icons are: a photo's or a screenshot's shorter side is longer. */
+/** True for pictures as small as logos and icons: the shorter side of a photo or screenshot is longer. */
 export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp')
-  // What can't be read as one is no picture.
+  // Unreadable bytes are no picture.
   const size = await sharp(bytes, { limitInputPixels: mostPixels })
     .metadata()
     .catch(() => null)
@@ -112,8 +112,8 @@ async function keepPicture(storage: Storage, key: string, path: string): Promise
 }
 
 /**
- * Whether a PDF has its head, its end and, where the end says, its table of objects. Nothing in it is unfolded: it is
- * shown by the reader's browser alone, so one that would burst can burst nothing here.
+ * True if a PDF has its head, its end and, where the end says, its cross-reference table. Nothing in it is
+ * decompressed: only the reader's browser shows it, so a bomb bursts nothing here.
  */
 async function isWholePdf(path: string): Promise<boolean> {
   const file = await open(path, 'r')

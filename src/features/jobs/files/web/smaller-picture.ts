@@ -1,6 +1,6 @@
 import { longestSide, mostBytes } from '../files.rules.ts'
 
-/** Of what a canvas can write without losing anything that moves or is see-through. */
+/** Types that a canvas can write without losing motion or transparency. */
 const types = ['image/jpeg', 'image/webp']
 const quality = 0.85
 /** Below this there is little to win. */

@@ -25,7 +25,7 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
   const t = useTexts()
   const dropWrite = useDropWrite()
   const waiting = useLeftWrites().filter(each => each.file && each.job === id)
-  /** What can't be sent at all, or is being made ready. */
+  /** Files that can't be sent or are being prepared. */
   const [others, setOthers] = useState<Uploading[]>([])
 
   async function take(upload: Uploading, file: File): Promise<void> {

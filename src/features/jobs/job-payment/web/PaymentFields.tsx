@@ -11,13 +11,13 @@ import { amountDue, breakdown, type Payment, switched, withMethod } from '../job
 interface PaymentFieldsProps {
   payment: Payment
   onChange: (change: Partial<Payment>) => void
-  /** By field. */
+  /** Messages by field. */
   errors: Partial<Record<keyof Payment, string>>
   /** An invoice was issued: what tax and fee are stands on it (document 1 §5). */
   isInvoiced: boolean
 }
 
-/** What is due on a job and how it is paid, in one part or two. */
+/** Amount and method of a job's payment, in one part or two. */
 export function PaymentFields({ payment, onChange, errors, isInvoiced }: PaymentFieldsProps) {
   const t = useTexts()
   const fees = useRead(feesContract.read, {}, { staleTime: 300_000 }).data?.result

@@ -41,7 +41,7 @@ export const jobSettingsHandlers: Handlers<typeof jobSettingsContract> = {
       let { next } = before
       const kept: CustomField[] = fields.map((field, index) => {
         const old = before.fields.find(each => each.id === field.id)
-        // What is stored on jobs would mean something else under another type.
+        // Values stored on jobs would change their meaning under another type.
         const isSame = old && old.field_type_id === field.field_type_id
         const options = hasOptions(field.field_type_id) ? field.options.filter(option => option !== '') : []
         return { ...field, options, index, id: isSame ? old.id : next++ }

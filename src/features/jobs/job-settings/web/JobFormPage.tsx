@@ -8,7 +8,6 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 
-/** What the New Job form does by itself. */
 export default function JobFormPage() {
   const t = useTexts()
   const read = useRead(jobSettingsContract.form, {}, { staleTime: 0 })

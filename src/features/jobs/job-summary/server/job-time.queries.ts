@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** Whether the job is there for whoever asks. */
+/** True if the caller may see the job. */
 export async function jobIsThere(tx: CompanyTx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from jobs j

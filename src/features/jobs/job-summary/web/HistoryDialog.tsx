@@ -17,7 +17,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** Who changed what on a job, and what it was before. */
+/** Who changed a job, with old and new values. */
 export function HistoryDialog({ jobId, onClose }: HistoryDialogProps) {
   const t = useTexts()
   const read = useRead(jobHistoryContract.read, { id: jobId }, { staleTime: 0 })

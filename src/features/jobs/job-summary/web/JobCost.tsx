@@ -7,7 +7,7 @@ import { jobCostContract } from '../job-cost.contract.ts'
 /** Milliseconds between two looks while somebody is at work. */
 const soon = 60_000
 
-/** What a job costs by now and what is left of its price: of what is saved, while it happens. */
+/** A job's cost and margin so far, from the saved values, updated live. */
 export function JobCost({ jobId }: { jobId: number }) {
   const t = useTexts()
   const { data } = useRead(

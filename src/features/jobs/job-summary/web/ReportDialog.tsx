@@ -13,7 +13,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** What a printed job report is to hold. */
+/** Chooses the sections of a printed job report. */
 export function ReportDialog({ jobId, onClose }: ReportDialogProps) {
   const t = useTexts()
   const offered = sectionsFor(useViewer())

@@ -44,7 +44,7 @@ export function basisPoints(
   return Object.fromEntries(entries.map(([id, percent]) => [Number(id), Math.round(percent * 100)]))
 }
 
-/** As `basisPoints`, as JSON. */
+/** Like `basisPoints`, as JSON. */
 export function storedPercentages(...given: Parameters<typeof basisPoints>): string | null {
   const points = basisPoints(...given)
   return points && JSON.stringify(points)

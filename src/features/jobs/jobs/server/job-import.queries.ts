@@ -33,7 +33,7 @@ export async function knownJobs(
   return [...numbered, ...theirs]
 }
 
-/** What imported jobs can name: active people and types by their names, and sites of clients. */
+/** Names that imported jobs can refer to: active people and types, and sites of clients. */
 export async function importChoices(tx: CompanyTx, clients: readonly number[]) {
   const people = await tx
     .rows('users')

@@ -28,7 +28,7 @@ export async function notifyAboutJob(
   await tellPeople(tx, outbox, named(noticesOf(tx, job, changes), job.after))
 }
 
-/** Who is to be asked for before a job is booked for these technicians: the answer goes to `notifyOfBooking`. */
+/** Recipients to look up before a job is booked for these technicians; `notifyOfBooking` takes the answer. */
 export const askedOfBooking = (by: { id: number }, technicians: readonly number[]): AskedNotice[] =>
   askedOf(by, bookingNotices(technicians))
 
@@ -67,7 +67,7 @@ function noticesOf(
   return notices
 }
 
-/** Who is notified of a moved or cancelled appointment; those who just joined the job see its times there. */
+/** Recipients of a moved or cancelled appointment; technicians who just joined see its times with the job. */
 function appointmentNotices(change: AppointmentChange, joined: readonly number[], now: Date): Notice[] {
   const was = live(change.before)
   const is = live(change.after)

@@ -12,14 +12,14 @@ const ownColumns = sql.raw(`
   j.id as job_id, j.invoiced, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
   a.id as appointment_id, a.starts_at, a.ends_at, a.window_minutes, a.version as appointment_version`)
 
-/** What a statement selects for one row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
+/** Columns of a list row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
 export const jobRowColumns = sql`${ownColumns},
   people.ids as technician_ids, people.names as technician_names, people.colours as technician_colours,
   kinds.names as job_types`
 
 type Names = Pick<ListedJob, 'technician_ids' | 'technician_names' | 'technician_colours' | 'job_types'>
 
-/** As `jobRowColumns`, for many rows: names are added by `withNames`, instead of being looked up for each. */
+/** Like `jobRowColumns`, for many rows: names are added by `withNames`, instead of being looked up for each. */
 export const unnamedColumns = sql`${ownColumns}, a.technician_ids as crew, j.job_type_ids as kinds`
 export type UnnamedRow = Omit<ListedJob, keyof Names> & { crew: number[]; kinds: number[] }
 

@@ -17,5 +17,5 @@ export async function whileProcessing<T>(ids: readonly number[], work: Promise<T
   }
 }
 
-/** What is said instead of opening such a job (document 1 §2). */
+/** Shown instead of opening such a job (document 1 §2). */
 export const processingText = 'This job is currently being processed. Please wait...'

@@ -12,11 +12,11 @@ export interface NewJobPrefill {
   technician_ids?: number[]
   /** A list of the pipeline. */
   list_id?: number
-  /** Who it is for. */
+  /** The client. */
   client?: ShownClient
   /** Which of the client's sites it is at; their address is then that of the site. */
   site_id?: number
-  /** Who asked for it. */
+  /** The lead that asked for it. */
   lead?: Lead
 }
 

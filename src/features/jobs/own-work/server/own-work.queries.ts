@@ -25,7 +25,7 @@ export function seenJob(tx: CompanyTx): RawBuilder<boolean> {
   return own === null ? sql`true` : sql`j.technician_ids @> array[${own}]::bigint[]`
 }
 
-/** As `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
+/** Like `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
 export function seenJobs(tx: CompanyTx): RawBuilder<boolean> {
   if (clientOf(tx) !== null) return seenJob(tx)
   const own = ownWorkOf(tx)

@@ -20,13 +20,13 @@ interface PartEditorProps {
   parts: readonly Part[]
   /** The technicians on the job. */
   technicians: readonly { value: number; label: string }[]
-  /** Whether prices are shown (permission 24). */
+  /** True if prices are shown (permission 24). */
   seesMoney: boolean
   isLocked?: boolean
   onChange: (parts: Part[]) => void
 }
 
-/** What was used on a job and whose it was; stored with it. */
+/** Parts used on a job and their owners; saved with the job. */
 export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }: PartEditorProps) {
   const t = useTexts()
   const confirm = useConfirm()

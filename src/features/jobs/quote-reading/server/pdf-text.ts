@@ -52,7 +52,7 @@ function inThread(bytes: Buffer): Promise<string> {
   const worker = new Worker(source, {
     eval: true,
     env: {},
-    // What the library has to say belongs to nobody's terminal.
+    // Keeps the library's output off the terminal.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: most.megabytes },

@@ -54,7 +54,7 @@ const answer = z.object({
   assignedWorkers: z.array(words(80)).check(z.maxLength(20)),
 })
 
-/** What a language model makes of it, where one is configured and answers; our own rules do without. */
+/** The language model's reading, if one is configured and answers; else our own rules decide. */
 async function askedModel(text: string, own: OwnDetails, ctx: UserContext): Promise<QuoteFacts | null> {
   const { ai } = ctx.providers
   if (!ai) return null

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import type { ReadQuote } from '../quote-reading.contract.ts'
 
-/** What is filled in of a read quote; what was not chosen, or is not there, is missing. */
+/** Values taken from a read quote; absent ones were not chosen or not found. */
 export type QuoteChoice = Partial<
   Pick<ReadQuote, 'name' | 'phone' | 'email' | 'address' | 'additionalInfo' | 'technicians'>
 >

@@ -126,7 +126,7 @@ function appointmentsFor({ booking, time_zone: zone }: RecurringJob, { starts_at
   })
 }
 
-/** What was due so many days after the first occurrence is due as many after this one. */
+/** Task due dates keep their distance from the occurrence. */
 function tasksFor(rule: RecurringJob, { day }: Occurrence) {
   const days = parseDay(day)! - parseDay(dayOf(rule, rule.starts_at))!
   return (rule.booking.facts.tasks ?? []).map(task => {

@@ -1,7 +1,7 @@
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** Whether a company uses recurring jobs: yes, until somebody turns them off. */
+/** True if the company uses recurring jobs, which is the default. */
 const toggle: CompanySetting<{ on: boolean }> = {
   name: 'recurring-jobs',
   from: stored => ({ on: (stored as { on?: unknown } | undefined)?.on !== false }),

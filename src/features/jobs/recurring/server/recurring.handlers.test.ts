@@ -13,7 +13,7 @@ const at = (days: number, hour = 0) =>
   new Date((start + days) * 86_400_000 + hour * 3_600_000).toISOString().replace('.000', '')
 const day = (days: number) => at(days).slice(0, 10)
 const first = at(1)
-/** What is done on a later day; people's sessions would be over by then. */
+/** Runs work on a later day, by when sessions would have ended. */
 async function on<T>(time: string, work: () => Promise<T>): Promise<T> {
   app.setNow(time)
   try {

@@ -68,7 +68,7 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
 
   async edit(input, ctx) {
     const { id, from } = input
-    // What comes before stays as it was, so it has to be there.
+    // Earlier occurrences stay as they were, so they have to exist.
     if (from !== undefined) await makeBefore(ctx, id, from)
     const reply = await ctx.write(async tx => {
       await editRecurring(tx, ctx.outbox, input)

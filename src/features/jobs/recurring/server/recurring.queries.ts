@@ -7,7 +7,7 @@ import type { PlatformTx } from '#server/db/doors.ts'
 import type { RecurringJobs, RecurringOccurrences } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'
 
-/** What an occurrence is booked with. */
+/** The booking of an occurrence. */
 export interface Booking {
   facts: Partial<CopiedFacts>
   /** Each so many wall minutes after the occurrence. */
@@ -74,7 +74,7 @@ export function updateRecurring(
     .executeTakeFirstOrThrow()
 }
 
-/** What is made next, and why it could not be; no change of the rule. */
+/** Notes the next occurrence and why it could not be made; the rule itself stays. */
 export async function setNext(
   tx: CompanyTx,
   id: number,

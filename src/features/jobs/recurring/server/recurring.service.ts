@@ -257,7 +257,7 @@ function ruleOf(draft: RepetitionDraft): Repetition {
 
 const firstOf = ({ appointments }: CopiedJob): Date | undefined => appointments[0]?.starts_at
 
-/** What occurrences are booked with: as the job, or by its name alone; a visit of an hour where it has none. */
+/** The booking for occurrences: like the job, or by its name alone; an hour's visit if it has none. */
 function bookingOf(copy: CopiedJob | null, start: Date, zone: string, name: string): Booking {
   const wall = (moment: Date) => utcToWall(instantText(moment), zone)
   const usual = { after: 0, minutes: 60, technician_ids: copy?.facts.technician_ids ?? [], send_sms: true }
@@ -281,7 +281,7 @@ const techniciansOf = ({ facts, appointments }: Booking): number[] => [
 
 const nameOf = ({ facts }: Booking): string => facts.company_name || facts.name || facts.address || ''
 
-/** What a job to come takes over when all following are to be as this one; its tasks may be under way. */
+/** Fields that future jobs take over when all following are changed; their tasks may be under way. */
 function detailsOf({ facts }: CopiedJob) {
   const { modify_percentage: _, tasks: __, ...details } = facts
   return { ...details, custom_fields: undefined, send_review: undefined }

@@ -13,7 +13,7 @@ import { useUsesRecurring } from './use-uses-recurring.ts'
 
 const RepeatDialog = lazyPart(async () => (await import('./RepeatDialog.tsx')).RepeatDialog)
 
-/** Whether a job that is there comes again, and the way to have it do so or to change that. */
+/** Shows whether an existing job repeats, with the button to set that up or change it. */
 export function JobRepeats({ jobId }: { jobId: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

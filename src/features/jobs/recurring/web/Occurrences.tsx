@@ -18,7 +18,7 @@ interface OccurrencesProps {
   onClose: () => void
 }
 
-/** What is to come: jobs made already, and those that will be; one can be cancelled, changed or set as the pattern. */
+/** Upcoming occurrences, made or planned; each can be cancelled, changed or made the pattern. */
 export function Occurrences({ rule, version, onChangeFrom, onClose }: OccurrencesProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()

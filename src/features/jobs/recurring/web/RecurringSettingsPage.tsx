@@ -5,7 +5,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
 
-/** Whether the company uses recurring jobs. */
+/** True if the company uses recurring jobs. */
 export default function RecurringSettingsPage() {
   const t = useTexts()
   const read = useRead(recurringContract.toggle, {}, { staleTime: 0 })

@@ -40,7 +40,7 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
       '',
     ),
   }))
-  // What another way of ending needs is taken back with it.
+  // Clears the values of the other way of ending.
   function chooseEnd(chosen: number | null) {
     if (chosen !== ends.onDate) setValue(names('ends_at'), null)
     if (chosen !== ends.after) setValue(names('ends_after'), null)

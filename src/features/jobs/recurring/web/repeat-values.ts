@@ -12,7 +12,7 @@ export interface RepeatValues {
   pause_to: number | null
 }
 
-/** What a new repetition begins with. */
+/** Defaults of a new repetition. */
 export const newRepeat: RepeatValues = {
   repeat_every: 1,
   repeat_unit: 2,
@@ -25,7 +25,7 @@ export const newRepeat: RepeatValues = {
 
 const moment = (text: string | null) => (text ? new Date(text) : null)
 
-/** As the rules look at it. */
+/** The values in the form that the rules check. */
 export function draftOf(values: RepeatValues, startsAt: string | null, time_zone: string): RepetitionDraft {
   return { ...values, ends_at: moment(values.ends_at), starts_at: moment(startsAt), time_zone }
 }

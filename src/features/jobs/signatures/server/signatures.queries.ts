@@ -27,7 +27,7 @@ const columns = [
   'deleted_at',
 ] as const
 
-/** What the rules need to know of a job, locked; undefined if whoever asks may not see it. */
+/** The job's facts for the rules, locked; undefined if the caller may not see it. */
 export function lockSignedJob(tx: CompanyTx, id: number) {
   return tx
     .rows('jobs as j')
@@ -50,7 +50,7 @@ export function signatureOf(tx: CompanyTx, jobId: number): Promise<SignatureRow 
     .executeTakeFirst()
 }
 
-/** Of which company a link is; null for one that no longer works. */
+/** The company of a link; null for one that no longer works. */
 export function companyOfLink(tx: PlatformTx, tokenHash: Buffer) {
   return tx
     .selectFrom('signatures as s')

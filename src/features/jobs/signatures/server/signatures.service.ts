@@ -92,7 +92,7 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
   })
 }
 
-/** What is signed for. Who may not see money takes name and price from the catalogue. */
+/** The signed items with prices. Signers who may not see money take name and price from the price book. */
 async function pricedItems(tx: UserTx, wanted: Wanted['items']): Promise<SignedItem[]> {
   const items = wanted.map(({ item_id: _, ...item }) => item)
   if (seesMoney(tx.by)) return items

@@ -12,7 +12,7 @@ interface SignedItemsProps {
 /** Dollars; null for who may not see money. */
 type Amount = number | null
 
-/** What is signed for, with what it comes to. */
+/** The signed items with their totals. */
 export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsProps) {
   const t = useTexts()
   const money = (dollars: Amount) => moneyText(Math.round((dollars ?? 0) * 100))

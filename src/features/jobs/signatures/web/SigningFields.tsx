@@ -6,7 +6,7 @@ import { signingProblem } from '../signatures.rules.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 export const unsigned = { signature: '', signedBy: '', email: '', notes: '', accepted: false }
-/** What whoever signs fills in; `signature` is the picture of what they drew. */
+/** The signer's input; `signature` is the drawn picture. */
 export type Signing = typeof unsigned
 
 export const problemOf = (value: Signing, hasTerms: boolean) =>
@@ -16,7 +16,7 @@ interface SigningFieldsProps {
   value: Signing
   onChange: (value: Signing) => void
   hasTerms: boolean
-  /** What is still missing. */
+  /** The first missing value. */
   problem: Told | null
 }
 

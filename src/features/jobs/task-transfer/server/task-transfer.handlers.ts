@@ -90,7 +90,7 @@ async function targetsOf(ctx: UserContext): Promise<Target[]> {
   return targets.filter((_, i) => books[i])
 }
 
-/** Who the work is for and where it is: of the job, or else the client's own. */
+/** Client and place of the work: the job's, or else the client's own. */
 async function workOf(tx: UserTx, jobId: number | null, clientId: number | null) {
   if (jobId !== null) {
     const { name, company_name, phone, email, address, suburb, lat, lng } = found(await openJob(tx, jobId))

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 
-/** Whether this user books jobs in the transaction's company. */
+/** True if this user books jobs in the transaction's company. */
 export async function booksHere(tx: CompanyTx, userId: number): Promise<boolean> {
   const user = await tx
     .rows('users')

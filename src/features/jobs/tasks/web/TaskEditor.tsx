@@ -14,7 +14,7 @@ import classes from './tasks.module.css'
 export interface TaskEditorProps {
   tasks: readonly Task[]
   technicians: readonly { value: number; label: string }[]
-  /** Whether tasks may be added, changed and deleted; else only ticked off and shown in photos. */
+  /** True if tasks may be added, changed and deleted; else only ticked off and shown in photos. */
   canPlan: boolean
   isLocked?: boolean
   onChange: (tasks: Task[]) => void

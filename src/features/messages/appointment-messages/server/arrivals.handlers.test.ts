@@ -40,7 +40,7 @@ async function booked(company: TestCompany, more: object = {}, visit: object = {
 const open = async (company: TestCompany, id: number) =>
   (await app.send(jobsContract.open, { id }, company.office)).body.result
 const failed: unknown[] = []
-/** What the scheduled work does at a moment, by several servers at once. */
+/** Runs the scheduled work at a moment, on several servers at once. */
 async function at(time: string) {
   app.setNow(time)
   const run = () => tellClients(app.services, error => failed.push(error))
@@ -62,7 +62,7 @@ test('a client is told of the booking, of another time and of the end of it, onc
   const { id, appointment } = await booked(company, {}, { arrival_window: 120 })
   expect((await open(company, id)).appointments[0]!.arrival_window).toBe(120)
   await at(morning)
-  // What is undone within a minute is not told.
+  // Changes undone within a minute are not told.
   expect(await sent(company)).toEqual([])
   await at(minutesLater(morning, 1))
   expect(await sent(company)).toEqual([
@@ -235,7 +235,7 @@ async function underway(company: TestCompany, isScheduled = false) {
   app.setNow(minutesLater(three, -40))
   const edit = (job_status_id: number) =>
     app.send(jobsContract.edit, { id, job_status_id }, company.technician)
-  // By the schedule's own clock its work would be due at once: those who tell by hand set off without it.
+  // On the schedule's own clock the work would be due at once, so tests that tell by hand set off without it.
   if (isScheduled) expect((await edit(2)).status).toBe(200)
   else await app.sql('update jobs set status_id = 2 where company_id = $1 and id = $2', [company.id, id])
   const departure = {

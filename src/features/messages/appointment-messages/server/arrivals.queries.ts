@@ -85,7 +85,7 @@ interface Trip extends TripFacts {
   window_minutes: number | null
 }
 
-/** Whether the client of a job was told within the last half hour that somebody is on the way. */
+/** True if the client of a job was told within the last half hour that somebody is on the way. */
 export async function hasRecentTrip(tx: CompanyTx, jobId: number): Promise<boolean> {
   const row = await tx
     .rows('trips')
@@ -104,7 +104,7 @@ interface LaterToday {
   window_minutes: number
 }
 
-/** What a technician has still to begin before a moment, in its order. */
+/** The technician's appointments still to begin before a moment, in order. */
 export async function laterToday(tx: CompanyTx, technicianId: number, until: Date): Promise<LaterToday[]> {
   const { rows } = await sql<LaterToday>`
     select a.id, a.job_id, j.number, a.starts_at, a.window_minutes

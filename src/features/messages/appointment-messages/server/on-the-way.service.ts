@@ -7,13 +7,13 @@ import { tripHours, whenText } from '../arrivals.rules.ts'
 import { appointmentNow, beginTrip, hasRecentTrip, zoneOf } from './arrivals.queries.ts'
 import { sendText, type TellingServices } from './tell-client.service.ts'
 
-/** That a job went On the Way, as the schedule keeps it. */
+/** A departure to a client, as scheduled. */
 interface Departure {
   companyId: number
   jobId: number
-  /** Who set it; null: somebody of the office. */
+  /** The technician who set it; null: the office. */
   technicianId: number | null
-  /** By which one departure is known, however often the work is tried. */
+  /** Identifies one departure across retries. */
   since: string
 }
 

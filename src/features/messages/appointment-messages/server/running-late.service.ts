@@ -11,7 +11,7 @@ import { lateBy, noMobile, whenText } from '../arrivals.rules.ts'
 import { laterToday } from './arrivals.queries.ts'
 import { receiverOf, textFor } from './tell-client.service.ts'
 
-/** What is still ahead of the signed-in person today, with the text that its client would get. */
+/** The signed-in person's remaining appointments today, with the text for each client. */
 export async function lateTexts(tx: UserTx, minutes: number) {
   const zone = tx.by.timeZone
   const tomorrow = dayStartUtc(todayIn(zone, instantText(tx.now)) + 1, zone)

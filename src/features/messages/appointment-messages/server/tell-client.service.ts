@@ -57,7 +57,7 @@ async function tellClient(tx: CompanyTx, house: MessageServices, due: Due): Prom
   const quiet = quietUntil(settings, instantText(tx.now), zone)
   if (tell_at && tell_at <= tx.now) {
     const news = newsOf(appointment, tx.now)
-    // What changes until they end is told in one.
+    // Changes until the quiet hours end are told in one message.
     if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
     const wasTold =
       news !== null && (await sendText(tx, house, appointment, news.text, whenText(news.of, zone), zone))

@@ -11,7 +11,7 @@ import { TellChoice } from './TellChoice.tsx'
 type Asked = Sends<typeof arrivalsContract.preview>
 type Preview = Receives<typeof arrivalsContract.preview>['result']
 
-/** What a client would be told of a move or a cancellation; null: nothing. */
+/** Previews the client's message about a move or cancellation; null: none. */
 export function useTellPreview() {
   const queryClient = useQueryClient()
   return useCallback(

@@ -136,7 +136,7 @@ test('an email goes out in the company’s name with a link to end such mails, a
   const refused = await app.send(c.sendEmail, { jobId, emailData }, company.office)
   expect([refused.status, refused.body.message]).toEqual([400, 'This address has unsubscribed from emails.'])
   await app.send(optOutsContract.unsubscribe, { token, checked: false }, null)
-  // As a mail program does it.
+  // Posts like a mail program's one-click unsubscribe.
   const oneClick = await app.http.inject({
     method: 'POST',
     url: new URL(mail.unsubscribe!.oneClick).pathname + new URL(mail.unsubscribe!.oneClick).search,

@@ -23,14 +23,14 @@ export interface JobFacts
   technician_ids: number[]
   closed_at: Date | null
   closed_by: number | null
-  /** Of the company. */
+  /** Name of the company. */
   company: string
   company_email: string
   company_phone: string
   contacts: { name: string; phone: string; email: string }[]
 }
 
-/** What messages about these jobs need to know, in no order; jobs that are not there for whoever asks are left out. */
+/** Facts for messages about these jobs, in no order; jobs that the caller may not see are left out. */
 export async function jobFacts(
   tx: CompanyTx,
   ids: readonly number[],

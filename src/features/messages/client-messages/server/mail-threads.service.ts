@@ -37,7 +37,7 @@ export function answersTo(
   return replyTo === null ? {} : { replyTo }
 }
 
-/** What an address that a mail came to stands for; null: we did not make it. */
+/** The conversation behind an inbound address; null if we did not make it. */
 export function threadOf({ providers: { mailIntake }, seal }: Way, address: string): Thread | null {
   const tag = mailIntake && tagOf(mailIntake, address)
   const [, told, mark] = /^(\w+\.\w+\.\w+)\.(\w+)$/.exec(tag ?? '') ?? []
@@ -49,7 +49,7 @@ export function threadOf({ providers: { mailIntake }, seal }: Way, address: stri
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** By which a mail that comes twice is known. */
+/** Key that recognizes a mail delivered twice. */
 export const mailKey = (id: string): string => `mail ${id}`
 
 /** A client's answer by mail, into the conversation that their text messages stand in. */
@@ -67,7 +67,7 @@ export async function takeMail(
   if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
   await takeReply(tx, services, {
-    // Of one who was deleted meanwhile the address is known that it came from.
+    // A client deleted meanwhile is named by the address that the mail came from.
     phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
     ...{ text, jobId: job?.id ?? null, to: '' },
     ...{ vendorId: mailKey(mail.id), by: 'mail', files },

@@ -7,7 +7,7 @@ import { moneyText } from '#shared/money-text.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 
-/** What the placeholders of a message about a job stand for, without money for a writer who may not see it. */
+/** Values of the placeholders in a message about a job, without money for writers who may not see it. */
 export const valuesFor = ({ by, now, companyId }: UserTx, job: JobFacts): PlaceholderValues =>
   valuesOf(job, { zone: by.timeZone, now, companyId, showsMoney: seesMoney(by) })
 

@@ -29,7 +29,7 @@ export async function answeredBy(
 }
 
 interface MailedAnswer {
-  /** Of the conversation. */
+  /** Key of the conversation. */
   key: string
   client: { id: number; name: string; company_name: string; email: string }
   message: string

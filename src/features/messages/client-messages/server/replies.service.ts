@@ -18,13 +18,13 @@ interface Reply {
   text: string
   /** Absent: that of the last message to this phone. */
   jobId?: number | null
-  /** What it came to; '': by a link. */
+  /** The number that the text came to; '': a link. */
   to: string
   vendorId: string | null
   /** Absent: by text message. */
   by?: 'portal' | 'mail'
   client?: { id: number; name: string }
-  /** What came with it. */
+  /** Attachments. */
   files?: MailFiles
 }
 

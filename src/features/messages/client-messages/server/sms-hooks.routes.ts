@@ -17,9 +17,9 @@ const mailHookPath = '/api/messages/mail'
 const mostMail = 40_000_000
 
 /**
- * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered;
- * whoever passes on what is answered by mail, with a password; and mail programs whose reader unsubscribes (RFC 8058).
- * They send forms and what else they like, so they are no part of the API.
+ * Endpoints for callers other than our screens: the SMS provider's signed reports and answers, inbound mail with a
+ * password, and mail programs that unsubscribe (RFC 8058). They send forms and unknown fields, so they are not part
+ * of the API.
  */
 export function mountHooks(http: FastifyInstance, services: Services): void {
   http.register(async scope => {
@@ -68,7 +68,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     })
   })
 
-  /** What the provider tells; null for what is not worth noting. Refuses what it has not signed. */
+  /** The provider's report; null if it is not worth noting. Refuses unsigned requests. */
   async function newsOf(request: FastifyRequest): Promise<SmsNews | null> {
     const { sms } = services.providers
     if (!sms.read) return refuse(404, 'Not found.')
@@ -95,7 +95,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     )
   }
 
-  /** What it answers is not known where somebody made the address up: nobody is told. */
+  /** Mail to an address that somebody made up belongs to no conversation: nobody is told. */
   async function noteMail(mail: IncomingMail): Promise<void> {
     const thread = mail.to.flatMap(address => threadOf(services, address) ?? [])[0]
     if (!thread) return

@@ -163,7 +163,7 @@ test('while the provider is away a message waits and says why; then it is sent, 
 
 test('what the provider refuses has failed, says why, costs nothing, and stands under Outbox to be sent again', async () => {
   const { company, jobId } = await withJob()
-  // Of no account here.
+  // An account id that does not exist here.
   const values = { sms_display_name: '', sms_display_number: '+15550000000', quiet_from: 0, quiet_to: 0 }
   await app.send(smsContract.saveSettings, values, company.owner)
   await send(company, jobId, 'From a wrong number')

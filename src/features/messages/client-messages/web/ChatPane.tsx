@@ -16,7 +16,7 @@ export type Chat = Receives<typeof clientMessagesContract.chats>['chatList'][num
 
 interface ChatPaneProps {
   chat: Chat
-  /** As it looks on the client's phone, where the client answers. */
+  /** Shows the pane from the client's side, where the client answers. */
   asClient?: boolean
 }
 

@@ -9,7 +9,7 @@ import { NotKept } from './NotKept.tsx'
 
 type Message = Receives<typeof clientMessagesContract.chat>['data'][number]
 
-/** What came with a mail, and what of it was not kept. */
+/** A mail's attachments, and those that were not kept. */
 export function MessageFiles({ message: { files, left_out, created_at } }: { message: Message }) {
   const t = useTexts()
   const [viewed, setViewed] = useState<number | null>(null)

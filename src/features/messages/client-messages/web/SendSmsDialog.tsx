@@ -140,7 +140,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
   )
 }
 
-/** What the message comes from. */
+/** The sender of the message. */
 function Sender({ settings }: Pick<SendSmsDialogProps, 'settings'>) {
   const t = useTexts()
   const { sms_display_name: name, sms_display_number: number, registration, simulated } = settings

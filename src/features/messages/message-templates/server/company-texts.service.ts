@@ -11,7 +11,7 @@ export async function seedTemplates(tx: CompanyTx): Promise<void> {
   await insertTemplates(tx, firstTemplates)
 }
 
-/** What the product says by itself, in the company's words where it has its own. */
+/** A text that the product sends by itself, in the company's words if it has its own. */
 export async function companyText(tx: CompanyTx, name: CompanyTextName): Promise<CompanyText> {
   return (await companyTexts(tx, [name]))[0]!
 }

@@ -3,7 +3,7 @@ import type { CompanyTextName, DraftName } from '../message-templates.rules.ts'
 
 // Clients are written to in English until the company writes its own words: nothing here is translated.
 
-/** What the product sends by itself, in the company's words or in these. */
+/** Default wording of the texts that the product sends by itself. */
 export const textsOfTheProduct: Record<CompanyTextName, { subject: string; content: string }> = {
   'job-sms': {
     subject: '',

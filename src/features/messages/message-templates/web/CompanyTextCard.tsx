@@ -18,7 +18,7 @@ interface CompanyTextCardProps {
   text: CompanyText
 }
 
-/** What the product sends by itself, to be said in the company's own words. */
+/** Edits the company's wording of a text that the product sends by itself. */
 export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const t = useTexts()
   const isEmail = text.name === 'review-email'

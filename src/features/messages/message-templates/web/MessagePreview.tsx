@@ -8,7 +8,7 @@ interface MessagePreviewProps {
   subject?: string
   text: string
   values: Readonly<Record<string, string>>
-  /** What is added when it is sent. */
+  /** Text that sending appends. */
   end?: string
 }
 

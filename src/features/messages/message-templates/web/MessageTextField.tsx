@@ -9,7 +9,7 @@ interface MessageTextFieldProps {
   name: string
   label: string
   channel: Channel
-  /** What a text message is counted by: as it would leave. */
+  /** The text as sent, for counting parts. */
   counted?: string
   withAsterisk?: boolean
   minRows?: number

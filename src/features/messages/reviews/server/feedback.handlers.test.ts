@@ -28,7 +28,7 @@ test('a client is asked on the company’s own page, gives stars, and may go on 
   })
   const given = await app.send(c.give, { shortlinkId, stars: 4, comment: 'Neat work', name: 'Ada' }, null)
   expect(given.status).toBe(200)
-  // As long as the link works it can be said anew.
+  // Feedback can be changed while the link works.
   await app.send(c.give, { shortlinkId, stars: 5, comment: 'Neat work!', name: 'Ada' }, null)
   const { body } = await app.send(c.list, {}, company.owner)
   expect(body).toMatchObject({ average: 5, count: 1, result: [{ stars: 5, name: 'Ada', job_id: job }] })

@@ -30,7 +30,7 @@ interface FeedbackRow {
   what: string
 }
 
-/** What a link asks about; undefined once its job is deleted. */
+/** The feedback that a link asks for; undefined once its job is deleted. */
 export async function feedbackByLink(tx: CompanyTx, hash: Buffer): Promise<FeedbackRow | undefined> {
   const { rows } = await sql<FeedbackRow>`
     select w.id, w.job_id, w.stars, w.comment, w.name, j.number as job_number,

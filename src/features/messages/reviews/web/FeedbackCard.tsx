@@ -9,7 +9,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { feedbackContract } from '../feedback.contract.ts'
 import classes from './feedback.module.css'
 
-/** What clients have said on the company's own page. */
+/** Feedback from the company's own page. */
 export function FeedbackCard() {
   const t = useTexts()
   const { instant } = useCompanyTime()

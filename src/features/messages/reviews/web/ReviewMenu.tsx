@@ -3,7 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import { reviewMethods } from '../reviews.rules.ts'
 
-/** By which way a client is asked for a review. */
+/** Channels for a review request. */
 export function ReviewMenu({
   onChoose,
   ...dropdown

@@ -57,7 +57,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       const before = await heldConnection(tx)
       refuseStale(version, before, await stateOfBooks(tx, ctx.providers.accounting))
       await updateConnection(tx, { settings }, true)
-      // What the switches add, or an earlier day, is sent too.
+      // Newly switched kinds and an earlier start day add records to send.
       if (before.state === 'on') await collectAll(tx, before.organisation, settings)
       tx.tell('books')
       return { result: await stateOfBooks(tx, ctx.providers.accounting) }

@@ -65,7 +65,7 @@ export async function heldConnection(tx: UserTx): Promise<Connection> {
   return held?.sealed_tokens ? held : refuse(409, 'Your books are not connected.')
 }
 
-/** What the books' own trouble is told as. */
+/** Turns trouble with the books into a refusal. */
 export function refuseTrouble(error: unknown): never {
   if (error instanceof BooksSignedOut)
     return refuse(
@@ -131,7 +131,7 @@ export async function startSending(tx: UserTx): Promise<void> {
       state: 'on',
       trouble: null,
       not_before: null,
-      // What changed while it was paused is looked at too.
+      // Changes made while it was paused count too.
       seen_change: seen_change === 0 ? await lastChange(tx) : seen_change,
     },
     true,

@@ -22,7 +22,7 @@ export interface FiledLine {
   /** 'yyyy-MM-dd' */
   day: string
   due: string | null
-  /** Of the item of its line, where it has one. */
+  /** The item code of the line, if any. */
   code: string
   line: PricedLine
 }
@@ -54,13 +54,13 @@ export interface FiledItem {
   is_taxable: boolean
 }
 
-/** What amounts are put to in the file. */
+/** Account and tax codes in the file. */
 export interface FileCodes {
   income: string
   taxed: string
   untaxed: string
 }
-/** As the charts of accounts of both begin in Australia. */
+/** Codes of both programs' default Australian charts of accounts. */
 export const fileCodes: Record<ExportProgram, FileCodes> = {
   xero: { income: '200', taxed: 'GST on Income', untaxed: 'GST Free Income' },
   myob: { income: '4-1000', taxed: 'GST', untaxed: 'FRE' },
@@ -69,7 +69,7 @@ export const fileCodes: Record<ExportProgram, FileCodes> = {
 /** Both programs read days the Australian way. */
 const dayOf = (day: string): string => day.split('-').reverse().join('/')
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
-/** Of one, without tax; four decimals are what both take. */
+/** Unit price; both programs take four decimals. */
 const unit = ({ net_cents, quantity }: PricedLine): string => (net_cents / 100 / quantity).toFixed(4)
 
 export function xeroLines({ income, taxed, untaxed }: FileCodes): Column<FiledLine>[] {

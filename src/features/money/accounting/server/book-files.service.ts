@@ -46,7 +46,7 @@ interface Wanted extends Period {
   kind: ExportKind
 }
 
-/** What of a period another program is to import, as the file that it takes. */
+/** A period's documents as an import file for another program. */
 export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileReply> {
   const { program, kind, from, to } = wanted
   if (to < from) return refuse(400, 'The period ends before it begins.', { field: 'to' })
@@ -221,7 +221,7 @@ async function payments(
 ): Promise<Batch<FiledPayment>> {
   const kinds = ['payment', 'refund', 'reversal'] as const
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
-  // What one invoice pays another with is no money that came.
+  // Credit of one invoice used on another is not money received.
   const rows = found
     .filter(({ method }) => method !== creditMethod)
     .flatMap(entry => {

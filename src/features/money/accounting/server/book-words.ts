@@ -1,7 +1,7 @@
 import { isBare } from '#shared/document-number.ts'
 import type { LineWords } from '../book-lines.rules.ts'
 
-/** As lines are called in the books, which are kept in English. */
+/** Names of lines in the books, which are kept in English. */
 export const bookWords: LineWords = { discount: 'Discount', before: number => `Less invoice ${number}` }
 
 /** The number of a credit note in the books, where a bare one could be taken for an invoice's. */

@@ -8,7 +8,7 @@ interface Source {
   rows: RawBuilder<unknown>
   /** The table whose changes lead to them, and the row's id in `x` that those name. */
   table: string
-  /** What is sent by itself, and not only with what names it. */
+  /** Records that are sent by themselves, not only with the record that names them. */
   isFirst: RawBuilder<boolean>
 }
 
@@ -58,7 +58,7 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
           i.status = 'issued' and i.issued_on >= ${from}::date as fits
         from invoices i where i.company_id = ${c} and i.number is not null`,
     },
-    // What was changed, or put on top, before the first sending goes with it; a fee that went back was paid before.
+    // Changes before the first sending go along with it; a fee that went back was paid before.
     entry('revision', sql`e.kind in ('revision', 'fee')`, sql`x.is_returned and ${stands}`),
     entry('credit', sql`e.kind = 'credit'`, sql`true`),
     entry('payment', sql`e.kind = 'payment' or ${isCharged}`, sql`x.entry = 'payment' and ${stands}`),

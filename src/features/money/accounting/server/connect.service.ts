@@ -21,7 +21,7 @@ const place = 'accounting-connect'
 const minutes = 15
 const path = '/api/accounting/callback'
 
-/** What the browser carries from the button to the callback, sealed: it binds the answer to whoever asked. */
+/** State sealed into the browser between button and callback: it binds the answer to the person who asked. */
 const carried = z.object({
   company: z.number(),
   user: z.number(),

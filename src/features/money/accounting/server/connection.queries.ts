@@ -84,7 +84,7 @@ export async function insertConnection(
     .execute()
 }
 
-/** What people change counts as a version; what sending notes does not. */
+/** Changes by people bump the version; notes about sending don't. */
 export async function updateConnection(
   tx: CompanyTx,
   fields: ConnectionFields,

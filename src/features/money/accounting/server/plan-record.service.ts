@@ -119,13 +119,13 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(invoice, fees)]),
   }
   if (isVoid) return { do: 'remove', record: wanted }
-  // What has payments is not changed any more: a difference is sent on its own.
+  // A document with payments stays unchanged: a difference is sent as its own document.
   if (record.vendor_id !== '' && others.length > 0) return { do: 'nothing' }
   const upTo = Math.max(0, ...raised.map(({ id }) => id))
   return put(planning, wanted, { cents: invoice.total_cents + fees, upTo })
 }
 
-/** What an invoice was changed by after money came for it: a document of its own. */
+/** The document for a change made after money was received. */
 async function planRevision(planning: Planning): Promise<Plan> {
   const of = await ofInvoice(planning)
   if ('do' in of) return of
@@ -210,7 +210,7 @@ async function planCredit(planning: Planning): Promise<Plan> {
     : { do: 'nothing' }
 }
 
-/** Whether somebody else of ours stands under the id that was found. */
+/** True if another of our clients is already linked to that id. */
 export const isOthers = async (tx: CompanyTx, record: RecordRow, id: string): Promise<boolean> => {
   const owner = await recordByVendorId(tx, record.organisation, record.kind, id)
   return owner !== undefined && owner.id !== record.id

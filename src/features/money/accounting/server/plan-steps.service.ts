@@ -14,7 +14,7 @@ import { type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { type PricedLine, partLines } from '../book-lines.rules.ts'
 import { type RecordRow, recordOf, recordsOf, recordsOfInvoice } from './records.queries.ts'
 
-/** What is to be done with a record, by what stands here now. */
+/** The next step for a record, by its state here. */
 export type Plan =
   | { do: 'put'; record: BookRecord; cents?: number; upTo?: number; lookUp: boolean }
   /** `record`: by which it is found, where the answer to its sending was lost. */
@@ -46,12 +46,12 @@ export function put(
   return { do: 'put', record: wanted, lookUp, ...more }
 }
 
-/** As it is read back from the database. */
+/** Normalizes to the form read back from the database. */
 const plain = (record: BookRecord): unknown => JSON.parse(JSON.stringify(record))
 
 export const gone = fact('It is not there any more.')
 
-/** What was sent of an invoice's money and still stands in the books. */
+/** Records of an invoice's money that stand in the books. */
 export const standing = (records: RecordRow[]): RecordRow[] =>
   records.filter(
     ({ kind, vendor_id, state }) =>
@@ -70,7 +70,7 @@ export function wentBack(
 export const isTakenBack = ({ id }: Pick<EntryRow, 'id'>, entries: EntryRow[]): boolean =>
   entries.some(({ takes_back }) => takes_back === id)
 
-/** Who an invoice is to: its client in the books, who goes first, or only a name. */
+/** The recipient of an invoice: its client in the books, who is sent first, or only a name. */
 export async function contactOf(
   { tx, settings, record }: Planning,
   invoice: Pick<InvoiceRow, 'client_id' | 'name' | 'company_name'>,
@@ -86,7 +86,7 @@ export async function contactOf(
 export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {
   const codes = new Map<number, string>()
   if (settings.items)
-    // As it is called there now.
+    // Its current name in the books.
     for (const { record_id, state, sent } of await recordsOf(
       tx,
       record.organisation,
@@ -115,7 +115,7 @@ const paidOnVoid = fact(
   'Money came for an invoice that is void. Enter it in the books as an overpayment of this client.',
 )
 
-/** What an entry belongs to, or why it can't be sent now. */
+/** The invoice of an entry, or why it can't be sent now. */
 export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {
   const entry = await entryById(tx, record.record_id)
   const invoice = entry?.invoice_id ? await invoiceById(tx, entry.invoice_id) : undefined
@@ -138,10 +138,10 @@ export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | P
 export const withInvoice: Plan = { do: 'skip', reason: fact('It went with its invoice.') }
 export const unsentTakenBack: Plan = { do: 'skip', reason: fact('It was taken back before it was sent.') }
 
-/** What was changed by an entry went with the invoice itself. */
+/** True if the entry's change went with the invoice itself. */
 export const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>
   id <= (inBooks.included_entry ?? 0)
 
-/** What is owed on top for paying by card is taxed as what it comes with. */
+/** A card fee is taxed like the lines that it comes with. */
 export const feeLines = (invoice: InvoiceRow, cents: number): PricedLine[] =>
   cents === 0 ? [] : partLines(invoice, cents, 'Card fee')

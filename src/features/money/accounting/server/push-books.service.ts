@@ -85,7 +85,7 @@ export async function pushBooks(
     const turn = { house, company, connection, requests: 0, onError }
     const books = await booksOf(turn, accounting)
     if (!books) return
-    // What was held for another record is due once that was sent.
+    // Records held back for another one are due once that was sent.
     for (let round = 0; due.length > 0 && round < mostRounds; round++) {
       for (const id of due) {
         if (turn.requests >= mostRequests) break
@@ -210,7 +210,7 @@ function waitingAfter(plan: Exclude<Plan, Doing>): RecordFields {
   return { state: 'failed', reason: plan.reason, key: '' }
 }
 
-/** What became of a record in the books. */
+/** Result of sending a record. */
 interface Done {
   action: 'add' | 'change' | 'remove' | 'allocate' | 'find'
   in: InBooks
@@ -320,7 +320,7 @@ async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown
   const answer = error instanceof Error ? error.message : String(error)
   await house.db.withCompany(company, async tx => {
     await updateRecord(tx, record.id, {
-      // Whether it arrived is not known: the next try looks it up.
+      // Unknown whether it arrived: the next try looks it up.
       ...(isAway && { state: 'sending' as const }),
       // It was as it is before the try.
       ...(wasNotDone && { state: record.state, tries: record.tries - 1 }),

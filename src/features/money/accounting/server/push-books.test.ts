@@ -113,7 +113,7 @@ test('what is written, changed and taken back afterwards follows', async () => {
   const { body } = await ok(invoicesContract.pay, { id: invoice.id, amount: 100, method: 1 }, company.office)
   await push(company)
   expect(books.of('invoice')).toMatchObject([{ left: 23_000 }])
-  // What was paid on is not changed any more: the difference is a document of its own.
+  // A paid document stays unchanged: the difference becomes its own document.
   await ok(
     invoicesContract.editSent,
     { id: invoice.id, via: 'none', name: 'Ada Byron', lines: [{ name: 'Tap', quantity: 2, price: 100 }] },
@@ -147,7 +147,7 @@ test('money that came for a void invoice is asked for, and not left out in silen
   const { id } = await issued(company)
   await ok(invoicesContract.void, { id, note: 'Wrong client' }, company.office)
   await push(company)
-  // As a card payment does that was under way.
+  // Simulates a card payment under way.
   const stands = (status: string) =>
     app.sql(`update invoices set status = $2 where company_id = $1 and id = $3`, [company.id, status, id])
   await stands('issued')

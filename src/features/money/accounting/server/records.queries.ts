@@ -25,7 +25,7 @@ const rows = (tx: CompanyTx) =>
     .select(columns.map(name => `r.${name}` as const))
     .$castTo<RecordRow>()
 
-/** What was sent and is to be sent, narrowed down. */
+/** The journal's list, filtered. */
 export function recordList(
   tx: CompanyTx,
   filters: { organisation: string; search: string; status: number; kind: string },
@@ -96,7 +96,7 @@ export const recordsOfInvoice = (
     .orderBy('r.id')
     .execute()
 
-/** Whose record has this id in the books. */
+/** The record with this id in the books. */
 export const recordByVendorId = (
   tx: CompanyTx,
   organisation: string,
@@ -109,7 +109,7 @@ export const recordByVendorId = (
     .where('r.vendor_id', '=', vendorId)
     .executeTakeFirst()
 
-/** What is to be sent next: first what others need, and of one kind the oldest first. */
+/** The next records to send: those that others need first, then the oldest of a kind. */
 export async function recordsDue(tx: CompanyTx, organisation: string, most: number): Promise<number[]> {
   const due = await tx
     .rows('accounting_records as r')
@@ -139,7 +139,7 @@ export async function updateRecord(
     .execute()
 }
 
-/** What waited for this record is tried now. */
+/** Makes records that waited for this one due. */
 export async function release(tx: CompanyTx, id: number): Promise<void> {
   await tx
     .updateRows('accounting_records')

@@ -63,10 +63,10 @@ const tell = async ({ company, secret }: Begun, type: string, object: object) =>
 const pushed = async ({ company }: Begun) => expect(await push(app, company)).toEqual([])
 
 let intent: unknown
-/** What can happen to an invoice. */
+/** Events in an invoice's life. */
 const steps = {
   push: pushed,
-  /** By card, what is owed with the fee on top. */
+  /** A card payment of the amount owed plus the fee. */
   async card(begun: Begun) {
     const { company, id } = begun
     const link = (await ok(cardPaymentsContract.ofInvoice, { id }, company.office)).body.link
@@ -102,7 +102,7 @@ const steps = {
   async credit({ company, id }: Begun) {
     await ok(invoicesContract.credit, { id, amount: 33.33, note: 'Late' }, company.office)
   },
-  /** As books want it where money went back. */
+  /** Credits as books want it where money was refunded. */
   async creditAll({ company, id }: Begun) {
     await ok(invoicesContract.credit, { id, amount: 107, note: 'Done for nothing' }, company.office)
   },
@@ -134,7 +134,7 @@ async function fileSum({ company }: Begun, program: ExportProgram): Promise<numb
   )
 }
 
-/** What the books have as owed: what is left of invoices, less what is left of credit notes. */
+/** Amount owed by the books: open invoices less open credit notes. */
 const bookSum = () =>
   books()
     .of('invoice')

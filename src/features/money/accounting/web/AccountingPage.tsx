@@ -12,7 +12,7 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { FilesCard } from './FilesCard.tsx'
 import { Journal } from './Journal.tsx'
 
-/** What the callback of the accounting program says in the address. */
+/** Results in the address after the accounting program's callback. */
 const results: Record<string, { tone: 'success' | 'info' | 'error'; text: string }> = {
   connected: { tone: 'success', text: 'Your books are connected.' },
   cancelled: { tone: 'info', text: 'Your books were not connected: no access was given.' },

@@ -24,7 +24,7 @@ interface ConnectionCardProps {
   connection: BookConnection | null
 }
 
-/** Whether the books are connected, and what is done about it. */
+/** Connection to the accounting program, with its buttons. */
 export function ConnectionCard({ program, connection }: ConnectionCardProps) {
   const t = useTexts()
   if (program === null)
@@ -102,7 +102,7 @@ function Connected({ program, connection }: { program: string; connection: BookC
   )
 }
 
-/** What would be sent, before anything is. */
+/** Previews the records to send. */
 function Preview({ connection: { state, waiting, failed } }: { connection: BookConnection }) {
   const t = useTexts()
   const isOn = state === 'on'

@@ -28,7 +28,7 @@ const filters = [
   { value: bookFilters.skipped, label: 'Left out' },
 ] as const
 
-/** What was sent to the books and what became of it, the newest first. */
+/** Records sent to the books with their outcome, newest first. */
 export function Journal({ failed }: { failed: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

@@ -26,7 +26,7 @@ const actionLabels: Record<string, string> = {
   allocate: 'Set against its invoice',
 }
 
-/** What was sent of one record and what was answered, try by try. */
+/** Attempts to send a record, each with its answer. */
 export function RecordDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts()
   const read = useRead(accountingContract.record, { id }, { staleTime: 0 })

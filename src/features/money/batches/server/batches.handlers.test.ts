@@ -20,7 +20,7 @@ async function someJob({ owner }: TestCompany, more: object = {}) {
 const begin = async (as: TestUser, input: { kind: 'jobs' | 'invoices'; ids: number[]; via: string }) =>
   (await ok(c.begin, input as never, as)).body.result.id
 const failed: unknown[] = []
-/** What a server does that has taken a batch up; its own schedule may do so at the same time. */
+/** Works on a batch like a server that has taken it up; the test server's schedule may do so too. */
 const work = async (
   { id: companyId }: TestCompany,
   id: number,

@@ -59,7 +59,7 @@ export async function lastBatch(tx: UserTx): Promise<number | undefined> {
   return row?.id
 }
 
-/** Whose it is, in which company nobody is signed in. */
+/** The batch's author; nobody is signed in while it is worked on. */
 export async function batchAuthor(tx: CompanyTx, id: number): Promise<number | undefined> {
   const row = await tx.rows('invoice_batches').where('id', '=', id).select('by').executeTakeFirst()
   return row?.by

@@ -32,7 +32,7 @@ import {
 /** For so many milliseconds what its author may do is not looked up anew. */
 const rememberedMs = 5_000
 
-/** What a batch needs beside its rows. */
+/** Services that a batch needs. */
 export type House = MessageServices & { db: Doors }
 
 /**

@@ -32,7 +32,7 @@ export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
   const dismiss = useSend(batchesContract.dismiss, { silent: true })
   const batch = read.data?.result
   const close = () => {
-    // What became of it was seen here.
+    // The outcome was seen here.
     if (batch?.state === 'done') void dismiss.send({ id }).catch(() => {})
     onClose()
   }
@@ -91,7 +91,7 @@ export const stateText = (t: Translate, batch: Batch): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** What can be done with a batch while it goes on, and after. */
+/** Buttons of a running or finished batch. */
 export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm' | 'compact-sm' }) {
   const t = useTexts()
   const stop = useSend(batchesContract.stop)

@@ -15,7 +15,7 @@ export const sealedKey = ({ seal }: Pick<Services, 'seal'>, company: CompanyId, 
 export const keyOf = ({ seal }: Pick<Services, 'seal'>, company: CompanyId, account: CardAccount): string =>
   seal.open(account.key, `${keyPlace}:${company}`) ?? ''
 
-/** By which the provider signs; '': it tells nothing. */
+/** Webhook signing secret; empty if webhooks are off. */
 export const hookSecretOf = (
   { seal }: Pick<Services, 'seal'>,
   company: CompanyId,
@@ -25,7 +25,7 @@ export const hookSecretOf = (
 export const sealedHookSecret = ({ seal }: Pick<Services, 'seal'>, company: CompanyId, secret: string) =>
   seal.seal(secret, `${hookPlace}:${company}`)
 
-/** What of an account is written down beside a change: no secret. */
+/** Account fields for the change record, without secrets. */
 export const shownChange = ({
   account,
   name,

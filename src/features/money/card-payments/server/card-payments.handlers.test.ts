@@ -195,7 +195,7 @@ test('a refund goes to Stripe once, at most what was paid, and one that was made
   const before = stripe.refunds().length
   stripe.troubles.push(500, 500)
   await ok(c.refund, { id, amount: 30, note: 'Wrong tap' }, company.office)
-  // What is on its way can't be given back twice.
+  // An amount being refunded can't be refunded twice.
   expect((await app.send(c.refund, { id, amount: 80.01 }, company.office)).status).toBe(400)
   const { sendRefund } = await import('./card-work.service.ts')
   const [asked] = await app.sql<{ id: number }>('select id from card_refunds where company_id = $1', [
@@ -385,7 +385,7 @@ test('a part can be paid where the company takes parts: at least so much, and so
     [110.01, 'This is more than is owed.'],
   ] as const)
     expect(await refused(amount)).toEqual(told === null ? 'paid' : [400, 'amount', told])
-  // What is saved without a word about parts leaves them as they are.
+  // A save that does not mention part payments leaves them unchanged.
   expect((await ok(c.save, { is_on: true, adds_fee: true }, company.owner)).body.result).toMatchObject({
     ...{ takes_parts: true, least_part: 20 },
   })
@@ -406,7 +406,7 @@ test('an invoice is paid in parts by card, each with its fee and its receipt, an
     ...{ takes_cards: true, owed: 50, fee: 0.75, total: 50.75, least: 20, most: 50 },
     receipts: [{ number: 1, amount: 60.9 }],
   })
-  // What is left may be less than the least part.
+  // The rest may be smaller than the smallest part payment.
   const second = stripe.pay(await page(invoice, 35))
   await tell(invoice, 'checkout.session.completed', second)
   expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 15, most: 15 })

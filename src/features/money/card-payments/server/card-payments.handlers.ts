@@ -109,7 +109,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const invoice = await heldInvoice(tx, invoice_id)
       const payment = (await lockCardPayment(tx, id))!
       const before = await refundsOf(tx, [id])
-      // What was taken back or given back otherwise is not given back by the card as well.
+      // Amounts taken back otherwise are not refunded to the card too.
       const { paid_cents } = await actedOn(tx, invoice)
       const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount)
       refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount' })

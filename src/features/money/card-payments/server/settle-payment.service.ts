@@ -190,7 +190,7 @@ async function settleRefund(
   }
 }
 
-/** What came back is paid again, and the card fee that went along is owed again. */
+/** A returned refund counts as paid again, and its card fee as owed again. */
 async function takeRefundBack(
   tx: CompanyTx,
   invoice: InvoiceRow,

@@ -38,13 +38,13 @@ const refundStates: Record<CardPayment['refunds'][number]['state'], string> = {
   failed: 'Refund of {{amount}}: failed',
 }
 
-/** Of an invoice that was issued: the address where its client sees and pays it, and what was paid there by card. */
+/** Payment link of an issued invoice and the card payments made there. */
 export function CardPayments({ invoiceId }: { invoiceId: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const { data } = useRead(cardPaymentsContract.ofInvoice, { id: invoiceId })
   const [refunded, setRefunded] = useState<CardPayment | null>(null)
-  // What nobody went through with says nothing.
+  // Abandoned attempts are not shown.
   const told = (data?.data ?? []).filter(({ state }) =>
     ['processing', 'paid', 'open', 'failed'].includes(state),
   )

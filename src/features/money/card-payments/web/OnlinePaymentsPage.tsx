@@ -23,10 +23,10 @@ type Account = Receives<typeof cardPaymentsContract.account>['result']
 const width = 640
 const stripeName = 'stripe.com'
 const stripeHome = 'https://dashboard.stripe.com'
-/** As secrets look there. */
+/** Typical beginnings of the secrets. */
 const shapes = { key: 'sk_live_…', hookSecret: 'whsec_…' }
 
-/** Whether clients can pay their invoices by card, and by which account. */
+/** Settings for card payments: on or off, and the account. */
 export default function OnlinePaymentsPage() {
   const t = useTexts()
   const read = useRead(cardPaymentsContract.account, {}, { staleTime: 0 })

@@ -93,7 +93,7 @@ function PayButton({ token, card }: { token: string; card: Card }) {
   const begin = useSend(cardPaymentsContract.payByLink)
   const [isLeaving, setLeaving] = useState(false)
   const [owed, least, most] = [cents(card.owed), cents(card.least), cents(card.most)]
-  // Who takes the payment on site has agreed on an amount.
+  // The person who takes the payment on site has agreed on an amount.
   const asked = cents(Number(useAddressValue('amount')) || 0)
   const hasParts = least < most || most < owed
   const isAsked = hasParts && asked >= least && asked < most
@@ -171,7 +171,7 @@ function PayButton({ token, card }: { token: string; card: Card }) {
 
 type Outcome = Receives<typeof cardPaymentsContract.backByLink>
 
-/** Of a client who comes back from paying: what became of it. */
+/** Outcome for a client who returns from paying. */
 function Outcome({ token, owed }: { token: string; owed: number }) {
   const t = useTexts()
   const go = useGo()

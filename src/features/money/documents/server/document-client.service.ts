@@ -40,7 +40,7 @@ export async function clientOf(tx: UserTx, document: Named): Promise<number> {
 
 type Placed = Pick<DocumentFields, 'site_name'> & { client_id: number | null; site_id: number | null }
 
-/** What the site of a document is called; one that is not the client's is refused, unless the document has it already. */
+/** Returns the name of a document's site. Refuses a site of another client, unless the document has it already. */
 export async function namedSite(
   tx: CompanyTx,
   { client_id, site_id }: Omit<Placed, 'site_name'>,

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { refuse } from '#server/refusal.ts'
 
-/** What a link to a client's page can be for. */
+/** Documents that a link can open. */
 type LinkedKind = 'invoice' | 'quote'
 
 /** The id in a link to one document: unguessable, bound to it and to this purpose, and the same page for as long. */

@@ -19,7 +19,7 @@ export interface Paper {
   filename: string
 }
 
-/** What all documents of a company are made with. */
+/** Print settings shared by all documents of a company. */
 export interface Desk {
   reader: Reader
   company: Stationery['company']
@@ -44,7 +44,7 @@ export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLoo
   }
 }
 
-/** What stands around the text of one document. */
+/** Letterhead and footer of one document. */
 export const stationeryOf = (
   { reader, company, look }: Desk,
   of: Pick<Stationery, 'title' | 'number' | 'created'>,

@@ -7,11 +7,11 @@ import type { Desk } from './document-paper.service.ts'
 interface Head {
   /** Says of whom it is; left out: who pays. */
   to?: string
-  /** What else is known of it: label and value. */
+  /** Further facts, as label and value. */
   facts: readonly (readonly [label: string, value: string])[]
 }
 
-/** Of a quote or an invoice on paper: to whom, what else is known of it, and its message. */
+/** Draws the head of a quote or invoice: recipient, facts and message. */
 export function drawHead(
   sheet: Sheet,
   { reader: { t }, look }: Desk,

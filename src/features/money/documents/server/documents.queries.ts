@@ -35,7 +35,7 @@ export interface InvoicedJob extends Payment {
   taxless_items: number[]
 }
 
-/** What a document takes from its job; undefined if it is not there for whoever asks. */
+/** The job's contents for a document; undefined if the caller may not see it. */
 export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
   const { rows } = await sql<InvoicedJob>`
     select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address, j.company_comment,

@@ -15,9 +15,9 @@ export type Sending = z.output<z.ZodMiniObject<typeof sendingInput>>
 interface Sent {
   /** 'Invoice #12' */
   title: string
-  /** What it is about, a sentence each. */
+  /** The facts of the message, a sentence each. */
   lines: readonly string[]
-  /** Of the client's page. */
+  /** Address of the client's page. */
   url: string
   button: string
   jobId: number | null

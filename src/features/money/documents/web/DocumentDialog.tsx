@@ -22,10 +22,10 @@ interface DocumentDialogProps {
   ends: ReactNode
   /** Buttons that go on with it. */
   deeds: ReactNode
-  /** What keeps it from going out yet, and where that is mended. */
+  /** The reason why it can't be sent yet, and the place to fix it. */
   problem?: { message: string; mend: Address } | null
   children: ReactNode
-  /** What is open above it. */
+  /** Content above the document. */
   above: ReactNode
 }
 

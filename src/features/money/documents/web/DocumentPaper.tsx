@@ -17,9 +17,9 @@ interface PaperProps {
   }
   /** Says of whom it is; left out: who pays. */
   to?: string
-  /** What else is known of it, by label. */
+  /** Further facts, by label. */
   facts: readonly (readonly [label: string, value: string])[]
-  /** What stands below the total, by label. */
+  /** Lines below the total, by label. */
   after?: readonly (readonly [label: string, cents: number])[]
   /** Stands between who it is for and the lines. */
   children?: ReactNode

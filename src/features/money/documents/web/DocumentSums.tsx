@@ -13,7 +13,7 @@ interface DocumentSumsProps {
   onChange?: (facts: { discount?: number; discount_cents?: number }) => void
 }
 
-/** What a document comes to, and what is taken off the whole. */
+/** Totals of a document, with its discount. */
 export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
   const t = useTexts()
   const { sum, discount, whole, subtotal, tax, total } = documentTotals(priced)

@@ -14,7 +14,7 @@ interface DocumentTextsProps {
   children: ReactNode
 }
 
-/** What stands below the lines of a document that is written: message, terms and sums. */
+/** Message, terms and totals below the lines in an editor. */
 export function DocumentTexts({ edited, onChange, children }: DocumentTextsProps) {
   const t = useTexts()
   const text = { minRows: 2, maxRows: 8 }

@@ -37,9 +37,9 @@ export interface LinesEditorProps<L extends DocumentLine> {
   tax: number
   /** Makes a line of this kind of document. */
   make: (line: DocumentLine) => L
-  /** What else this kind of document says of a line. */
+  /** Further fields of a line in this kind of document. */
   more?: (line: L, change: (facts: Partial<L>) => void) => ReactNode
-  /** By path: 'lines.0.name'. */
+  /** Messages by path: 'lines.0.name'. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -68,7 +68,7 @@ export function LinesEditor<L extends DocumentLine>({
     onChange(next)
   }
 
-  /** As the document has prices. */
+  /** The item's price, with or without tax like the document's prices. */
   function priceOf({ price, is_taxable }: { price: number | null; is_taxable: boolean }): number {
     const net = Math.round((price ?? 0) * 100)
     return withTax && is_taxable ? withRate(net, tax) : net

@@ -18,7 +18,7 @@ interface SendDialogProps {
   title: string
   email: string
   phone: string
-  /** What happens when it is handed over instead; left out: it is sent. */
+  /** Result of handing it over instead of sending; left out: sending is the only way. */
   withoutSending?: string
   onSend: (sending: Sending) => Promise<unknown>
   onClose: () => void
@@ -49,7 +49,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
       setBusy(false)
     }
   }
-  // What no field of this dialog is the reason for.
+  // Errors that belong to no field of this dialog.
   const other = Object.entries(errors).find(([field]) => !shownFields.includes(field))?.[1]
   return (
     <Dialog

@@ -8,7 +8,7 @@ export interface EditedDocument extends DocumentFields {
   site_id: number | null
 }
 
-/** What of a document that is read goes into writing it. */
+/** Read fields that go into an edit. */
 type Read = Omit<ShownDocument, 'discount' | 'subtotal' | 'tax' | 'total'> & {
   client_id: number | null
   site_id: number | null
@@ -45,7 +45,7 @@ const deductionFrom = ({ invoice_id, number, number_text, date, total, tax }: Sh
   tax_cents: Math.round(tax * 100),
 })
 
-/** As the endpoints take it: tax, what was invoiced before and the name of the site are the server's. */
+/** The endpoints' input; tax, deductions and the site's name are the server's. */
 export function sentFrom(edited: EditedDocument) {
   const { tax: _, deductions: __, site_name: ___, discount, discount_cents, lines, ...rest } = edited
   return {

@@ -1,7 +1,7 @@
 import type { Translate } from '#shared/translator.ts'
 import type { SendError } from '#web/send.ts'
 
-/** What a refusal says beside each field; `all` where it names none. */
+/** Messages of a refusal by field; `all` if it names none. */
 export function refusedFields(error: unknown, t: Translate): Record<string, string> {
   const told = Object.entries((error as SendError).fields ?? {})
   return told.length > 0

@@ -25,7 +25,7 @@ async function quotesOf(tx: CompanyTx, { quote_id, job_id, client_id }: Asked): 
   return client_id === null ? [] : acceptedQuotesOfClient(tx, client_id)
 }
 
-/** What was invoiced of quotes, and what is left of each. */
+/** Claims of quotes, and the rest of each. */
 export async function claimedQuotes(
   tx: CompanyTx,
   asked: Asked,

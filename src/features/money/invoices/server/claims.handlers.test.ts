@@ -35,7 +35,7 @@ async function accepted(as: TestUser, more: object = {}): Promise<number> {
 }
 const begun = async (quote_id: number, claim: object, as: TestUser) =>
   (await ok(c.draft, { quote_id, ...claim }, as)).body.result
-/** As the editor sends what it was begun with. */
+/** Sends the draft as the editor does. */
 const asSent = ({ id: _, more_jobs, ...draft }: Awaited<ReturnType<typeof begun>>) => ({
   ...draft,
   more_jobs: more_jobs.map(job => job.id),

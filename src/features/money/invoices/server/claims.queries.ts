@@ -121,13 +121,13 @@ type IssuedClaim = EarlierClaim & {
   status: string
 }
 
-/** What was invoiced of quotes and stands, in order. */
+/** Valid claims of quotes, in order. */
 export const claimsOfQuotes = (tx: CompanyTx, ids: readonly number[]): Promise<IssuedClaim[]> =>
   issued(tx)
     .where('i.quote_id', 'in', ids.length > 0 ? ids : [0])
     .execute()
 
-/** What an invoice for all of a quote or of jobs takes off: deposits and claims that no invoice has taken off yet. */
+/** Deposits and claims that an invoice for a whole quote or jobs deducts: those that no invoice has deducted yet. */
 export const openClaims = (
   tx: CompanyTx,
   quoteId: number | null,

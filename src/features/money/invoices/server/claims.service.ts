@@ -10,7 +10,7 @@ import { type InvoiceRow, lockInvoice, takenOffBy, updateInvoice } from './invoi
 export const jobsOf = ({ job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>): number[] =>
   job_id === null ? more_job_ids : [job_id, ...more_job_ids]
 
-/** What an invoice takes off: one for all of the work what was invoiced of it before. */
+/** An invoice's deductions: one for the whole work deducts all earlier ones. */
 export async function deductionsOf(
   tx: UserTx,
   { kind, quote_id, ...jobs }: Pick<InvoiceRow, 'kind' | 'quote_id' | 'job_id' | 'more_job_ids'>,
@@ -60,7 +60,7 @@ export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | n
   }
 }
 
-/** What another invoice takes off can neither change nor go: that one would be wrong. */
+/** Refuses to change an invoice that another one deducts: that one would become wrong. */
 export async function refuseTakenOff(
   tx: UserTx,
   { taken_off_by }: Pick<InvoiceRow, 'taken_off_by'>,

@@ -28,7 +28,7 @@ export type Begun = Omit<
   'id' | 'version' | 'created_at' | 'created_by' | 'number_prefix' | 'number_digits'
 >
 
-/** What a new invoice begins with, whoever it is for. */
+/** Defaults of a new invoice. */
 async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
   const settings = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
@@ -75,15 +75,15 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
   }
 }
 
-/** What a new invoice begins with: for a client, or for nobody yet. */
+/** Defaults of a new invoice for a client, or for nobody yet. */
 export async function begunInvoice(tx: UserTx, clientId: number | null, siteId: number | null) {
   const blank = await blankInvoice(tx, await feesOf(tx))
   return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId, siteId)) }
 }
 
 /**
- * What a new invoice of jobs begins with; 404 if one is not there for whoever asks. A job that is as it was quoted has
- * the lines of its quote.
+ * Contents of a new invoice for jobs; 404 if the caller may not see one. A job that still matches its quote has the
+ * quote's lines.
  */
 export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<Begun> {
   const [job, ...others] = await jobsToWrite(tx, ids)
@@ -147,7 +147,7 @@ const sectionOfJob = (job: InvoicedJob, rates: Rates): DocumentLine[] =>
     section: [`Job #${job.number}`, job.site_name, job.address].filter(Boolean).join(', ').slice(0, 120),
   }))
 
-/** What an invoice for a part of a quote begins with, or for all that is left of it. */
+/** Contents of a new invoice for part of a quote, or for the rest. */
 export async function begunOfQuote(tx: UserTx, id: number, claim: Claim): Promise<Begun> {
   const quote = found(await acceptedQuote(tx, id))
   const part = claimOrRefuse(quote, claim, await claimsOfQuotes(tx, [id]))

@@ -70,7 +70,7 @@ test('a prefix and zeros stand on what is issued from then on, wherever it is sh
     const { result } = (await app.send(findContract.everything, { text: search }, owner)).body
     expect(result.invoices.map(row => row.number_text)).toEqual(['INV-00042'])
   }
-  // What was issued before keeps its number, through every later change.
+  // Issued invoices keep their number through every later change.
   await format({ next: 43, prefix: 'R/', digits: 0 })
   const all = (await app.send(c.list, {}, owner)).body.data.map(row => row.number_text)
   expect(all.sort()).toEqual(['1', 'INV-00042'])

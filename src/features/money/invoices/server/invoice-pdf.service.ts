@@ -23,7 +23,7 @@ import { documentTitle } from '../invoices.rules.ts'
 import type { OpenInvoice } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 
-/** What of an invoice its paper says. */
+/** Invoice fields on paper. */
 type PrintedInvoice = Pick<
   OpenInvoice,
   | keyof DocumentFields
@@ -126,7 +126,7 @@ export async function invoicePaper(
   }
 }
 
-/** What the paper of an entry says; null for what has none. */
+/** Texts of an entry's receipt; null if it has none. */
 function slipOf(kind: EntryKind, t: Reader['t']) {
   if (kind === 'payment') return { title: t('Receipt'), who: t('Received from'), amount: t('Received') }
   if (kind === 'refund') return { title: t('Refund note'), who: t('Refunded to'), amount: t('Refunded') }
@@ -161,7 +161,7 @@ export function receiptPaper(
       const tax = portionOf(documentTotals(row).tax, amount, row.total_cents)
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
-        // What is forgiven takes its part of the tax along.
+        // A credit takes its share of the tax along.
         ...(isCredit
           ? [{ label: t('Tax {{percent}} in it', { percent: rate(row.tax) }), amount: money(tax) }]
           : []),

@@ -12,7 +12,7 @@ buffers.transferToFixedLength ??= function (this: ArrayBuffer, bytes?: number) {
   return this.slice(0, bytes)
 }
 
-/** What phones read from the codes on the first page of a PDF. */
+/** Text of the codes on a PDF's first page, as a phone reads them. */
 async function codesIn(pdf: Uint8Array): Promise<string[]> {
   const pictures = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1)
   return pictures.flatMap(({ data, width, height, channels }) => {

@@ -37,7 +37,7 @@ const job = async (id: number, as: TestUser) => {
   }
   return data[0]!
 }
-/** What the ledger says is owed, beside what the invoice says. */
+/** Amount owed by the ledger, beside the invoice's own. */
 async function owed(id: number) {
   const [row] = await app.sql<{ owed: number; sum: number }>(
     `select owed_cents::int as owed, (select coalesce(sum(amount_cents), 0)::int from ledger_entries e
@@ -243,7 +243,7 @@ test('bad input and other people’s rows are refused with a word', async () => 
   const nobody = await drafted(as, { email: '' })
   const unsent = await app.send(c.send, { id: nobody.id }, as)
   expect([unsent.status, unsent.body.message]).toEqual([400, 'Please enter an email address.'])
-  // What could not be sent was not issued either.
+  // An invoice that could not be sent was not issued either.
   expect((await read(nobody.id, as)).state).toBe('draft')
   for (const amount of [0, -5, 'x', 100_000_000])
     expect((await app.request(c.pay, { id: theirs.id, amount, method: 3 }, other.owner)).status).toBe(400)

@@ -215,7 +215,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     return ctx.db.withCompany(companyId, async tx => {
       const row = await invoiceById(tx, id)
       if (!row || row.status === 'draft') return linkGone()
-      // Who writes invoices looks at it too.
+      // The company's own people open the page too.
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
       const entries = await entriesOfInvoices(tx, [id])

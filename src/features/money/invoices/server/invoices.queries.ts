@@ -159,7 +159,7 @@ export const updateInvoice = (tx: CompanyTx, id: number, fields: InvoiceFields):
     .$castTo<InvoiceRow>()
     .executeTakeFirstOrThrow()
 
-/** What is owed on an invoice, as the sum of its entries. */
+/** Amount owed on an invoice: the sum of its entries. */
 export const sumUp = (tx: CompanyTx, id: number): Promise<InvoiceRow> =>
   tx
     .updateRows('invoices')
@@ -245,7 +245,7 @@ export async function isPaymentUnderWay(tx: CompanyTx, id: number): Promise<bool
   return found !== undefined
 }
 
-/** What clients have paid too much, by client. */
+/** Credit from overpayments, by client. */
 export async function creditsOf(tx: CompanyTx, clients: readonly number[]): Promise<Map<number, number>> {
   const rows = await invoices(tx)
     .where('i.client_id', 'in', clients.length > 0 ? clients : [0])

@@ -221,7 +221,7 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
   return {}
 }
 
-/** What was paid on an invoice, less what was taken back and refunded. */
+/** Payments on an invoice, less reversals and refunds. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
   -owedOf(entries.filter(({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'reversal'))
 
@@ -329,7 +329,7 @@ async function takeFeeBack(
   return post(tx, row, [{ kind: 'fee', amount_cents: -amount_cents, takes_back, goes_with: reversal!.id }])
 }
 
-/** What was used of the client's credit stands on its own invoice again. */
+/** Credit that was used goes back to its own invoice. */
 async function giveCreditBack(tx: UserTx, entryId: number, text: string): Promise<void> {
   const used = found(await entryById(tx, entryId))
   const source = await heldInvoice(tx, found(used.invoice_id))

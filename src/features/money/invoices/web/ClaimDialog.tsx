@@ -28,7 +28,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
   const open = quote.lines.filter(line => !line.is_claimed)
   const ofPercent = rateOf(cents(quote.total), Math.round(percent * 100))
   const left = cents(quote.left)
-  // As many cents as there were claims may be rounding.
+  // Each claim may have been rounded by a cent.
   const isTooMuch =
     (by === 'percent' && ofPercent > left + quote.invoices.length) || (by === 'amount' && amount > left)
   const isEmpty =

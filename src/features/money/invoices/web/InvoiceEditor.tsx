@@ -136,7 +136,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             label={t('Kind')}
             data={Object.entries(kindLabels).map(([value, label]) => ({ value, label: t(label) }))}
             allowDeselect={false}
-            // Of a quote it is what was claimed: a part, or all that is left.
+            // The quote's claim decides: a part, or the rest.
             disabled={invoice.quote_id !== null}
             value={edited.kind}
             onChange={value => put({ kind: value as InvoiceKind })}

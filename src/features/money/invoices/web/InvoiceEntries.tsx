@@ -12,7 +12,7 @@ import classes from './invoices.module.css'
 
 type Entry = Invoice['entries'][number]
 
-/** What happened on an invoice, with what was owed after it: nothing of it ever goes. */
+/** Events on an invoice with the balance after each; entries are never removed. */
 export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
   const confirm = useConfirm()

@@ -8,7 +8,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import { QuoteClaims } from './QuoteClaims.tsx'
 
-/** What of a client is not invoiced yet: jobs, several of which go on one invoice, and quotes that were accepted. */
+/** A client's uninvoiced work: jobs, several of which fit one invoice, and accepted quotes. */
 export function InvoiceSources({ clientId }: { clientId: number }) {
   const t = useTexts()
   const go = useGo()

@@ -23,7 +23,7 @@ export default function JobInvoicePage() {
   const before = invoices.filter(
     ({ quote_id }) => !quotes.some(quote => !quote.is_final && quote.id === quote_id),
   )
-  // What is typed stays, whatever becomes of the job meanwhile.
+  // Typed text stays, whatever happens to the job meanwhile.
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
     <>

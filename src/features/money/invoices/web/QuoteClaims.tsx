@@ -14,7 +14,7 @@ import classes from './invoices.module.css'
 
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
-/** What was invoiced of a quote, and the way to invoice what is left. */
+/** A quote's invoices, with buttons for the rest. */
 export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
   const t = useTexts()
   const { day } = useCompanyTime()

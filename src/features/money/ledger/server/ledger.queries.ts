@@ -29,7 +29,7 @@ export async function insertEntries(tx: CompanyTx, entries: readonly NewEntry[])
     .execute()
 }
 
-/** What happened on invoices, in order. */
+/** Entries of invoices, in order. */
 export function entriesOfInvoices(tx: CompanyTx, invoices: readonly number[]): Promise<EntryRow[]> {
   return tx
     .rows('ledger_entries')
@@ -43,7 +43,7 @@ export function entriesOfInvoices(tx: CompanyTx, invoices: readonly number[]): P
 const ofClient = (tx: CompanyTx, clientId: number) =>
   tx.rows('ledger_entries as e').where('e.client_id', '=', clientId).where(seenDocument(tx, 'e'))
 
-/** What a client owed at the end of a day. */
+/** A client's balance at the end of a day. */
 export async function owedUntil(tx: CompanyTx, clientId: number, day: string): Promise<number> {
   const row = await ofClient(tx, clientId)
     .where('e.day', '<=', day)
@@ -52,7 +52,7 @@ export async function owedUntil(tx: CompanyTx, clientId: number, day: string): P
   return row.owed
 }
 
-/** What happened on a client's account on these days, in order. */
+/** Entries on a client's account on these days, in order. */
 export const clientEntries = (
   tx: CompanyTx,
   clientId: number,

@@ -7,7 +7,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { languageNames, languages, useTexts } from '#web/i18n.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
 
-/** What new invoices and quotes begin with. */
+/** Edits the defaults of new invoices and quotes. */
 export default function DocumentSettingsPage() {
   const t = useTexts()
   return (

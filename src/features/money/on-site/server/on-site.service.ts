@@ -6,7 +6,7 @@ import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, issue, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
 
-/** What an invoice of a job would be, with its sums. */
+/** Preview of the job's invoice, with totals. */
 export async function begunWithSums(tx: UserTx, jobId: number) {
   const begun = await begunOfJobs(tx, [jobId])
   return { begun, sums: documentTotals(begun) }

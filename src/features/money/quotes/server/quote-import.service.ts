@@ -114,7 +114,7 @@ async function lookAt(
     const key = JSON.stringify([client.fields.name, quote.reference || [quote.line, row.given.total]])
     const before = seen.get(key)
     const theirs = known.find(each => each.reference === quote.reference && each.client_id === client.id)
-    // What is younger than the choice of the file, an earlier batch of it has brought.
+    // Quotes newer than the choice of file come from an earlier batch of it.
     const isOwn = theirs !== undefined && theirs.created_at >= way.began
     if (!quote.isTotal && quote.reference && (before || isOwn)) {
       const told = before

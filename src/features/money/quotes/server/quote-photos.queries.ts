@@ -52,7 +52,7 @@ type Revision = Pick<Selectable<QuoteRevisions>, 'revision' | 'total_cents' | 's
 /** How many are listed. */
 export const mostRevisions = 100
 
-/** What a quote said before, newest first, and one more than are listed if there are more. */
+/** Earlier revisions of a quote, newest first; one more than are listed if there are more. */
 export const quoteRevisions = (tx: CompanyTx, quoteId: number): Promise<Revision[]> =>
   tx
     .rows('quote_revisions')

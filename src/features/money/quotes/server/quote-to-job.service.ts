@@ -19,7 +19,7 @@ import { choiceOf } from './quote-view.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 import { change, heldQuote } from './quotes.service.ts'
 
-/** What an accepted quote brings into its job: the chosen lines as parts, and the total. */
+/** Contents that an accepted quote brings into its job: the chosen lines as parts, and the total. */
 function quotedOf(quote: QuoteRow): Quoted {
   const sums = quoteTotals(quote, choiceOf(quote))
   const parts = chosenLines(quote, choiceOf(quote)).flatMap(line =>

@@ -12,7 +12,7 @@ type Shown = Answers<typeof quotesContract.open>['result']
 export const choiceOf = (row: Pick<QuoteRow, 'decision' | 'options'>): Choice =>
   row.decision ? { option: row.decision.option, lines: row.decision.lines } : firstChoice(row)
 
-/** What a quote says, with the sums of what is chosen. */
+/** A quote's contents with the totals of the choice. */
 export function quoteContent(
   row: Omit<
     OpenQuote,

@@ -123,7 +123,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   decide: ({ id, version, accepted, option, lines, note }, ctx) =>
     ctx.write(async tx => {
       const before = await heldQuote(tx, id, version)
-      // Who noted it stands for the client, also past the day until which it was valid.
+      // The person noting it stands in for the client, also after the quote has expired.
       const row = await decideQuote(tx, { ...before, valid_until: null }, todayOf(tx, tx.by.timeZone), {
         accepted,
         choice: { option, lines },
@@ -178,7 +178,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     return ctx.db.withCompany(companyId, async tx => {
       const row = await quoteById(tx, id)
       if (!row || row.status === 'draft') return linkGone()
-      // Who writes quotes looks at it too.
+      // The company's own people open the page too.
       const isClient = ctx.session?.companyId !== companyId
       const isFirst = isClient && (await markQuoteSeen(tx, id))
       if (isFirst) {

@@ -9,13 +9,13 @@ import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
 import { type QuotePhoto, quoteFilters } from '../quotes.rules.ts'
 
-/** What exactly was agreed to or declined, and from where. */
+/** Record of what exactly was accepted or declined, and from where. */
 export interface Decision extends Choice {
   email: string
   ip: string
   agent: string
   note: string
-  /** Of the document as it was agreed to. */
+  /** Hash of the document as agreed to. */
   hash: string
   document: Pick<
     QuoteRow,

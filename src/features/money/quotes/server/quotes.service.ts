@@ -106,7 +106,7 @@ async function namedJob(tx: UserTx, id: number) {
   return { ...{ name, company_name, email, phone, client_id, site_id, site_name }, ...where }
 }
 
-/** What a new quote begins with. */
+/** Defaults of a new quote. */
 export async function begunQuote(
   tx: UserTx,
   { client_id, site_id, job_id }: Record<'client_id' | 'site_id' | 'job_id', number | null>,

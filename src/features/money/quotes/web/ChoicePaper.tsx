@@ -32,7 +32,7 @@ type ShownQuote = Omit<
 >
 
 interface ChoicePaperProps {
-  /** Of its lines; left out: all of them. */
+  /** Columns of its lines; left out: all. */
   columns?: ShownColumns | undefined
   quote: ShownQuote
   choice: Choice

@@ -14,7 +14,7 @@ import { PhotoViewer, StoredPhoto } from './QuotePhotos.tsx'
 
 const JobPhotosDialog = lazyPart(async () => (await import('./JobPhotosDialog.tsx')).JobPhotosDialog)
 
-/** Of what is dragged from one place of the list to another. */
+/** Type of the dragged data. */
 const draggedType = 'application/x-photo'
 
 interface PhotosCardProps {

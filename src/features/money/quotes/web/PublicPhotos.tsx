@@ -6,7 +6,7 @@ import classes from './photos.module.css'
 import { PhotoFigures } from './QuotePhotos.tsx'
 
 interface PublicPhotosProps {
-  /** Of the quote's link. */
+  /** Token of the quote's link. */
   token: string
   photos: readonly QuotePhoto[]
 }

@@ -98,7 +98,7 @@ interface DecisionProps {
   token: string
   revision: number
   choice: Choice
-  /** Who is signed in, as far as the quote knows them. */
+  /** The signed-in client, if the quote knows them. */
   known: { name: string; email: string }
   onDecided: () => unknown
 }

@@ -6,7 +6,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { quotesContract } from '../quotes.contract.ts'
 
-/** What a quote said before it was written anew, each as it was then. */
+/** Earlier revisions of a quote, each as it was then. */
 export function QuoteRevisions({ id }: { id: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

@@ -43,7 +43,7 @@ interface Together {
   via: ReminderStep['via']
 }
 
-/** What is due at this time of the company's day, the latest step of each document; nothing outside its hours. */
+/** Reminders due at this time of the company's day, the latest step of each document; none outside its hours. */
 async function dueNow(tx: CompanyTx, of?: Of): Promise<Together[]> {
   const settings = await readSetting(tx, reminderSetting)
   const { time_zone: zone } = await companyRow(tx)
@@ -84,7 +84,7 @@ interface When {
   of?: Of
 }
 
-/** What is due by this schedule, the earlier steps of a document before its later ones. */
+/** Reminders due by this schedule, earlier steps of a document first. */
 export async function dueBy(
   tx: CompanyTx,
   settings: Pick<ReminderSettings, 'invoices' | 'invoices_on' | 'quotes' | 'quotes_on'>,
@@ -102,7 +102,7 @@ async function remindOf(tx: CompanyTx, house: House, { kind, due }: Together): P
   const { time_zone: zone } = await companyRow(tx)
   const ids = due.map(({ id }) => id).sort((a, b) => a - b)
   for (const id of ids) await remindedById(tx, kind, id, { zone, locks: true })
-  // As they stand now: one may be paid, answered or reminded of since.
+  // Reads again: a document may have been paid, answered or reminded of since.
   for (const still of await dueNow(tx, { kind, ids })) await sendTogether(tx, house, still)
 }
 

@@ -83,7 +83,7 @@ function lineOf(of: Reminded, today: number, short: boolean): string {
   return [title, moneyText(cents, 'en-AU'), when].filter(Boolean).join(', ')
 }
 
-/** Of so many a text message tells each. */
+/** Above this many, an SMS gives the total instead of each document. */
 const toldInText = 5
 
 /** The words for several documents of one client's, each with its own link, and with the page that has them all. */
@@ -123,7 +123,7 @@ export async function messageOfSeveral(
   return { subject, text, button }
 }
 
-/** What a text about a document says with its placeholders filled. Clients are written to in English. */
+/** Returns a function that fills a text's placeholders for a document. Clients are written to in English. */
 export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))

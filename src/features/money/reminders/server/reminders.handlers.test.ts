@@ -44,7 +44,7 @@ async function quoted({ owner }: TestCompany, more: object = {}) {
   const { id } = (await ok(quotesContract.add, { ...content, ...more }, owner)).body.result
   return (await ok(quotesContract.send, { id, via: 'none' }, owner)).body.result
 }
-/** What the scheduled work does at a moment, by several servers at once. */
+/** Runs the scheduled work at a moment, on several servers at once. */
 async function at(time: string) {
   app.setNow(time)
   const failed: unknown[] = []

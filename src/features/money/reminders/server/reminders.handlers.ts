@@ -146,7 +146,7 @@ function numbering(before: ReminderSettings) {
   }
 }
 
-/** What would go out by this schedule from today on, in order. */
+/** Reminders that this schedule would send from today on, in order. */
 async function plannedBy(
   tx: UserTx,
   settings: Pick<ReminderSettings, 'invoices' | 'invoices_on' | 'quotes' | 'quotes_on' | 'weekdays_only'>,
@@ -168,7 +168,7 @@ async function plannedBy(
     const day = reminderDay(Math.max(today, (parseDay(each.counted_from) ?? today) + each.days), settings)
     return { each, via, day, to: addressOf({ ...each, via }) }
   })
-  // Of several that fall on one day the last one goes out.
+  // Of several steps on one day only the last is sent.
   const kept = [
     ...new Map(planned.map(one => [`${one.each.kind} ${one.each.id} ${one.day}`, one])).values(),
   ].sort((a, b) => a.day - b.day || a.each.id - b.each.id)
@@ -191,7 +191,7 @@ async function plannedBy(
   }))
 }
 
-/** What one by hand begins with: the words of the step that has been reached. */
+/** Draft of a reminder by hand: the wording of the step reached. */
 async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSettings, link: string) {
   const fill = await filler(tx, of, link)
   const steps = of.kind === 'invoice' ? settings.invoices : settings.quotes

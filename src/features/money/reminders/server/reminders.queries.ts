@@ -9,7 +9,7 @@ export async function companiesReminding(tx: PlatformTx): Promise<number[]> {
   return rows.map(row => row.company_id)
 }
 
-/** What a client is reminded of, as it stands. */
+/** A document that a client is reminded of, in its present state. */
 export interface Reminded {
   kind: RemindedKind
   id: number
@@ -139,7 +139,7 @@ export async function insertReminder(
   return kept ?? null
 }
 
-/** What became of it, once its message stands. */
+/** Notes the result once the message is written. */
 export async function settleReminder(
   tx: CompanyTx,
   id: number,
@@ -159,7 +159,7 @@ export interface SentRow {
   by: string | null
 }
 
-/** What was sent of a document, the last first, with how far each has come. */
+/** Reminders sent for a document, latest first, with their delivery state. */
 export async function remindersOf(tx: CompanyTx, kind: RemindedKind, id: number): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     select r.id, r.step, r.via, r.recipient, r.outcome, coalesce(m.status, o.status, '') as status, r.at,
@@ -180,7 +180,7 @@ export interface StopRow {
   note: string
 }
 
-/** What keeps a document from being reminded of: the stop of its client goes before its own. */
+/** Stops that keep a document from being reminded of; its client's goes before its own. */
 export async function stopsOf(
   tx: CompanyTx,
   { kind, id, client_id }: Pick<Reminded, 'kind' | 'id' | 'client_id'>,

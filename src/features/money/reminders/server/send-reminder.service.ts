@@ -16,10 +16,10 @@ import { insertReminder, type Reminded, settleReminder } from './reminders.queri
 type Via = 'email' | 'sms'
 
 export interface Message {
-  /** Of an email. */
+  /** Subject of an email. */
   subject: string
   text: string | readonly MailParagraph[]
-  /** Of an email. */
+  /** Button of an email. */
   button: { label: string; url: string }
 }
 

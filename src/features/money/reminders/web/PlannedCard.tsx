@@ -14,7 +14,7 @@ import classes from './reminders.module.css'
 
 type Schedule = Sends<typeof remindersContract.preview>
 
-/** What would go out in the next two weeks by what stands in the form, saved or not. */
+/** Reminders of the next two weeks by the schedule in the form, saved or not. */
 export function PlannedCard({ schedule }: { schedule: () => Schedule }) {
   const t = useTexts()
   const [asked, setAsked] = useState<Schedule | null>(null)

@@ -14,7 +14,7 @@ import { StopDialog } from './StopDialog.tsx'
 
 type Shown = Receives<typeof remindersContract.open>['result']
 
-/** What is no longer known of is long gone out. */
+/** Deliveries no longer known were sent long ago. */
 const statusLabels: Readonly<Record<string, string>> = {
   waiting: 'On its way',
   sent: 'Sent',
@@ -22,7 +22,7 @@ const statusLabels: Readonly<Record<string, string>> = {
   failed: 'Not delivered',
 }
 
-/** What a client was reminded of about one document, what comes next, and a reminder by hand. */
+/** A document's reminders so far, the next one, and a button to send one now. */
 export function RemindersSection({ kind, id }: { kind: RemindedKind; id: number }) {
   const t = useTexts()
   const read = useRead(remindersContract.open, { kind, id }, { staleTime: 0 })

@@ -44,7 +44,7 @@ export const sentSteps = (steps: readonly EditedStep[]) =>
 
 interface StepsFieldsProps {
   kind: RemindedKind
-  /** Of the list in the form around it. */
+  /** Name of the list in the surrounding form. */
   name: 'invoices' | 'quotes'
 }
 

@@ -13,7 +13,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Whether the schedule leaves a document alone, or all of its client. */
+/** True if the schedule leaves a document alone, or all of its client. */
 export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
   const t = useTexts()
   const save = useSend(remindersContract.stop, { saved: 'Saved.' })

@@ -33,7 +33,7 @@ const linked = async (
   tx: CompanyTx,
   { clientId, ...days }: NonNullable<ReturnType<typeof statementLinked>>,
 ) => {
-  // Of one who was merged: the statement of whom they were merged into.
+  // A merged client's statement is that of the client they were merged into.
   const id = await presentClientId(tx, clientId)
   return statementOf(tx, id, { from: days.from, to: days.to }, await companyDay(tx))
 }

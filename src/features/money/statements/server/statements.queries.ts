@@ -35,7 +35,7 @@ function selected(ages: Record<keyof Ageing, RawBuilder<number>>) {
   return (Object.entries(ages) as [keyof Ageing, RawBuilder<number>][]).map(([name, sum]) => sum.as(name))
 }
 
-/** What a client owes, invoice by invoice, the oldest first. */
+/** A client's unpaid invoices, oldest first. */
 export const unpaidOf = (tx: CompanyTx, clientId: number) =>
   open(tx)
     .where('i.client_id', '=', clientId)

@@ -16,7 +16,7 @@ import classes from './statements.module.css'
 
 const money = (dollars: number) => (dollars === 0 ? '' : moneyText(Math.round(dollars * 100)))
 
-/** Who owes how much for how long; a row leads to the client's statement. */
+/** Receivables by age; a row leads to the client's statement. */
 export default function AgeingPage() {
   const t = useTexts()
   const go = useGo()

@@ -28,13 +28,13 @@ export interface HistoryReach {
   /** One spelling each. */
   phones: readonly string[]
   emails: readonly string[]
-  /** Whether quotes, invoices and payments are shown. */
+  /** True if quotes, invoices and payments are shown. */
   money: boolean
 }
 
 /**
- * What happened with a client, each kind by its own index and no more of it than the page takes. A technician who sees
- * their own work alone sees what belongs to it.
+ * A client's history, each kind by its own index and only as far as the page needs. Technicians limited to their own
+ * work see what belongs to it.
  */
 export async function clientHistory(
   tx: CompanyTx,
@@ -107,7 +107,7 @@ export async function clientHistory(
   return rows
 }
 
-/** What a client owes by the ledger, and what of it was due before a day. */
+/** A client's balance by the ledger, and the part due before a day. */
 export async function balanceOf(tx: CompanyTx, clientId: number, today: string) {
   const { rows } = await sql<{ owed: number; overdue: number }>`
     select

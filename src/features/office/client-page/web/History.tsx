@@ -149,7 +149,7 @@ function EntryLink({ entry, title }: { entry: HistoryEntry; title: string }) {
   )
 }
 
-/** What they owe, for who may see money. */
+/** Amount owed, for viewers who may see money. */
 export function Balance({ id }: { id: number }) {
   const t = useTexts()
   const may = useMay(clientHistoryContract.balance.access)

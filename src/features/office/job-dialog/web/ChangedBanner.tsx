@@ -4,7 +4,7 @@ import classes from './JobDialog.module.css'
 import { partLabels } from './part-text.ts'
 import type { useJobEdit } from './use-job-edit.ts'
 
-/** What another person has saved while the job is open here: it has come in, or asks which of two to keep. */
+/** Tells that another person has saved the open job: it was merged in, or asks which value to keep. */
 export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> }) {
   const t = useTexts()
   const { clashesWith, news } = edit

@@ -13,7 +13,7 @@ const ClientSearch = lazyPart(
   async () => (await import('#features/clients/clients/web/ClientSearch.tsx')).ClientSearch,
 )
 
-/** Whose job it is, and a way to move it to another client. */
+/** The job's client, with a way to move it to another. */
 export function ClientLink() {
   const t = useTexts()
   const confirm = useConfirm()

@@ -17,7 +17,7 @@ interface JobHeadProps {
   isShort?: boolean
 }
 
-/** Who, where and when, in sight whatever tab is open: as it is stored. */
+/** Client, place and time as stored, in sight on every tab. */
 export function JobHead({ job, isShort = false }: JobHeadProps) {
   const t = useTexts()
   const time = useCompanyTime()

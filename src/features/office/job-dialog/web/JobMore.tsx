@@ -29,7 +29,7 @@ interface JobMoreProps {
   isLarge?: boolean
 }
 
-/** What is done with a job now and then. */
+/** Menu of rare actions on a job. */
 export function JobMore({ job, isLarge = false }: JobMoreProps) {
   const t = useTexts()
   const [opened, setOpened] = useState<'report' | 'template' | 'history' | null>(null)

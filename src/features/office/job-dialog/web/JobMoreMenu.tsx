@@ -13,7 +13,7 @@ interface JobMoreMenuProps extends LazyDropdownProps {
   onChoose: (what: 'report' | 'template' | 'history') => void
 }
 
-/** What a `JobMore` opens. */
+/** Actions that a `JobMore` opens. */
 export function JobMoreMenu({ job, onChoose, ...dropdown }: JobMoreMenuProps) {
   const t = useTexts()
   const { opened, target } = useLazyDropdown(dropdown)

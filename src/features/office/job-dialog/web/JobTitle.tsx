@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 interface JobTitleProps {
   control: Control<JobValues>
   company: string
-  /** Whether the number can be changed. */
+  /** True if the number can be changed. */
   isOpen: boolean
 }
 

@@ -6,7 +6,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 
-/** Of a job that is to be quoted: the way to a quote that is filled in from it (document 1 §2). */
+/** Opens a quote filled in from the job, for jobs with status Quote (document 1 §2). */
 export function QuoteButton({ job }: { job: ShownJob }) {
   const t = useTexts()
   const viewer = useViewer()

@@ -5,9 +5,9 @@ import { useTexts } from '#web/i18n.ts'
 
 interface SaveStateProps {
   control: Control<JobValues>
-  /** Whether something else than a field waits: a note. */
+  /** True if something else than a field waits: a note. */
   hasMore: boolean
-  /** Whether something was saved since the dialog was opened. */
+  /** True if something was saved since the dialog was opened. */
   isSaved: boolean
 }
 

@@ -57,7 +57,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   async function setStatus(status: number) {
     const before = base.status_id
     form.methods.setValue('status_id', status, { shouldDirty: true })
-    // By itself, not after the save: in a cellar both wait, and neither may be lost with the page.
+    // Saved by itself, not after the job: in a cellar both wait, and neither may be lost with the page.
     void note.write()
     const isSaved = await edit.save({
       undo: () => {
@@ -107,7 +107,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       head={<JobHead job={base} isShort={isPhone} />}
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
-      // What waits for the connection is sent also when the job is closed; what was typed since is not.
+      // Waiting writes are sent even when the job is closed; text typed since is not.
       dirty={() => form.isDirty() || (!note.isEmpty && !(isWaiting && note.isBusy))}
       busy={busy && !isWaiting}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}

@@ -11,7 +11,7 @@ import classes from './JobDialog.module.css'
 interface ThumbBarProps {
   job: ShownJob
   busy: boolean
-  /** Whether the status may be changed. */
+  /** True if the status may be changed. */
   isOpen: boolean
   onStatus: (status: number) => void
   /** Leads to the field for a note. */

@@ -16,9 +16,9 @@ const ClientPart = lazyPart(async () => (await import('./ClientPart.tsx')).Clien
   isDear: true,
 })
 
-/** What a tab of the job dialog gets; the form's values are in its `FormProvider`. */
+/** Props of a tab of the job dialog; the form's values are in its `FormProvider`. */
 export interface JobDialogPart {
-  /** As it is stored. */
+  /** The stored job. */
   job: ShownJob
   control: Control<JobValues>
   options: JobOptions

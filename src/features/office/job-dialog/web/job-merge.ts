@@ -49,7 +49,7 @@ export function clashes(base: JobValues, mine: JobValues, theirs: JobValues): Jo
   })
 }
 
-/** Whether both have moved or cancelled the same appointment. */
+/** True if both have moved or cancelled the same appointment. */
 function isContested(was: AppointmentValue, mine: JobValues, theirs: JobValues): boolean {
   const [here, there] = [mine, theirs].map(side => side.appointments.find(each => each.id === was.id))
   return !isSame(was, here) && !isSame(was, there) && !isSame(here, there)

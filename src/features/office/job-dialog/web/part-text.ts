@@ -13,7 +13,7 @@ export interface PartNames {
   technicians: readonly { value: number; label: string }[]
 }
 
-/** What a technician changes names nobody and no list. */
+/** Changes by a technician name no people or lists. */
 export const noNames: PartNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
 /** Labels of a job's parts, in the order of the dialog. */

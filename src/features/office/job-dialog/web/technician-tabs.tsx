@@ -15,9 +15,9 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { JobFacts } from './JobFacts.tsx'
 
-/** What a tab of a technician's job gets; the form's values are in its `FormProvider`. */
+/** Props of a tab of a technician's job; the form's values are in its `FormProvider`. */
 export interface TechnicianPart {
-  /** As it is stored. */
+  /** The stored job. */
   job: ShownJob
   control: Control<JobValues>
   isCommentRequired: boolean

@@ -33,17 +33,17 @@ import { useClientQuestion } from './use-client-question.tsx'
 interface SaveOptions {
   /** Offered in the toast. */
   undo?: () => void
-  /** Whether the warning about busy technicians has been answered already. */
+  /** True if the warning about busy technicians has been answered already. */
   isAsked?: boolean
 }
 
-/** What tells people, or is kept elsewhere too: an appointment that was cancelled, a client's contact. */
+/** Parts that message people or are stored elsewhere too: a cancelled appointment, a client's contact. */
 const staysDone: readonly JobPart[] = ['appointments', 'client_id', 'contact_ids', 'new_contacts']
 
 /** Rare, so it comes when it is needed. */
 export const StaleDialog = lazyPart(async () => (await import('./StaleDialog.tsx')).StaleDialog)
 
-/** What another person saved while the job was open here, and is shown by now. */
+/** Changes that another person saved while the job was open, now shown. */
 export interface JobNews {
   /** '' when that is not known. */
   by: string
@@ -153,7 +153,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
 
   const isNewer = !isSaving && latest !== undefined && latest.version > base.version
   const isClash = isNewer && clashes(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
-  // What was changed elsewhere comes in by itself, around what was changed here.
+  // Merges changes made elsewhere around those made here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there is a newer one, or the save under way has ended
   useEffect(() => {
     if (!isNewer || isClash) return
@@ -189,8 +189,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   }
 
   /**
-   * What was typed while `sent` was on its way, or waited for the connection, on top of what came of it. New appointments
-   * and contacts have no ids to be told by: those typed since go.
+   * Values typed while `sent` was under way or waiting for the connection, on top of the result. New appointments and
+   * contacts have no ids to match by: those typed since are dropped.
    */
   function typedSince(sent: JobValues, now: ShownJob): JobValues {
     const { appointments, contacts, new_contacts, transfers } = sent
@@ -261,7 +261,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
         staleTime: 0,
       })
       const now = jobFromWire(result)
-      // What was typed since stays.
+      // Values typed since stay.
       startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))
     } catch {
       // The toast has said why: somebody may have changed it since.
@@ -273,7 +273,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     base,
     save,
     busy: isSaving || form.busy,
-    /** Whether something was saved since the dialog was opened. */
+    /** True if something was saved since the dialog was opened. */
     isSaved,
     /** Somebody else has saved something that was changed here too. */
     clashesWith: isClash ? latest : null,

@@ -8,9 +8,9 @@ export interface JobTab<Props> {
   id: string
   /** English; the key of the translation. */
   label: string
-  /** What stands on it; a `lazyPart` where it is not needed at once: that is fetched when the tab is first opened. */
+  /** Content of the tab; a `lazyPart`, fetched when the tab is first opened, unless it is needed at once. */
   Part: JSXElementConstructor<Props & { opened: boolean }>
-  /** Whether the dialog has it here and now; absent: always. */
+  /** True if the dialog has it here and now; absent: always. */
   isShown?: (props: Props) => boolean
   /** The form's fields on it, which a refused save leads to. A tab without them is mounted when it is first opened. */
   fields?: readonly string[]
@@ -20,11 +20,11 @@ export interface JobTab<Props> {
 
 interface JobTabsProps<Props> {
   tabs: readonly JobTab<Props>[]
-  /** What each tab's part gets; the same values as before draw nothing anew. */
+  /** Props of each tab's part; equal values do not render again. */
   part: Props
   value: string
   onChange: (tab: string) => void
-  /** Whether everything is read-only. */
+  /** True if everything is read-only. */
   isLocked?: boolean
 }
 

@@ -4,7 +4,7 @@ import { RecommendedTechnicians } from '#features/schedule/recommended/web/Recom
 import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from './job-values.ts'
 
-/** Who suits a job that nobody does yet, where its place is known and the company has the list on. */
+/** Suggests technicians for an unassigned job whose place is known, if the company has the list on. */
 export function RecommendedFor() {
   const { setValue } = useFormContext<JobValues>()
   const [place, appointments, jobTypes] = useWatch<JobValues, ['place', 'appointments', 'job_type_ids']>({

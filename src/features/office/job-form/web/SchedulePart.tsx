@@ -14,7 +14,7 @@ interface SchedulePartProps {
   options: JobOptions
   /** The technicians' day or board, passed in because the calendar builds on jobs. */
   Day: ComponentType
-  /** Whether the tab has been opened: what costs a request waits for it. */
+  /** True if the tab has been opened: what costs a request waits for it. */
   opened: boolean
 }
 

@@ -22,11 +22,11 @@ export interface AppointmentValue {
   minutes: number
   /** Minutes from the start on in which the technician arrives; 0: at the start. */
   window_minutes: number
-  /** Whether the client is told of it, and reminded. */
+  /** True if the client is told of it, and reminded. */
   send_sms: boolean
 }
 
-/** What an appointment begins with. */
+/** Defaults of an appointment. */
 export const newAppointment: AppointmentValue = {
   id: null,
   starts_at: null,
@@ -54,7 +54,7 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   place: AddressValue
   /** New jobs only: the lead that it is booked for. */
   lead_id: number | null
-  /** Whether percentages differ from the technicians' usual ones. */
+  /** True if percentages differ from the technicians' usual ones. */
   modify: boolean
   /** Percent by technician id. */
   percentages: Record<string, number | null>

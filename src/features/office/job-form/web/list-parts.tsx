@@ -25,10 +25,10 @@ const TransferTaskDialog = lazyPart(
 type Person = { value: number; label: string }
 
 interface ListPartProps {
-  /** As it is stored; null: a new job. */
+  /** The stored job; null: a new one. */
   job: (EditedJob & { technicians: readonly Person[] }) | null
   control: Control<JobValues>
-  /** Whether its tab was open: their values are the form's, and what nobody looks at is not drawn. */
+  /** True if its tab was open: their values are the form's, and what nobody looks at is not drawn. */
   opened: boolean
   /** Everybody who can be put on a job; a technician knows those of the job alone. */
   options?: { technicians: readonly Person[] }

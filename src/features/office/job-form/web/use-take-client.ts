@@ -19,7 +19,7 @@ export function useTakeClient(): (client: FoundClient | null, search?: string) =
     const caller = client && foundContact(client, search)
     put('client_id', client?.id ?? null)
     put('site_id', null)
-    // Who called is to be reached about the job.
+    // The caller becomes the job's contact.
     put('contact_ids', caller ? [caller.id] : [])
     put('contacts', client?.contacts ?? [])
     if (!client) return

@@ -72,7 +72,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     enabled: !isRecurring,
     input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
   })
-  // What is selected may stand on a page that was left.
+  // Selected jobs may be on another page.
   const named = useRef(new Map<string, PickedJob>())
   for (const { key, id, number, name } of list.rows ?? []) {
     named.current.set(key, { id, name: `#${number} ${name}`.trim() })

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import { copiesDetails, setCopiesDetails } from './copy-details.ts'
 
-/** What a `CopySwitch` opens. */
+/** Content of a `CopySwitch`'s menu. */
 export function CopyMenu(dropdown: LazyDropdownProps) {
   const t = useTexts()
   const [isOn, setOn] = useState(copiesDetails)

@@ -21,7 +21,7 @@ export function NewJobHead({ onTab }: { onTab: (tab: string) => void }) {
       setValue('place', { address: text, suburb: '', lat: null, lng: null }, { shouldDirty: true })
     else setValue(kind, text, { shouldDirty: true })
   }
-  /** What was only typed must not be lost, and must not change what stands there. */
+  /** Typed text must neither be lost nor change existing values. */
   function keep(typed: NewClientText) {
     const { client_id, place, ...values } = getValues()
     const there = typed.kind === 'address' ? place.address : values[typed.kind]

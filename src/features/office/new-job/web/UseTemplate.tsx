@@ -57,7 +57,7 @@ export function UseTemplate() {
       form.setValue(name as keyof JobValues, value as never, { shouldDirty: true, shouldValidate: true })
   }
 
-  /** What was there before is one click away: somebody may have typed it. */
+  /** Undo brings back earlier values: somebody may have typed them. */
   function use(values: Partial<JobValues>, name: string) {
     const now = form.getValues()
     const before = Object.fromEntries(Object.keys(values).map(key => [key, now[key as keyof JobValues]]))

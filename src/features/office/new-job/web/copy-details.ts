@@ -4,7 +4,7 @@ import { displayPhone } from '#shared/phone.ts'
 
 const storageKey = 'copyJobDetails'
 
-/** Whether this browser copies a new job's details when it is saved; only where somebody switched it on. */
+/** True if this browser copies a new job's details when it is saved; only where somebody switched it on. */
 export function copiesDetails(): boolean {
   return localStorage.getItem(storageKey) === '1'
 }

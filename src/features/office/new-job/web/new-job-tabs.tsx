@@ -17,7 +17,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 
-/** What a tab of New Job gets; the form's values are in its `FormProvider`. */
+/** Props of a tab of New Job; the form's values are in its `FormProvider`. */
 export interface NewJobPart {
   job: null
   control: Control<JobValues>

@@ -25,7 +25,7 @@ export function usePipelineFilters() {
   return { ...list, input }
 }
 
-/** As jobs/getJobs and jobs/getListTotals take them. */
+/** The input of jobs/getJobs and jobs/getListTotals. */
 function inputOf(
   search: string,
   { status, type, worker }: BoardFilters,

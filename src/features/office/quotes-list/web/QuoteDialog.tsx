@@ -45,7 +45,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const isDraft = quote.state === 'draft'
   const isAccepted = quote.state === 'accepted'
   const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
-  // Of a draft it shows what the client will see.
+  // A draft shows what the client will see.
   const isChoice = isOpen || isDraft
   const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
   const { decision } = quote
@@ -179,7 +179,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   )
 }
 
-/** What was invoiced of the quote. */
+/** The quote's invoices. */
 function Claims({ id }: { id: number }) {
   const [quote] = useRead(invoicesContract.claims, { quote_id: id }).data?.result ?? []
   return quote ? <QuoteClaims quote={quote} /> : <Skeleton height={72} aria-hidden="true" />

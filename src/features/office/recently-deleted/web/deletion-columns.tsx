@@ -10,7 +10,7 @@ interface Deleted {
 }
 type Time = ReturnType<typeof useCompanyTime>
 
-/** What is told of everything that was deleted: when, by whom, until when it waits, and the way back. */
+/** Columns shared by all deleted rows: time, person, days left, restore button. */
 export function deletionColumns<Row extends Deleted>(
   t: Translate,
   time: Time,

@@ -5,7 +5,7 @@ import { clockContract } from '../clock.contract.ts'
 /** Milliseconds between two places that are told. */
 const pause = 60_000
 
-/** Whether the office sees where this device is: 'off' where the browser can't or may not tell. */
+/** Shares this device’s position with the office; 'off' where the browser can’t or may not tell. */
 export type Sharing = 'off' | 'asking' | 'on'
 
 /** Tells the server where this device is while its owner is at work, at most once a minute. */

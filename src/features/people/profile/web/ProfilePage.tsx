@@ -10,7 +10,7 @@ import { PersonalDetails } from './PersonalDetails.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import classes from './ProfilePage.module.css'
 
-/** What people keep of themselves: name, phone, picture, password, language. */
+/** The signed-in person's own profile: name, phone, picture, password, language. */
 export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
   const t = useTexts()
   return (

@@ -27,7 +27,7 @@ export async function rostersOf(
   }))
 }
 
-/** As `rostersOf`, around a stretch in wall minutes of the company's clock. */
+/** Like `rostersOf`, around a stretch in wall minutes of the company's clock. */
 export const rostersAround = (
   tx: CompanyTx,
   { start, end }: { start: number; end: number },

@@ -181,7 +181,7 @@ test('a technician asks for leave, the office says yes, and only then it counts;
   const listed = async (as: TestUser) => (await app.send(askedLeave, {}, as)).body.result
   expect(await listed(office)).toMatchObject([{ id, name: technician.fullname, note: 'Wedding' }])
   expect([await listed(technician), await listed(other)]).toMatchObject([[{ id }], []])
-  // What is not decided is no leave that could be changed, and nobody decides on their own.
+  // Undecided requests are no leave that could be changed, and nobody decides on their own.
   expect((await app.send(deleteLeave, { id }, office)).status).toBe(404)
   expect((await app.send(answerLeave, { id, accept: true }, technician)).status).toBe(403)
   expect((await app.send(withdrawLeave, { id }, other)).status).toBe(404)

@@ -26,7 +26,7 @@ interface Values {
   hours: Hours
 }
 
-/** What somebody works on one day, where it is not what they work every week. */
+/** A person's shift on one day, where it differs from the weekly one. */
 export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -5,7 +5,7 @@ import { TimeOfDayInput } from '#web/ui/TimeOfDayInput.tsx'
 import type { Hours } from '../shifts.rules.ts'
 
 interface HoursInputProps {
-  /** Whose or which hours, for the names of the two fields. */
+  /** Names the person or the hours, for labelling the two fields. */
   label: string
   value: Hours
   onChange: (hours: Hours) => void

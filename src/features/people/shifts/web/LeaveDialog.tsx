@@ -12,7 +12,7 @@ import type { Leave } from '../shifts.rules.ts'
 import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
 
 interface LeaveDialogProps {
-  /** What there is to change; one without `id` is new. */
+  /** The leave to edit; a new one has no `id`. */
   leave: Omit<Leave, 'id' | 'version'> & Partial<Pick<Leave, 'id' | 'version'>>
   team: readonly { value: number; label: string }[]
   onClose: () => void
@@ -48,7 +48,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
     },
   })
 
-  /** Who is away may still be booked: the office wants to see what has to move. */
+  /** People on leave can still be booked: the office wants to see what has to move. */
   function say(booked: number, { id: kept, user_id, first_day }: Leave) {
     const text = id === undefined ? t('Leave added.') : t('Saved.')
     if (booked === 0)

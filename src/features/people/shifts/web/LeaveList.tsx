@@ -13,7 +13,7 @@ interface LeaveListProps {
   onOpen: (leave: Leave) => void
 }
 
-/** Who is away in the weeks to come, the soonest first. */
+/** Leave in the coming weeks, soonest first. */
 export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
   const t = useTexts()
   const time = useCompanyTime()

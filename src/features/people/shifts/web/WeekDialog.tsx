@@ -99,7 +99,7 @@ export function WeekDialog({ person, team, rosters, onClose }: WeekDialogProps) 
 
 const sevenDays = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** Who has no shifts yet is offered those that most have. */
+/** A person without shifts is offered the usual ones. */
 function weekOf(roster: Roster | undefined): (Hours | null)[] {
   const week = roster?.week ?? []
   return sevenDays.map(at => {

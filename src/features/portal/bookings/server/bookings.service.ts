@@ -93,13 +93,13 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
   })
 }
 
-/** As the office's own screen would send it. */
+/** The booking in the form that the office's own screen sends. */
 function bookingOf(sent: object): JobBooking {
   const parsed = parseInput(jobsContract.add.input, sent)
   return parsed.ok ? (parsed.value as JobBooking) : refuse(400, parsed.first)
 }
 
-/** Whether the client is told. */
+/** True if the client is told. */
 export async function declineRequest(
   tx: UserTx,
   services: MessageServices,

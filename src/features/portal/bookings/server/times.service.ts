@@ -16,7 +16,7 @@ export interface Asked {
   address: string
 }
 
-/** What a client asks for, looked up: it is theirs, and it is offered. */
+/** The requested work, checked: it belongs to the client and is offered. */
 export interface Wanted {
   job_type_id: number | null
   quote_id: number | null

@@ -24,12 +24,12 @@ import classes from './booking.module.css'
 
 type Request = Receives<typeof bookingsContract.list>['open'][number]
 
-/** What clients have asked for in the portal: what waits for an answer, and what was answered. */
+/** Clients' booking requests: waiting ones and answered ones. */
 export default function BookingRequestsPage() {
   const read = useRead(bookingsContract.list, {})
   const [answering, setAnswering] = useState<Answering | null>(null)
   const all = [...(read.data?.open ?? []), ...(read.data?.answered ?? [])]
-  // As it is now; what was typed stays when somebody else changes it.
+  // The current request; typed text stays when somebody else changes it.
   const request = answering && (all.find(each => each.id === answering.request.id) ?? answering.request)
   const close = () => setAnswering(null)
   return (

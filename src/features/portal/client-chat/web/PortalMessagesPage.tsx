@@ -53,7 +53,7 @@ function Chat({ home }: { home: Home }) {
         await sendFile.send({ job_id: Number(job) }, { file })
       }
     } catch {
-      // What the server refused stands in a toast already.
+      // A toast has shown the refusal.
     }
   }
   const { name } = home.company

@@ -4,7 +4,7 @@ import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queri
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-// What is read here is the signed-in client's: the conditions `seenJob` and `seenDocument` take them from the transaction.
+// Rows here belong to the signed-in client: `seenJob` and `seenDocument` take the client from the transaction.
 
 const typesOf = (tx: CompanyTx): RawBuilder<string> => sql`coalesce((
   select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
@@ -39,11 +39,11 @@ interface OwnAppointment {
   from: Date
   window_minutes: number
   technicians: string[]
-  /** Of a journey whose page still works. */
+  /** A journey whose page still works. */
   trip_id: number | null
 }
 
-/** What is still to come, or goes on. */
+/** Upcoming and current appointments. */
 export async function ownAppointments(tx: CompanyTx, most: number): Promise<OwnAppointment[]> {
   const { rows } = await sql<OwnAppointment>`
     select a.id, j.number as job_number, ${typesOf(tx)} as what, j.address, a.starts_at as from, a.window_minutes,
@@ -71,7 +71,10 @@ interface OwnQuote {
   can_book: boolean
 }
 
-/** What was sent to the client. An accepted one can be booked while its job has no time to come, and nobody has asked for one. */
+/**
+ * Quotes sent to the client. An accepted one can be booked while its job has no time ahead and nobody has asked for
+ * one.
+ */
 export async function ownQuotes(tx: CompanyTx, most: number): Promise<OwnQuote[]> {
   const { rows } = await sql<OwnQuote>`
     select q.id, q.number, q.number_text, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, ${awaitsTime(tx)} as can_book

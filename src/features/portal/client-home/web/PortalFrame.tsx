@@ -28,7 +28,7 @@ const ways = [
 
 const signInPath = '/clientPortal/login'
 
-/** What stands around every page of a client who is signed in; who is not is led to the sign-in. */
+/** Frame of every page for signed-in clients; others are sent to the sign-in. */
 export function PortalFrame({ children }: { children: (home: Home) => ReactNode }) {
   const token = usePortalToken()
   const go = useGo()

@@ -30,7 +30,7 @@ const jobTones: Record<JobState, Tone> = {
 
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
-/** What a client has with the business, what waits for them first. */
+/** The client's overview, with what waits for them first. */
 export default function PortalHomePage() {
   return <PortalFrame>{home => <Overview home={home} />}</PortalFrame>
 }
@@ -61,7 +61,7 @@ function Overview({ home }: { home: Home }) {
             {t('To pay')}
             <b>{money(home.owed)}</b>
           </div>
-          {/* Of several, each has its own. */}
+          {/* With several, each has its own. */}
           {unpaid.length === 1 && <PayLink token={unpaid[0].token} size="md" />}
         </section>
       )}
@@ -187,7 +187,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
             valid_until !== null && t('valid until {{date}}', { date: dayOf(valid_until) }),
           ])}
         >
-          {/* Of those that wait the heading says enough. */}
+          {/* The heading already names those that wait. */}
           {state !== 'sent' && state !== 'seen' && (
             <StatusBadge tone={quoteTones[state]}>{t(quoteStateLabels[state])}</StatusBadge>
           )}

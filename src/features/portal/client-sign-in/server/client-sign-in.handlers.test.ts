@@ -22,7 +22,7 @@ test('a client signs in by a mailed code, once, and out again', async () => {
   const mail = await app.mailTo(client.email)
   expect(mail).toMatchObject({ from: 'Bright Plumbing' })
   const code = /^(\d{6})/.exec(mail.subject)![1]!
-  // What is kept tells nobody the code.
+  // The stored row does not reveal the code.
   const kept = await app.sql<{ row: string }>('select to_jsonb(p)::text as row from portal_codes p')
   expect(JSON.stringify(kept)).not.toContain(code)
   expect((await app.outbox(company)).at(-1)!.payload).toEqual({})
@@ -143,7 +143,7 @@ test('the office gives a client the link, by which a code goes to the client’s
   const code = await codeTo(app, client.email)
   const signedIn = await app.send(c.signIn, { ...named, address: '', link, code }, null)
   expect(signedIn.body.accessToken).toBeTypeOf('string')
-  // By which the page knows whether who is signed in is whom a link is for.
+  // Lets the page tell whether the link is for the signed-in client.
   expect(signedIn.body.client).toBe(read.body.client)
   const another = await clientOf(app, company)
   const { url } = (await app.send(portalLinkContract.portalLink, { id: another.id }, company.office)).body

@@ -85,7 +85,7 @@ export async function consume(tx: PlatformTx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of a client who is not deleted, or of whom they were merged into. */
+/** Facts of a client who is not deleted, or of the one they were merged into. */
 export const clientFacts = (tx: CompanyTx, id: number) =>
   tx
     .rows('clients')

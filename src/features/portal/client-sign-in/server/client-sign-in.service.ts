@@ -61,7 +61,7 @@ async function scopeOf(ctx: PublicContext, { address, link, via }: Named): Promi
   return { address: own, company_id: companyId, client_id: client.id }
 }
 
-/** Who has the address now, each client once. */
+/** The clients with this address now, each once. */
 async function clientsOf(tx: PlatformTx, { address, company_id, client_id }: Scope): Promise<Candidate[]> {
   const isTheirs = (each: Candidate) =>
     addressOf(isEmailAddress(address) ? each.email : each.phone) === address &&

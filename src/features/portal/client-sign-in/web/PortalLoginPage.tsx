@@ -171,7 +171,7 @@ interface WaysProps {
   onOther: () => void
 }
 
-/** Of whom the link is known: one tap sends the code. */
+/** Sign-in for the client of a known link: one tap sends the code. */
 function Ways({ link: { link, email, phone }, onSent, onOther }: WaysProps) {
   const t = useTexts()
   const send = useSend(clientSignInContract.sendCode)

@@ -32,7 +32,7 @@ import {
 import { addLead, changeLead, heldLead, refuseUnknownNames, statusFact } from './leads.service.ts'
 
 const dayMs = 86_400_000
-/** What the menu counts up to. */
+/** Count cap of the menu's badge. */
 const mostUnseen = 100
 
 export const leadsHandlers: Handlers<typeof leadsContract> = {

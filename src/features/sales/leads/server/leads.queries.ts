@@ -153,7 +153,7 @@ export type EntryRow = Pick<Selectable<LeadEntries>, 'id' | 'text' | 'at' | 'aut
   values: FactValues | null
 }
 
-/** What happened to a lead, the newest first. */
+/** A lead's history, newest first. */
 export const entriesOfLead = (tx: CompanyTx, leadId: number): Promise<EntryRow[]> =>
   tx
     .rows('lead_entries')

@@ -71,7 +71,7 @@ export async function checkLead(tx: CompanyTx, id: number | null): Promise<void>
   if (id !== null) found(await lockLead(tx, id))
 }
 
-/** What was made of a lead: the lead keeps it, and its status follows. One that was deleted stays as it is. */
+/** Notes on a lead what was made of it and moves its status. Deleted leads stay as they are. */
 export async function followLead(
   tx: CompanyTx,
   leadId: number,

@@ -104,7 +104,7 @@ export function LeadDialog({ lead, onClose, onBook, onJob }: LeadDialogProps) {
   )
 }
 
-/** What can be made of it. */
+/** Actions on the lead. */
 function Ways({ lead, onBook }: Pick<LeadDialogProps, 'lead' | 'onBook'>) {
   const t = useTexts()
   const mayQuote = useMay({ as: 'user', permission: 'money.manage' })
@@ -179,7 +179,7 @@ export function Photos({ files }: { files: readonly string[] }) {
   )
 }
 
-/** What was made of it already. */
+/** Records made from the lead. */
 function Made({ lead, onJob }: Pick<LeadDialogProps, 'lead' | 'onJob'>) {
   const t = useTexts()
   const { client_id, job_id, quotes } = lead
@@ -205,7 +205,7 @@ function Made({ lead, onJob }: Pick<LeadDialogProps, 'lead' | 'onJob'>) {
   )
 }
 
-/** Who of the clients it may be, before there are two of them. */
+/** Clients that the lead may be, before a duplicate is made. */
 function KnownAs({ lead }: { lead: Lead }) {
   const toClient = useSend(leadsContract.toClient, { saved: 'Saved.' })
   const mayManage = useMay(leadsContract.toClient.access)

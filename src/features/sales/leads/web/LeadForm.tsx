@@ -21,7 +21,7 @@ interface LeadFormProps {
   onAdded?: (id: number) => void
 }
 
-/** Who asked for what. */
+/** The person and their request. */
 export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
   const t = useTexts()
   const sources = useRead(leadSourcesContract.options, {}, { staleTime: 300_000 }).data

@@ -34,7 +34,7 @@ interface LeadsPageProps {
   /** Books a job for a lead; undefined: whoever looks may not. */
   onBook: ((lead: Lead) => void) | undefined
   onJob: (id: number) => void
-  /** Whether the viewer may set up the website's form. */
+  /** True if the viewer may set up the website's form. */
   maySetUp: boolean
 }
 

@@ -13,7 +13,7 @@ import classes from './leads.module.css'
 
 const WebLeadDialog = lazyPart(async () => (await import('./WebLeadDialog.tsx')).WebLeadDialog)
 
-/** What the web form brought in and nobody has looked at yet; nothing when there is nothing. */
+/** Unseen leads from the web form; renders nothing if there are none. */
 export function NewWebLeads() {
   const t = useTexts()
   const { instant } = useCompanyTime()

@@ -33,6 +33,6 @@ interface Named {
 export const leadName = ({ name, company_name, phone, email }: Named): string =>
   name || company_name || phone || email
 
-/** As in a list: whom to ask for, and of which company. */
+/** Name for a list: contact and company. */
 export const nameWithCompany = (lead: Named): string =>
   [leadName(lead), lead.name ? lead.company_name : ''].filter(Boolean).join(', ')

@@ -8,7 +8,7 @@ interface PageFacts {
   /** Where it is sent to; '': nowhere, as in a preview. */
   action: string
   ticket: string
-  /** Of what makes it send; '': a preview. */
+  /** Script that submits the form; '': a preview. */
   script: string
   /** Allows the page's own style. */
   nonce?: string

@@ -21,7 +21,7 @@ async function page(of: string) {
   const answer = await app.http.inject({ url: `/api/webForm/${of}` })
   return { ...answer, ticket: /name="ticket" value="([^"]+)"/.exec(answer.body)?.[1] ?? '' }
 }
-/** As a person who takes a minute to fill it in. */
+/** Waits like a person who takes a minute to fill it in. */
 async function minuteLater<T>(run: () => Promise<T>): Promise<T> {
   app.setNow(new Date(Date.now() + 60_000))
   try {

@@ -7,8 +7,8 @@ import { formOfKey, ticketFor } from './web-form.service.ts'
 import { goneWebFormPage, webFormPage } from './web-form-page.ts'
 
 /**
- * What a company's website shows: the script that it pastes, and the page in the frame that the script puts there. No
- * JSON, so they are no part of the API. Only they may be loaded from other websites.
+ * Pages for a company's website: the script that it embeds and the page in the frame. Not JSON, so not part of the
+ * API. Only these may be loaded from other websites.
  */
 export function mountWebForm(http: FastifyInstance, services: Services): void {
   const { publicUrl } = services

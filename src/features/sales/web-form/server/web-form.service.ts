@@ -37,7 +37,7 @@ const isSame = (one: string, other: string) =>
 
 const place = (companyId: CompanyId) => `web-form:${companyId}`
 
-/** What the page of a form carries along: when it was opened, and a number of its own. */
+/** Sealed into the form's page: opening time and a number of its own. */
 export const ticketFor = (seal: Seal, companyId: CompanyId, now: Date): string =>
   seal.seal(JSON.stringify([now.getTime(), randomBytes(12).toString('base64url')]), place(companyId))
 

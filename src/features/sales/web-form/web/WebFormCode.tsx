@@ -13,7 +13,7 @@ interface WebFormCodeProps {
   isOn: boolean
 }
 
-/** What is pasted into the website. */
+/** Code to paste into the website. */
 export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   const t = useTexts()
   const confirm = useConfirm()

@@ -38,7 +38,7 @@ function Editor({ kept }: { kept: ShownWebForm }) {
   const form = useSettingsForm(webFormContract.save, kept, {
     values: ({ version, key: _, url: _url, ...shown }): WebForm => {
       if (version > 0) return shown
-      // What it begins with is in the reader's language; from the first save on it stands as it was written.
+      // Default texts show in the reader's language; after the first save they stay as written.
       const { title, intro, button, thanks } = shown
       return { ...shown, title: t(title), intro: t(intro), button: t(button), thanks: t(thanks) }
     },

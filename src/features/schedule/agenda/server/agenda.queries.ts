@@ -47,7 +47,7 @@ const touching = ({ from, to }: Range) =>
 export const agendaInRange = (tx: CompanyTx, range: Range): Promise<NamedAgenda[]> =>
   named(tx).where(touching(range)).orderBy('t.starts_at').orderBy('t.id').execute()
 
-/** What these people have to do in a stretch of time and have not done. */
+/** Open tasks of these people in a time range. */
 export const agendaInTheWay = (
   tx: CompanyTx,
   technicians: readonly number[],

@@ -20,7 +20,7 @@ interface AgendaDetailsProps {
   onClose: () => void
 }
 
-/** What a task says, and what can be done with it. */
+/** Details of a task, with its actions. */
 export function AgendaDetails({ task, onEdit, onClose }: AgendaDetailsProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -66,7 +66,7 @@ export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
   })
   const [start, end] = useWatch({ control: form.methods.control, name: ['starts_at', 'ends_at'] })
   const hours = agendaHours(start, end)
-  // Who left the team keeps what they were given.
+  // Former members keep their tasks.
   const isLeft = task.id !== undefined && !team.some(each => each.value === task.technician_id)
   const people = isLeft ? [...team, { value: task.technician_id, label: task.technician_name }] : team
 

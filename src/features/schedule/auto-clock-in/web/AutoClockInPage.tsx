@@ -5,7 +5,7 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
 
-/** Whether coming to a job clocks a technician in. */
+/** True if coming to a job clocks a technician in. */
 export default function AutoClockInPage() {
   const t = useTexts()
   return (

@@ -90,7 +90,7 @@ function subjectOf(of: 'own' | 'company', ctx: UserContext): number | null {
 /** Where a token is sealed for: one that is copied to another row can't be opened there. */
 const placeOf = (companyId: number, userId: number | null) => `calendar-feed:${companyId}:${userId ?? 0}`
 
-/** What the record of changes keeps: never the token. */
+/** Fields for the change record, without the token. */
 const told = ({ token_hash: _, sealed_token: __, ...feed }: FeedRow) => feed
 
 function toWire(feed: FeedRow | undefined, { seal, publicUrl }: { seal: Seal; publicUrl: string }) {

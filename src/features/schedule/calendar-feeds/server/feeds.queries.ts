@@ -30,7 +30,7 @@ export function insertFeed(
 export const deleteFeed = (tx: CompanyTx, id: number) =>
   tx.deleteRows('calendar_feeds').where('id', '=', id).execute()
 
-/** Whose feed an address is: a person's only while they are active. */
+/** The feed of an address: a person's only while they are active. */
 export function feedByToken(tx: PlatformTx, hash: Buffer) {
   return tx
     .selectFrom('calendar_feeds as f')

@@ -2,7 +2,7 @@ import { descriptionOf, summaryOf } from '../feeds.text.ts'
 import type { FeedAppointment } from './feeds.queries.ts'
 
 interface FeedFacts {
-  /** What calendar programs call it. */
+  /** Calendar name shown by calendar programs. */
   name: string
   publicUrl: string
   companyId: number

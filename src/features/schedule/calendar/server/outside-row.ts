@@ -24,7 +24,7 @@ export function outsideToWire(event: OutsideEvent, viewer: Parameters<typeof job
   }
 }
 
-/** What an event has nothing of. */
+/** Fields that an event does not have. */
 const blank = {
   number: 0,
   company_name: '',

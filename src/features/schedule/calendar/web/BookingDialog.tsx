@@ -32,7 +32,7 @@ import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
 
-/** What to book: an unscheduled job, or an appointment whose time or technicians are to change. */
+/** The booking: an unscheduled job, or an appointment whose time or technicians change. */
 export interface Booking {
   job: ShownRow
   /** The time it was dropped on (UTC). */
@@ -55,7 +55,7 @@ export function BookingDialog(props: BookingDialogProps) {
   return <AppointmentDialog {...props} />
 }
 
-/** What comes from another calendar is there to be read. */
+/** Events of other calendars are read-only. */
 function OutsideDialog({ row, onClose }: { row: OutsideRow; onClose: () => void }) {
   const t = useTexts()
   const time = useCompanyTime()

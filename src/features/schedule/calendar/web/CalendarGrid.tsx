@@ -60,7 +60,7 @@ interface CalendarGridProps {
   outside: readonly OutsideRow[]
   tasks: readonly ShownAgenda[]
   rosters: readonly Roster[] | undefined
-  /** Whether the rows belong to the days shown, not to those shown before. */
+  /** True if the rows belong to the days shown, not to those shown before. */
   isSettled: boolean
   onMove: (row: AppointmentRow, to: PlannerMove) => void
   onResize: (row: AppointmentRow, to: PlannerMove) => void
@@ -257,7 +257,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** Who rings in the morning is most often sick for that day. */
+/** Sick leave reported in the morning is mostly for that day. */
 const sickOn = (date: number, user_id: number) => ({
   user_id,
   kind: 'sick' as const,

@@ -27,7 +27,7 @@ interface PersonMenuProps {
   onClose: () => void
 }
 
-/** What can be done with a row of the board: see it alone, note that somebody is away, look at the shifts. */
+/** Actions on a row of the board: show alone, note leave, open shifts. */
 export function PersonMenu(props: PersonMenuProps) {
   const { at, date, technician, onTechnician, onLeave, onSelectAll, onClose } = props
   const t = useTexts()

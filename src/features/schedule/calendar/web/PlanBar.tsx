@@ -17,7 +17,7 @@ interface PlanBarProps {
   last: number
 }
 
-/** What the plan comes to beside what is, and the ways to apply or drop it. */
+/** Compares the plan with the present, with buttons to apply or drop it. */
 export function PlanBar({ plan, first, last }: PlanBarProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()

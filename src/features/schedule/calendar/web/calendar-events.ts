@@ -26,7 +26,7 @@ export type AppointmentReply = JobRow & {
   duration: number
 }
 
-/** What comes from another calendar: it stands at a time and can't be moved. */
+/** An event of another calendar: it has a time and can't be moved. */
 export type OutsideRow = ShownRow & { type: 'calendar'; starts_at: string; ends_at: string; minutes: number }
 
 export interface EventContext {
@@ -73,7 +73,7 @@ export const outsideRows = (rows: readonly JobRow[]): OutsideRow[] =>
     .map(jobRowFromWire)
     .filter(isOutside)
 
-/** What is drawn of another calendar's event. */
+/** The drawn form of another calendar's event. */
 export function toOutsideEvent(
   row: OutsideRow,
   { zone, locale, viewer, t, fixed }: EventContext,
@@ -99,7 +99,7 @@ export function toOutsideEvent(
   }
 }
 
-/** What an event of another calendar is called; of a private one others learn only that there is something. */
+/** Title of another calendar's event; others learn of a private one only that there is something. */
 export const outsideTitle = ({ name }: Pick<ShownRow, 'name'>, t: (text: string) => string): string =>
   name || t('Busy')
 
@@ -247,7 +247,7 @@ export function movedPlacement(
   return { to, skipped: wallIsGap(move.start, zone) ? move.start : null }
 }
 
-/** Who comes after an appointment went from one technician's column or row to another's; 0 stands for nobody. */
+/** Technicians after an appointment moved from one person's column or row to another's; 0 stands for nobody. */
 export function handedOver(
   now: readonly TechnicianOption[],
   { person, personBefore }: Pick<PlannerMove, 'person' | 'personBefore'>,
@@ -270,7 +270,7 @@ export function resizedPlacement(
   return { start: row.starts_at, minutes: Math.min(maxDuration, Math.max(minDuration, minutes)) }
 }
 
-/** Who comes, in words. */
+/** Names of the technicians, in words. */
 export const namesOf = (row: Pick<ShownRow, 'technicians'>): string =>
   row.technicians.map(each => each.label).join(', ')
 

@@ -6,5 +6,5 @@ export function failureText(error: SendError, fallback: string, t: Translate): s
   return t(saysNothing(error) ? fallback : error)
 }
 
-/** Whether the server's answer has no helpful message. */
+/** True if the server's answer has no helpful message. */
 export const saysNothing = ({ status }: SendError): boolean => status >= 500 || status === 404

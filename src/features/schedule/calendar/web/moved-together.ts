@@ -49,7 +49,7 @@ export function movedTogether(
   return { moved, skipped: skips }
 }
 
-/** Of a crew the one in whose row it was selected is replaced; where there are no rows, all of it. */
+/** Replaces the crew member in whose row it was selected; without rows, the whole crew. */
 function crewAfter(
   row: AppointmentRow,
   person: number,
@@ -69,7 +69,7 @@ const sameCrew = (a: readonly TechnicianOption[], b: readonly TechnicianOption[]
 export const firstDayOf = (selected: readonly Selected[], zone: string): number =>
   Math.floor(Math.min(...selected.map(({ row }) => wallStretch(row, zone).start)) / dayMinutes)
 
-/** As the server takes them. */
+/** The moves as the server takes them. */
 export const spellMoves = (moved: readonly MovedOne[], tells: boolean) =>
   moved.map(({ row, to }) => ({
     id: row.appointment_id,

@@ -6,7 +6,7 @@ import { type AppointmentReply, type AppointmentRow, appointmentOf } from './cal
 export const testRow = (start: string, duration: number, more: Partial<JobRow> = {}): AppointmentRow =>
   appointmentOf(testReply(start, duration, more))
 
-/** As it is answered. */
+/** An appointment as the server answers it. */
 export function testReply(start: string, duration: number, more: Partial<JobRow> = {}): AppointmentReply {
   return {
     id: 7,

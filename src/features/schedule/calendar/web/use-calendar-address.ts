@@ -20,7 +20,7 @@ export interface CalendarAddress {
 
 const views: readonly string[] = ['month', 'week', 'day']
 
-/** What the calendar shows, kept in the address, which leaves out the default (this month, or today on a phone). */
+/** The calendar's view, kept in the address without the default (this month, or today on a phone). */
 export function useCalendarAddress() {
   const { today } = useCompanyTime()
   const isPhone = useIsPhone()

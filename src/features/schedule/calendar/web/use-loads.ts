@@ -11,7 +11,7 @@ import { type Load, loadsByDay, sumOf, type Taken } from '../capacity.rules.ts'
 import type { AppointmentReply, OutsideRow } from './calendar-events.ts'
 
 interface Shown {
-  /** Whose rows or columns there are; null: people do not stand apart. */
+  /** People with rows or columns; null: the view does not separate people. */
   people: readonly PlannerPerson[] | null
   first: number
   last: number
@@ -38,7 +38,7 @@ const uncounted = { loadOf: undefined, loadOn: undefined }
 function useCounted(shown: Shown | null) {
   const t = useTexts()
   const { zone, locale } = useCompanyTime()
-  // What says the same stays the same: the row that it stands in is not drawn again.
+  // Equal loads keep their identity, so that their rows do not render again.
   const kept = useRef(new Map<string, PlannerLoad>())
   return useMemo(() => {
     if (!shown?.people || !shown.rosters) return uncounted
@@ -68,7 +68,7 @@ function useCounted(shown: Shown | null) {
     const ofPeople = new Map(
       [...loads].flatMap(([person, days]) => {
         const load = sumOf(days)
-        // Of who has no shifts there is nothing to be said before something is booked.
+        // Without shifts there is nothing to show before something is booked.
         if (load.shift === null && load.booked === 0 && load.daysOff === 0) return []
         return [[person, once(person === 0 ? waiting(load, texts) : shownLoad(load, isDay, texts))]]
       }),
@@ -129,7 +129,7 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
   }
 }
 
-/** Of what has nobody it matters how much there is to give away. */
+/** Unassigned rows show the hours still to assign. */
 const waiting = ({ booked }: Load, { t, hours }: Texts): PlannerLoad => ({
   text: t('{{hours}} h to assign', { hours: hours(booked) }),
   label: t('{{booked}} booked that nobody is assigned to.', { booked: durationText(booked, t) }),

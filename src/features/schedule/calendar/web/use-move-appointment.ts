@@ -74,7 +74,7 @@ export function useMoveAppointment() {
     [queryClient, t, time.instant],
   )
 
-  /** What has become of it, with day and time. */
+  /** Text of the toast, with day and time. */
   const doneText = useCallback(
     (row: AppointmentRow, { start, minutes, technicians }: Placement) => {
       const from = time.toWall(start)

@@ -33,7 +33,7 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
   const [placed, setPlaced] = useState(nothing)
   const { send, isPending } = useSend(dayPlansContract.apply, { silent: true })
 
-  /** Whether their clients are to be told; null: nothing is to be moved. */
+  /** True if their clients are to be told; null: nothing is to be moved. */
   const ask = useCallback(
     async (
       { technicians, conflicts, more, to_tell: toTell }: Checked,

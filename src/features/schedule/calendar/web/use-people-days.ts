@@ -24,7 +24,7 @@ export function usePeopleDays(
   const { zone } = useCompanyTime()
   const byId = useMemo(() => new Map(rosters.map(each => [each.user_id, each])), [rosters])
 
-  // Of the same day always the same object: a cell is drawn again only when it changed.
+  // Returns the same object for the same day: a cell renders only when it changed.
   const dayOfPerson = useMemo(() => {
     const made = new Map<string, PlannerDay | null>()
     return (person: number, day: number): PlannerDay | null => {

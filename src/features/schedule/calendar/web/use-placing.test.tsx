@@ -166,7 +166,7 @@ test('a client who knows of the time is told of the other one only if that is wa
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
   await screen.findByText('Moved to Thu 19 Nov, 10:00 am')
   expect(moves()[0]!.body).toMatchObject({ tell_client: false })
-  // Who never heard of it need not hear that it was taken back.
+  // A client who was never told need not hear of the undo.
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Moved back.')
   expect(moves()[1]!.body).toMatchObject({ tell_client: false })

@@ -7,8 +7,8 @@ import { useViewer } from '#web/viewer.ts'
 import { type AppointmentReply, appointmentOf, nobodysColour } from './calendar-events.ts'
 
 /**
- * Who has a column of the day and a row of the week: Unassigned first, then the team, then those who have left it and
- * still have appointments. Null where only one person's work is shown, but for the row of one on the board.
+ * People with a column in the day and a row in the week: Unassigned first, then the team, then former members with
+ * appointments. Null where only one person's work is shown, but for the board's row of one.
  */
 export function usePlannerPeople(
   rows: readonly AppointmentReply[],

@@ -14,7 +14,7 @@ export function useSelection(rows: readonly AppointmentReply[] | undefined) {
   const viewer = useViewer()
   const [chosen, setChosen] = useState(none)
   const [isSelecting, setSelecting] = useState(false)
-  /** What is gone, or was moved out of what is loaded, is not selected any more. */
+  /** Drops deleted appointments and those moved out of the loaded range. */
   const selected = useMemo(
     () =>
       chosen.size === 0

@@ -43,7 +43,7 @@ export function useUnscheduledJobs() {
     onOnly: (next: readonly string[]) => list.setFilters({ only: next }),
     isNarrowed: list.isNarrowed,
     clear: list.clear,
-    /** Whether there are more than were fetched. */
+    /** True if there are more than were fetched. */
     isCut: facts !== undefined && (facts.totalCapped || facts.totalSize > most),
     most,
   }

@@ -218,7 +218,7 @@ const isSeen = (person: Person): person is Seen => person.latitude !== null && p
 /** The names on our own map are asked for around a coarse point: it need not change with every job. */
 const round = (degrees: number) => Math.round(degrees * 10) / 10
 
-/** Who is at work, and when each was last seen where. */
+/** People at work, and when and where each was last seen. */
 function People({ people, onPick }: { people: readonly Person[]; onPick: (id: number) => void }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

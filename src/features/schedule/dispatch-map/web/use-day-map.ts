@@ -17,7 +17,7 @@ export type Person = Receives<typeof clockContract.locations>['result'][number]
 /** An appointment of the day. */
 export type DayJob = ShownRow & { appointment_id: number; starts_at: string }
 
-/** What the map of a day shows, kept in the address: the day, whose, and in which statuses. */
+/** The map's view, kept in the address: day, people, statuses. */
 export function useDayMap() {
   const { today } = useCompanyTime()
   const list = useListState<(typeof defaults)['filters'], 'id'>(defaults)

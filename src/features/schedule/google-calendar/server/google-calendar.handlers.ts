@@ -164,7 +164,7 @@ async function listOf(ctx: UserContext) {
   )
 }
 
-/** What Google answers, or a sentence. */
+/** Google's answer, or its trouble as a sentence. */
 async function asked<T>(ctx: UserContext, answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -200,7 +200,7 @@ async function endAccount(tx: CompanyTx, ctx: UserContext, account: AccountRow, 
 const wake = (tx: CompanyTx, { outbox }: UserContext, id: number) =>
   outbox.later(tx, 'google-calendar', { companyId: tx.companyId, id }, tx.now)
 
-/** What the record of changes keeps: never the grant. */
+/** Fields for the change record, without the grant. */
 const told = ({ id, user_id, email, write_calendar, connected_at }: AccountRow) => ({
   id,
   user_id,

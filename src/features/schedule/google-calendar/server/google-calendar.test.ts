@@ -125,7 +125,7 @@ async function sync(as: TestUser) {
   ])
   await syncAccount(house, companyIdFrom(as.companyId, 'schedule'), id)
 }
-/** What stands in a calendar at Google. */
+/** Events in a calendar at Google. */
 async function atGoogle(grant: string, calendar: string) {
   const found = await (await calendars.open(grant)).all(calendar, { from: hours(-48), to: hours(24 * 30) })
   return found.events.map(({ title, start }) => [title, start])

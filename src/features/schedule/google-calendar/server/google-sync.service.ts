@@ -192,7 +192,7 @@ async function removeCopies(
 interface Outcome {
   isWritten: boolean
   isRead: boolean
-  /** Whether it was time to read. */
+  /** True if it was time to read. */
   reads: boolean
 }
 

@@ -86,7 +86,7 @@ async function connected(write: string | null = 'main') {
     technician,
     office,
     state,
-    /** As the schedule does it; `reads`: some minutes later. */
+    /** Syncs like the schedule; `reads`: some minutes later. */
     async sync(reads = true) {
       if (reads)
         await app.sql(

@@ -21,7 +21,7 @@ const day = 86_400_000
 /** So many rows go into one statement. */
 const atOnce = 1_000
 
-/** Whether all of a calendar is to be read, not only what changed. */
+/** True if all of a calendar is to be read, not only what changed. */
 const isWholeDue = ({ sync_token, whole_at }: CalendarRow, now: Date): boolean =>
   !sync_token || !whole_at || now.getTime() - whole_at.getTime() >= wholeEvery * day
 

@@ -12,7 +12,7 @@ interface Wanted {
   digest: string
 }
 
-/** What is to be done so that a calendar holds each appointment once, as it is. */
+/** Writes that make a calendar hold each appointment once, as it is. */
 export interface WritePlan {
   put: Wanted[]
   remove: CopyRow[]
@@ -37,7 +37,7 @@ export function wantedOf(
   })
 }
 
-/** What is over stays in the calendar as it was. `calendar` null: nothing is to be written any more. */
+/** Past events stay as they were. `calendar` null: nothing is written any more. */
 export function planWrites(
   wanted: readonly Wanted[],
   copies: readonly CopyRow[],

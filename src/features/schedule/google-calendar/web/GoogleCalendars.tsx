@@ -31,7 +31,7 @@ function Choice({ connection, listed }: { connection: GoogleConnection; listed: 
   const t = useTexts()
   const select = useSend(googleCalendarContract.select, { saved: 'Saved.' })
   const main = listed.find(each => each.primary)
-  // Who has just connected is offered what most choose.
+  // New connections are offered the usual choice.
   const isNew = connection.read_at === null && connection.calendars.length === 0
   const form = useContractForm<typeof googleCalendarContract.select, Values>(googleCalendarContract.select, {
     defaults: {

@@ -7,7 +7,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { type GoogleConnection, googleCalendarContract } from '../google-calendar.contract.ts'
 import classes from './google-calendar.module.css'
 
-/** Whose calendars are connected and how far they are, with a way to go on now and one out. */
+/** State of a calendar connection, with buttons to sync now and to disconnect. */
 export function GoogleState({ connection }: { connection: GoogleConnection }) {
   const t = useTexts()
   const { instant } = useCompanyTime()

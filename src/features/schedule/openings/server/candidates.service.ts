@@ -14,11 +14,11 @@ interface Wanted {
   except?: readonly number[]
   /** Minutes until the soonest start. */
   ahead?: number
-  /** What people have to do besides, in wall minutes. */
+  /** Further booked times, in wall minutes. */
   held?: readonly (Taken & { technician: number })[]
 }
 
-/** Who could do work of these types, with what keeps them, and the wall minute from which on it can begin. */
+/** People who could do work of these types, with their booked times, and the earliest wall minute to begin. */
 export async function candidatesFor(
   tx: CompanyTx,
   { zone, jobTypes, except = [], ahead = headStart, held = [] }: Wanted,

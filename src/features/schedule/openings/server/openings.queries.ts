@@ -29,7 +29,10 @@ interface Visit {
   lng: number | null
 }
 
-/** What technicians have to do in a range: visits but for some, tasks of the agenda, and what is in their own calendars. By start. */
+/**
+ * Technicians' booked times in a range: visits except some, agenda tasks, and events of their own calendars. Sorted
+ * by start.
+ */
 export async function takenIn(
   tx: CompanyTx,
   range: { from: string; to: string },

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** What stands in somebody's calendar outside, for whoever asks: private events have no title and place for others. */
+/**
+ * An event of somebody's outside calendar, as the caller may see it: private events have no title and place for
+ * others.
+ */
 export interface OutsideEvent {
   id: number
   user_id: number
@@ -34,7 +37,7 @@ interface Range {
 }
 
 interface Asked extends Range {
-  /** Of these people; null: of all. Who sees only own work sees only own. */
+  /** Only these people; null: all. Callers limited to their own work see only their own. */
   people: readonly number[] | null
   /** Only those during which the person can't be booked. */
   isBusy?: boolean

@@ -18,7 +18,7 @@ interface RecommendedTechniciansProps {
 
 const mostShown = 5
 
-/** Who suits a job best, each explained in one line. */
+/** The best technicians for a job, each explained in one line. */
 export function RecommendedTechnicians({ radius, place, at, jobTypes, onAdd }: RecommendedTechniciansProps) {
   const t = useTexts()
   const { data } = useRead(recommendedContract.best, {

@@ -18,8 +18,8 @@ interface Stretch {
 }
 
 /**
- * Who can't be where appointments are put that are moved together, and why: asked once for all of them, and of each
- * other only where they go, not where they were.
+ * Conflicts of appointments that are moved together, in one query: among themselves only where they go, not where
+ * they were.
  */
 export async function conflictsOf(tx: UserTx, slots: readonly Slot[], ids: readonly number[]) {
   const people = [...new Set(slots.flatMap(each => each.technician_ids))]

@@ -102,7 +102,7 @@ const toTell = (tx: UserTx, visits: readonly PlannedVisit[], moves: Moves) =>
     return [{ id, name, from, to }]
   })
 
-/** Of several that are moved together it is told which one was refused. */
+/** Names which of several moved appointments was refused. */
 function refuseNamed(error: unknown, job: { number: number; name: string } | undefined): never {
   const isPlain = error instanceof Refusal && Object.keys(error.fact.values).length === 0
   if (!isPlain || !job) throw error

@@ -51,7 +51,7 @@ interface InTheWay {
   technician_ids: number[]
   number: number
   name: string
-  /** Whether the viewer may know which job it is. */
+  /** True if the viewer may know which job it is. */
   seen: boolean
 }
 
@@ -80,7 +80,7 @@ interface NamedAppointment {
   job_id: number
   number: number
   name: string
-  /** Whether the viewer may know which job it is. */
+  /** True if the viewer may know which job it is. */
   seen: boolean
 }
 

@@ -12,7 +12,7 @@ export type BundleRow = Omit<Selectable<Bundles>, 'company_id' | 'deleted_at' | 
 }
 export type BundleFields = Omit<BundleRow, 'id' | 'active' | 'version'>
 
-/** What a picker offers at most. */
+/** Cap of the picker's list. */
 const mostOffered = 2_000
 
 const rows = (tx: CompanyTx) =>

@@ -40,7 +40,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
     saved: reply => reply.message,
     onDone: onClose,
   })
-  // What is in the dialog's rows has an `id` of its own: that of the item.
+  // The rows' own `id` is that of the item.
   const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
   const chosen = form.methods.watch('items')
   const [isRefused, setRefused] = useState(false)

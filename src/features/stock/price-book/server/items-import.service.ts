@@ -49,7 +49,7 @@ export async function readItems(tx: CompanyTx, upload: Upload | null, columns: s
   const file: ReadFile = {
     ...{ headings, mapping, sample: [], rows: 0, added: [], changed: [], unchanged: 0, refusals: [] },
   }
-  /** By name, the row of the file in which it stands. */
+  /** Row of the file, by name. */
   const stands = new Map<string, number>()
   let row = 1
   for await (const record of records) {
@@ -100,7 +100,7 @@ function refusalOf(
 
 type Read = { fields: Partial<Fields> } | { told: Fact }
 
-/** What a record says; columns that the file does not have are left as they are. */
+/** Values of a record; columns that the file lacks stay unchanged. */
 function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: ReadonlyMap<string, number>): Read {
   const name = cell('name') ?? ''
   if (name === '') return { told: fact(itemTexts.noName) }
@@ -181,7 +181,7 @@ export async function importItems(tx: UserTx, file: ReadFile): Promise<ImportedI
   return told(file)
 }
 
-/** What the file does, or would do. */
+/** Result of the import, or its preview. */
 export const told = ({
   headings,
   mapping,

@@ -120,7 +120,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         const after = await updateItem(tx, id, {
           ...fields,
           price_cents: price,
-          // Who does not see it does not change it.
+          // Viewers who don't see the cost can't change it.
           cost_cents: isHidden ? before.cost_cents : cost,
           default_quantity: String(quantity),
         })

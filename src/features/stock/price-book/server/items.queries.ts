@@ -74,7 +74,7 @@ export const itemFileList = (
       ),
 })
 
-/** What a picker offers at most. */
+/** Cap of the picker's list. */
 export const mostOffered = 2_000
 
 /** The active items by name, and one more than are offered if there are more. */

@@ -144,7 +144,7 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What happened, or would happen; and the rows that are left out, each with its reason. */
+/** Result or preview of an import, with refused rows and reasons. */
 function Outcome({ outcome, isDone }: { outcome: ImportedItems; isDone: boolean }) {
   const t = useTexts()
   const { added, changed, unchanged, refused, refusals } = outcome

@@ -82,7 +82,7 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
   ]
 }
 
-/** Of the cost, in whole percent; nothing where the cost is not known. */
+/** Markup in whole percent of the cost; empty if the cost is unknown. */
 function marginText({ price, cost }: Item): string {
   const margin = marginOf(Math.round(price * 100), cost === null ? null : Math.round(cost * 100))
   return margin === null ? '' : `${Math.round(margin)} %`

@@ -13,12 +13,12 @@ interface MarginFieldsProps {
   onPrice: (cents: number) => void
 }
 
-/** What is earned on top of the cost: a percentage by a slider, or a fixed amount; it makes the price. */
+/** Markup on the cost: a percentage by slider, or a fixed amount; it sets the price. */
 export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsProps) {
   const t = useTexts()
   const [isFixed, setFixed] = useState(false)
   const [margin, setMargin] = useState(() => presentMargin(priceCents, costCents))
-  /** Who only walks through the field changes no price. */
+  /** Tabbing through the field changes no price. */
   const [isTyped, setTyped] = useState(false)
   const put = (typed: string | number, fixed = isFixed) => {
     const next = marginFrom(typed, fixed)

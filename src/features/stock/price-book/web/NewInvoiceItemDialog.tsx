@@ -14,7 +14,7 @@ import { newInvoiceItemProblem } from '../items.rules.ts'
 import { MarginFields } from './MarginFields.tsx'
 
 interface NewInvoiceItemDialogProps {
-  /** What was typed, which becomes an item. */
+  /** The typed line that becomes an item. */
   from: { name: string; description: string; price_cents: number; quantity: number; is_taxable: boolean }
   onAdded: (item: Item) => void
   onClose: () => void

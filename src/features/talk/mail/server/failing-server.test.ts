@@ -7,7 +7,7 @@ import { createSmtpMail } from '#server/providers/mail/smtp.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { mailContract as c } from '../mail.contract.ts'
 
-/** What the mail server does: it is busy until it is told otherwise. */
+/** State of the mail server: busy until told otherwise. */
 const post = { isBusy: true, taken: [] as string[] }
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],

@@ -44,7 +44,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     return ctx.write(async tx => {
       const row = found(await failedRow(tx, id))
       if (!mayRetry(row, tx.now)) refuse(409, row.is_private ? mailTexts.privateFailed : mailTexts.tooLate)
-      // Of two at once, only one sends it.
+      // Of two retries at once only one sends.
       if (!(await ctx.outbox.retry(tx, id))) notFound()
       tx.record('outbox', { status: 'failed' }, { status: 'waiting' }, id)
       return { message: retried[row.kind] }

@@ -13,7 +13,7 @@ import { type AskedNotice, addActivities, type Hearer, hearersOf } from './notif
 
 export interface Notice {
   kind: NoticeKind
-  /** Who is concerned; absent: the groups that the kind is for. */
+  /** People concerned; absent: the groups that the kind is for. */
   users?: readonly number[]
   jobId?: number | null
   /** Where it leads, if not to a job. */
@@ -29,7 +29,7 @@ export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonl
   await tellHearers(tx, outbox, notices, await hearersOf(tx, askedOf(tx.by, notices)))
 }
 
-/** What is asked of the database to find who hears of notices; those that nobody else could hear of are left out. */
+/** Query for the recipients of notices; notices that nobody else could receive are left out. */
 export function askedOf(by: { id: number } | null, notices: readonly Notice[]): AskedNotice[] {
   return heard(by, notices).map(({ kind, users }) => ({
     author: by?.id ?? null,
@@ -44,7 +44,7 @@ const groupsOf = (kind: NoticeKind) => kindOf(kindId(kind))?.groups ?? []
 const heard = (by: { id: number } | null, notices: readonly Notice[]) =>
   notices.filter(({ kind, users }) => (users ? users.some(id => id !== by?.id) : groupsOf(kind).length > 0))
 
-/** As `tellPeople`, where the answer to what is asked of these notices is there already. */
+/** Like `tellPeople`, where the answer to what is asked of these notices is there already. */
 export async function tellHearers(
   tx: CompanyTx,
   outbox: Outbox,

@@ -23,7 +23,7 @@ async function book(company: Company, fields: object = {}, as: TestUser = compan
   return { id: body.lastJobInsertId, number: body.job_number }
 }
 
-/** What somebody was told, newest first, without the times. */
+/** A person's notices, newest first, without times. */
 async function told(user: TestUser): Promise<string[]> {
   const { body } = await app.send(c.fetchActivity, {}, user)
   return body.data.map(row => row.activity.replace(/ at .*/, ' at …'))

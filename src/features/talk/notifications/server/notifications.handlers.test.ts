@@ -10,7 +10,7 @@ import { type NoticeKind, notificationTexts, type PushMessage } from '../notific
 import { tellPeople } from './notices.service.ts'
 
 const sent: PushToSend[] = []
-/** What the push service does with an endpoint instead of taking the notification; each trouble once. */
+/** Replies of the push service to an endpoint, each once. */
 const trouble = new Map<string, Error>()
 const app = await testApp({
   push: {

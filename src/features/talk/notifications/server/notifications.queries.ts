@@ -7,7 +7,7 @@ import type { FactValues } from '#shared/fact.ts'
 import { type Channels, keptDays, mostBrowsers, mostUnread, usualChannels } from '../notifications.rules.ts'
 
 export interface AskedNotice {
-  /** Who did it, and so is not told; null: the product itself. */
+  /** The person who caused it and is not told; null: the product itself. */
   author: number | null
   kind_id: number
   /** People who are told by name. */
@@ -17,7 +17,7 @@ export interface AskedNotice {
 }
 
 export interface Hearer {
-  /** Of the activity to store, or null for someone who wants push only. */
+  /** Id of the activity to store; null for someone who wants push only. */
   id: number | null
   user_id: number
   /** Index of the given notice. */
@@ -27,8 +27,8 @@ export interface Hearer {
 }
 
 /**
- * Who is told of what, as each of them wants it, and in which browsers. Leaves out whoever did it, and people who have
- * left or not joined yet.
+ * Recipients of each notice with their settings and browsers. Leaves out the person who caused it, former members,
+ * and people who have not joined yet.
  */
 export async function hearersOf(tx: CompanyTx, notices: readonly AskedNotice[]): Promise<Hearer[]> {
   if (notices.length === 0) return []
@@ -129,7 +129,7 @@ export async function markRead(
 
 export type SettingRow = Channels & { kind_id: number }
 
-/** What a person has set, by kind; kinds left at their defaults have no row. */
+/** A person's settings by kind; kinds left at their defaults have no row. */
 export function settingsOf(tx: CompanyTx, userId: number): Promise<SettingRow[]> {
   return tx
     .rows('notification_settings')

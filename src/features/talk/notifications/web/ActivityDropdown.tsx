@@ -7,7 +7,7 @@ interface ActivityDropdownProps extends LazyDropdownProps {
   panel: Omit<ActivityPanelProps, 'titleId' | 'onLeave'>
 }
 
-/** What the bell opens. */
+/** Content of the bell's menu. */
 export function ActivityDropdown({ panel, ...dropdown }: ActivityDropdownProps) {
   const titleId = useId()
   const { opened, target } = useLazyDropdown(dropdown)

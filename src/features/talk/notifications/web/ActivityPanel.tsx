@@ -34,7 +34,7 @@ export interface ActivityPanelProps {
   JobLink: JobLinkType
 }
 
-/** What happened, newest first: 330 px wide, the list 300 px high. */
+/** Activity, newest first: 330 px wide, the list 300 px high. */
 export function ActivityPanel({
   titleId,
   rows,

@@ -20,7 +20,7 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [limit, setLimit] = useState(firstPage)
-  // What was unread when the list was opened stays marked until it is closed.
+  // Entries unread when the list was opened stay marked until it closes.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
   const activities = useRead(notificationsContract.fetchActivity, { limit }, { keepPrevious: true })
   const { send: reset } = useSend(notificationsContract.resetUnread, { silent: true })

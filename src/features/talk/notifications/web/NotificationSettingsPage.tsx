@@ -12,7 +12,7 @@ import { hidesPush } from './push-device.ts'
 type Settings = Receives<typeof notificationsContract.settings>
 type Setting = Settings['data'][number]
 
-/** What the signed-in person is notified of, and where; each switch is saved immediately. */
+/** The signed-in person's notification settings; each switch saves immediately. */
 export default function NotificationSettingsPage() {
   const t = useTexts()
   const read = useRead(notificationsContract.settings, {})

@@ -43,7 +43,7 @@ export async function leaveOthersBehind(owner: string): Promise<void> {
   if (keptFor !== null && keptFor !== owner) await unsubscribe()
 }
 
-/** What the server knows this subscription by: SHA-256 of its endpoint, base64url. */
+/** The server's name for this subscription: SHA-256 of its endpoint, base64url. */
 export async function subscriptionName(subscription: PushSubscription): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
   return base64url(new Uint8Array(hash))

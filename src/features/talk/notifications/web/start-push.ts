@@ -22,7 +22,7 @@ export async function renewPush(companyId: number): Promise<void> {
   noteSignIn(companyId)
 }
 
-/** By company: when the session expires that the server knows this browser by. */
+/** By company: expiry of the session by which the server knows this browser. */
 function knownSignIns(): Record<number, number | undefined> {
   return JSON.parse(localStorage.getItem(signInsKey) ?? '{}')
 }

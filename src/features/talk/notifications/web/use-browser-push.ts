@@ -68,7 +68,7 @@ export function useBrowserPush() {
   }
 }
 
-/** What the server calls this browser; null when it has no subscription. */
+/** The server's name for this browser; null without a subscription. */
 async function ownName(): Promise<string | null> {
   const subscription = await currentSubscription()
   return subscription && subscriptionName(subscription)

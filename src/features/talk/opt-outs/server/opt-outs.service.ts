@@ -32,7 +32,7 @@ interface Subscription {
 export const unsubscribeToken = (seal: Seal, { companyId, channel, address }: Subscription): string =>
   seal.seal(JSON.stringify([companyId, channel, address]), place)
 
-/** What a token is about; null if it is none of ours. */
+/** The subscription behind a token; null for a token that is not ours. */
 export function subscriptionOf(seal: Seal, token: string): Subscription | null {
   const text = seal.open(token, place)
   if (text === null) return null

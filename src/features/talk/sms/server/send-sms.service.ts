@@ -13,9 +13,9 @@ import { smsSettings } from './sms-settings.service.ts'
 export interface TextToSend {
   /** In its one spelling. */
   phone: string
-  /** As it is to be read. */
+  /** Text as the reader sees it. */
   text: string
-  /** What is kept and shown to the office instead, where the text holds a secret. */
+  /** Replaces the text in the office's view, where the text holds a secret. */
   shown?: string
   jobId: number | null
   /** Set: the client reads it in the portal too. */
@@ -25,20 +25,20 @@ export interface TextToSend {
 export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
 
 interface SendingOptions {
-  /** Whether a message that comes from a name carries a link to reply by. */
+  /** True if a message that comes from a name carries a link to reply by. */
   allowReplies: boolean
   /** Also in quiet hours. */
   sendNow: boolean
   /** Beyond the credit, leaves messages out instead of refusing all. */
   asManyAsPaid?: boolean
-  /** Of the quiet hours. */
+  /** Time zone of the quiet hours. */
   zone: string
 }
 
 interface QueuedText {
   /** null: not sent, as there was no credit left. */
   id: number | null
-  /** What the client reads, with the link to reply by. */
+  /** Text with the reply link, as the client reads it. */
   body: string
 }
 

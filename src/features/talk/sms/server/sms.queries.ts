@@ -33,14 +33,14 @@ export function insertIncoming(
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
     .onConflict(conflict =>
-      // As a value of its own it would hide the index's condition from a plan that is made without values.
+      // As a bound value it would hide the index's condition from a generic plan.
       conflict.columns(['company_id', 'vendor_id']).where('direction', '=', sql.lit('in')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Whether a message of the vendor's has come in before. */
+/** True if a message of the vendor's has come in before. */
 export async function hasComeIn(tx: CompanyTx, vendorId: string): Promise<boolean> {
   const row = await tx
     .rows('sms_messages')
@@ -71,8 +71,8 @@ export async function payAgain(tx: CompanyTx, { id, parts }: Pick<SmsRow, 'id' |
 }
 
 /**
- * What became of a message that was handed over; what was delivered is not merely sent any more. One that failed gives
- * its credit back.
+ * Notes the result of a message that was handed over; 'delivered' is never overwritten by 'sent'. A failed message
+ * gives its credit back.
  */
 export async function settleSms(
   tx: CompanyTx,
@@ -199,7 +199,7 @@ export async function insertWritten(
   return row.id
 }
 
-/** Whether what came in last in a conversation came by mail. */
+/** True if what came in last in a conversation came by mail. */
 export async function wroteByMail(tx: CompanyTx, phone: string): Promise<boolean> {
   const row = await tx
     .rows('sms_messages')

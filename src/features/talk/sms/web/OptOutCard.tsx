@@ -10,7 +10,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 
 const viaLabels = { stop: 'Answered STOP', link: 'By a link', office: 'Entered here' } as const
 
-/** Who wants no more messages; the newest, and a field to enter another. */
+/** Opted-out numbers, newest first, with a field to add one. */
 export function OptOutCard() {
   const t = useTexts()
   const time = useCompanyTime()

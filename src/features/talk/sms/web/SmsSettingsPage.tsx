@@ -6,7 +6,7 @@ import { smsContract } from '../sms.contract.ts'
 import { OptOutCard } from './OptOutCard.tsx'
 import { SmsSettingsForm } from './SmsSettingsForm.tsx'
 
-/** What text messages come from, when none are sent, and who wants none. */
+/** Sender of text messages, quiet hours, and opt-outs. */
 export default function SmsSettingsPage() {
   const t = useTexts()
   const read = useRead(smsContract.settings, {}, { staleTime: 0 })

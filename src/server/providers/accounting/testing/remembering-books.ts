@@ -132,9 +132,9 @@ export function rememberingBooks() {
   }
   return {
     accounting,
-    /** What was asked, in order. */
+    /** Requests received, in order. */
     asked,
-    /** What stands in the books, of one kind. */
+    /** Records of one kind in the books. */
     of: (kind: BookRecord['kind']) =>
       kept
         .filter(each => each.record.kind === kind && !each.isGone)

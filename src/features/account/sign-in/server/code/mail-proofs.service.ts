@@ -70,7 +70,7 @@ export async function verifyByLink(ctx: PublicContext, token: string, password: 
 /** Mails a sign-in code if the account exists; an earlier code stops working. */
 export async function mailCode(ctx: PublicContext, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  // As slow to hash as a password: somebody who reads the row can't try a million codes in its ten minutes.
+  // Hashed as slowly as a password: a reader of the row can't try a million codes in its ten minutes.
   const code_hash = await hashPassword(code)
   await ctx.db.withPlatform('mail a code', async tx => {
     const account = await accountByEmail(tx, email)

@@ -22,7 +22,7 @@ export async function sessionsOfAccount(tx: PlatformTx, accountId: number) {
     .execute()
 }
 
-/** Who is signed in to a company, the latest first. */
+/** The open sessions of a company, latest first. */
 export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId) {
   return openSessions(tx)
     .innerJoin('users as u', join =>

@@ -37,7 +37,7 @@ async function start(): Promise<string[]> {
   await checkSecretsKey(app.services, { error: (_fields, text) => void said.push(text) })
   return said
 }
-/** As if the server had been started with another key. */
+/** Simulates a server started with another key. */
 async function withAnotherKey<T>(work: () => Promise<T>): Promise<T> {
   const { seal } = app.services
   app.services.seal = createSeal(randomBytes(32))

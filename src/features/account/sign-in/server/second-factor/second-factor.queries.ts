@@ -1,7 +1,7 @@
 import type { PlatformTx } from '#server/db/doors.ts'
 import { latestBefore } from './totp.ts'
 
-/** Whether the account's second step is on. */
+/** True if the account's second step is on. */
 export async function isProtected(tx: PlatformTx, accountId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')

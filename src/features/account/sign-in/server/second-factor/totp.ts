@@ -27,7 +27,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number).padStart(digits, '0')
 }
 
-/** Whether a code has the form shown by authenticator apps, as opposed to a recovery code. */
+/** True if a code has the form shown by authenticator apps, as opposed to a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /**

@@ -13,7 +13,7 @@ const proof = {
   fullname: z.string(),
 }
 
-/** What is stored between the steps of a social sign-in: short-lived, and used once. */
+/** State between the steps of a social sign-in: short-lived, used once. */
 const steps = {
   /** From the button to the callback; found by the state. The cookie's hash binds it to the browser. */
   'social-start': z.object({

@@ -5,7 +5,7 @@ import { codeMinutes, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
 import { type Account, accountBy, accountByEmail, linkIdentity, markVerified } from '../accounts.queries.ts'
 import { consumeSocialStep, insertSocialStep, type SocialProof } from './social-tokens.queries.ts'
 
-/** What a proven identity leads to. */
+/** Outcome of a proven identity. */
 export type ResolvedIdentity =
   /** Linked before, or the service has verified this account's e-mail. */
   | { account: Account; isNew: boolean; proof: SocialProof }

@@ -47,7 +47,7 @@ afterAll(async () => {
   graph.server.close()
 })
 
-/** What the next ID token says; an access token, which is signed first, is left alone. */
+/** Claims of the next ID token; the access token, which is signed first, stays untouched. */
 let claims: Record<string, unknown> = {}
 let lie: { payload?: object; header?: object } = {}
 let asked: Record<string, unknown> = {}

@@ -50,7 +50,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
   })
 
   function use(known: FoundClient) {
-    // What was typed is dropped on purpose, so nobody is asked; the form knows only once it is drawn anew.
+    // Typed values are dropped on purpose, so no question; the form learns of the reset only after a render.
     flushSync(() => form.reset(clientValues(null)))
     onUse(known.id)
   }

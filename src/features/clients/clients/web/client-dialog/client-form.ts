@@ -26,7 +26,7 @@ export interface ClientValues extends Omit<ClientFields, keyof typeof placeField
   billingIsMain: boolean
   billing: AddressValue
   contacts: ContactValues[]
-  /** By name. */
+  /** Tag names. */
   tags: string[]
 }
 

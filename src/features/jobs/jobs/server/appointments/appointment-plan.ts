@@ -17,14 +17,14 @@ interface Wanted {
   /** The job's technicians before and after the save. */
   technicians: { before: readonly number[]; after: readonly number[] }
   defaultMinutes: number
-  /** Whether to notify the client of a new appointment that does not say so itself. */
+  /** Default of a new appointment: true tells the client. */
   smsByDefault: boolean
   now: Date
 }
 
 /**
- * What a save does to a job's appointments. Technicians added to the job join its future appointments, and those
- * removed leave all of them; an appointment whose technicians were changed by hand keeps that choice.
+ * Plans the changes of a save to a job's appointments. Technicians added to the job join its future appointments, and
+ * those removed leave them; an appointment whose technicians were chosen by hand keeps them.
  */
 export function planAppointments({
   current,
@@ -141,7 +141,7 @@ export function olderAppointment(form: OlderForm, zone: string): AppointmentWish
   }
 }
 
-/** Whether a save turns messages to the client on or off for all its appointments; undefined if it does not say. */
+/** True if a save turns messages to the client on or off for all its appointments; undefined if it does not say. */
 export function saysSms({ sms, send_sms, no_appointment_sms }: OlderForm): boolean | undefined {
   return no_appointment_sms ? false : (send_sms ?? sms)
 }

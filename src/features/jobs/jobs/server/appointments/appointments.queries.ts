@@ -157,7 +157,7 @@ interface Conflict {
   number: number
   name: string
   technician_ids: number[]
-  /** Whether whoever asks may see that job. */
+  /** True if the caller may see that job. */
   seen: boolean
 }
 

@@ -34,7 +34,7 @@ interface Move extends Placement {
   id: number
   job_id?: number | null
   version?: number | undefined
-  /** Whether the client is told of it; else they know it already. */
+  /** True if the client is told of it; else they know it already. */
   tells?: boolean | undefined
 }
 
@@ -251,7 +251,7 @@ async function updateJobFromAppointments(
   return technicians
 }
 
-/** Who joined and who left the job. */
+/** Diary entries for technicians who joined or left the job. */
 async function diaryOfCrewChange(
   tx: CompanyTx,
   before: readonly number[],

@@ -43,7 +43,7 @@ export function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']): Pro
   return db.askTogether('job number', companyId, null, (tx, asked) => countJobNumbers(tx, asked.length))
 }
 
-/** What a booking has to know before it is stored. */
+/** Facts looked up before a booking is stored. */
 interface BookingFacts {
   named: NamedRecords
   hearers: Hearer[]

@@ -15,7 +15,7 @@ import { type OpenedJob, openJob } from '../edit/job-open.queries.ts'
 import { lookUpAll, type NamedRecords } from '../job-checks.queries.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
 
-/** What another job of the same kind takes over: what was booked, nothing of what came of it. */
+/** Columns that another job of the same kind takes over: the booking, not its results. */
 const copied = [
   'name',
   'company_name',
@@ -46,7 +46,7 @@ export interface CopiedJob {
   >[]
 }
 
-/** What a copy of a job begins with; undefined if there is none that the user may see. */
+/** The fields of a job's copy; undefined if there is none or the user may not see it. */
 export async function copyOfJob(tx: CompanyTx, id: number): Promise<CopiedJob | undefined> {
   const job = await openJob(tx, id)
   return job && copyFrom(job)
@@ -58,7 +58,7 @@ function copyFrom(job: OpenedJob): CopiedJob {
   return { facts: { ...facts, tasks }, appointments: job.appointments }
 }
 
-/** What a duplicate takes over besides. */
+/** Further columns that a duplicate takes over. */
 const duplicated = [
   'tradie_comment',
   'parts',
@@ -104,7 +104,7 @@ interface Copy {
   /** How its diary begins, with times in this zone. */
   created: Fact
   zone: string
-  /** Whether its technicians hear of it. */
+  /** True if its technicians hear of it. */
   tells: boolean
 }
 
@@ -129,7 +129,7 @@ export async function bookCopies(
   return Promise.all(copies.map((copy, n) => bookNamed(tx, outbox, copy, found[n]!)))
 }
 
-/** As `bookCopies`, of one job. */
+/** Like `bookCopies`, of one job. */
 export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
   return (await bookCopies(tx, outbox, [copy]))[0]!
 }

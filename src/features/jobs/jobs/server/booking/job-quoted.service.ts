@@ -9,7 +9,7 @@ import { found } from '#server/refusal.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { addJob, lockJob, updateJob } from '../job-writes.queries.ts'
 
-/** What a quote that was accepted brings into a job. */
+/** Contents that an accepted quote brings into a job. */
 export interface Quoted {
   parts: readonly Part[]
   /** With tax, if it has any. */

@@ -16,7 +16,7 @@ export async function archiveJobs(tx: UserTx, ids: readonly number[]): Promise<v
   await mark(tx, rows, tx.now)
 }
 
-/** As `archiveJobs`, each for itself: those that stay, and why. 404 if there is none of them. */
+/** Like `archiveJobs`, each for itself: those that stay, and why. 404 if there is none of them. */
 export async function archiveEach(tx: UserTx, ids: readonly number[]): Promise<RefusedJob[]> {
   const rows = await lockAll(tx, ids, false)
   const { changed, refused } = await eachOf(

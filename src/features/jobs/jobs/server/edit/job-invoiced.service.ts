@@ -4,7 +4,7 @@ import { statusId, statusLabel } from '#features/jobs/job-status/job-status.rule
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
 
-/** What became of a job's invoices. */
+/** State of a job's invoices. */
 interface Invoiced {
   /** One of them was issued and stands. */
   invoiced: boolean

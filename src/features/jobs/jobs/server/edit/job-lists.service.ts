@@ -67,7 +67,7 @@ async function keptParts(tx: UserTx, before: readonly Part[], sent: readonly Par
   return withIds(sent).map(part => {
     const was = before.find(each => each.id === part.id && each.item_id === part.item_id)
     const item = items.find(each => each.id === part.item_id)
-    // What the job already has may stay, even if it has gone out of use since.
+    // A retired item stays where the job already has it.
     if (!was && !item?.active) return refuseField(spellingIn('edit', 'parts'))
     const usual = was?.price_cents ?? item?.price_cents ?? 0
     const price_cents = seesMoney(tx.by) ? (part.price_cents ?? usual) : usual

@@ -232,7 +232,7 @@ test('the payment is exact, hidden from who may not see money, and kept as it ap
     include_tax2: false,
   })
   expect(await open(id, company.technician)).toMatchObject({ money: 0, payby_id: null, money2: 0 })
-  // What they may not see they do not change.
+  // Fields that they may not see stay unchanged.
   await save(id, { money: 1, payby_id: 1, tradie_comment: 'Done' }, company.technician)
   expect(await open(id, company.owner)).toMatchObject({ money: 110.01, tradie_comment: 'Done' })
   await save(id, { payby_id: 3, splitPayment: false }, company.owner)

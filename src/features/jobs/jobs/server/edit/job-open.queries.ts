@@ -18,7 +18,7 @@ export interface OpenedJob extends JobFields {
   })[]
   contacts: Contact[]
   files: { id: number; name: string }[]
-  /** That it was booked for. */
+  /** The lead that it was booked for. */
   lead_id: number | null
   site: Job['site']
 }

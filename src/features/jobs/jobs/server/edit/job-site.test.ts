@@ -41,7 +41,7 @@ test('a job at a site has its address, and tells its technician whom one meets t
     ...{ site_id: tower, address: '9 High St', suburb_name: 'Manly', latitude: -33.8 },
     site: { name: 'Tower', contact_name: 'Tom', contact_phone: '0412 345 678', note: 'Key at the desk' },
   })
-  // What was typed as the address stays.
+  // A typed address stays.
   const typed = await book({ site_id: tower, address: 'Unit 3, 9 High St' })
   expect(await opened(company, typed.id)).toMatchObject({ site_id: tower, address: 'Unit 3, 9 High St' })
 

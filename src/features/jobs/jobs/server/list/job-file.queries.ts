@@ -29,7 +29,7 @@ const named = (tx: CompanyTx, ids: RawBuilder<unknown>, table: 'users' | 'job_ty
     join ${sql.table(table)} named on named.company_id = ${tx.companyId} and named.id = t.id
     order by t.place)`
 
-/** As written to the file. */
+/** Columns of the CSV file. */
 export const fileColumns =
   (tx: CompanyTx): JobColumns<ExportedJob> =>
   technicians => ({

@@ -105,7 +105,7 @@ test('3,000 jobs are exported completely, each once, in the order of the list', 
      from generate_series(1, 3000) n`,
     [big.id],
   )
-  // As the database does by itself within a minute; until then it plans for a few jobs.
+  // Autovacuum would do this within a minute; until then the planner assumes few jobs.
   await app.sql('analyze jobs')
   for (const filters of [{ tab: 0 }, { tab: 0, search: 'bulk' }, { tab: 0, search: 'bu' }]) {
     for (const sortField of jobSortFields) {

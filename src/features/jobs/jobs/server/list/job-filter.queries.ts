@@ -90,7 +90,7 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBo
   ])
 }
 
-/** Whether one of the technicians goes there, or nobody does and that is among the choices. */
+/** True if one of the technicians goes there, or nobody does and that is among the choices. */
 const oneOf = (workers: readonly number[], works: RawBuilder<unknown>, people: RawBuilder<unknown>) =>
   workers.includes(0) ? sql`(${works} or ${people} = '{}')` : works
 
@@ -103,7 +103,7 @@ interface SearchMore {
   all: boolean
 }
 
-/** Whether the search functions know all of the filter; the rows of others are filtered by `jobsWhere` as well. */
+/** True if the search functions know all of the filter; the rows of others are filtered by `jobsWhere` as well. */
 export const isSearched = (f: JobFilter) => f.list === null && f.by !== 'edited'
 
 /** The filter as the search functions take it (migration 0025). */

@@ -29,13 +29,13 @@ const jobSorts: Record<JobSort, ListSort> = {
   list_place: [listPlace, 'timestamptz'],
 }
 
-/** What is read of each row; `technicians` are the ids of those who go there. */
+/** Columns read for each row; `technicians` are the ids of those on the appointment. */
 export type JobColumns<Row> = (technicians: RawBuilder<unknown>) => {
   select: RawBuilder<Row>
   joins: RawBuilder<unknown>
 }
 
-/** As shown on screen. */
+/** Columns shown on screen. */
 export const screenColumns =
   (tx: CompanyTx): JobColumns<ListedJob> =>
   technicians => ({ select: jobRowColumns as RawBuilder<ListedJob>, joins: jobRowJoins(tx, technicians) })

@@ -21,7 +21,7 @@ export async function jobAbove(tx: CompanyTx, id: number): Promise<number | null
   return rows[0]?.id ?? null
 }
 
-/** Whether a job that is not deleted stands in the list. */
+/** True if a job that is not deleted stands in the list. */
 export async function standsIn(tx: CompanyTx, id: number, list: number): Promise<boolean> {
   const { rows } = await sql`select 1 from jobs j where ${inList(tx, list)} and j.id = ${id}`.execute(tx)
   return rows.length > 0
@@ -66,7 +66,7 @@ const placeOf = (table: 'here' | 'upper') => {
   return sql`case when ${column('list_place')} is null then ${column('created_at')} else ${column('list_place')} end`
 }
 
-/** What the jobs of one list come to; 0: open jobs that stand in none. */
+/** Totals of a list's jobs; list 0 holds open jobs without a list. */
 interface ListTotal {
   list_id: number
   count: number

@@ -16,7 +16,7 @@ export interface Planned extends Stretch {
 interface AvailabilityLineProps {
   name: string
   colour: string | undefined
-  /** Whether they are on the job. */
+  /** True if they are on the job. */
   isChosen: boolean
   /** The one that Tab leads to. */
   isFirst: boolean

@@ -47,7 +47,7 @@ export function JobTimeline() {
   const rows = useMemo(() => loaded?.filter(isAppointmentReply) ?? [], [loaded])
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const agenda = useMemo(() => tasks?.map(agendaFromWire) ?? [], [tasks])
-  // What others do is there to be seen; only this job's own appointments are moved here.
+  // Others' events are only shown; only this job's own appointments can be moved here.
   const { events } = useEvents({
     ...{ rows, outside, tasks: agenda, technician: null, isBoard: true },
     fixed: t('Booked already.'),

@@ -16,7 +16,7 @@ interface OpeningsProps {
   onTake: (taken: { technician: number; starts_at: string; minutes: number }) => void
 }
 
-/** Who could do the job in the form, and when: the next openings, one click each. */
+/** Suggests technicians and times for the job in the form: the next openings, one click each. */
 export function Openings({ onTake }: OpeningsProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,7 @@
 // The rules of the house that no compiler and no import graph can see. One line a complaint, exit 1 on any.
 import path from 'node:path'
 import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
+import { commentComplaints } from './comments.mjs'
 import { componentStyleComplaints } from './component-styles.mjs'
 import { ownWorkComplaints } from './own-work.mjs'
 import { rulePlaceComplaints } from './rule-places.mjs'
@@ -69,6 +70,7 @@ const complaints = [
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
   ...rulePlaceComplaints(sources.filter(file => !isTest(file))),
   ...ownWorkComplaints(sources.filter(file => !isTest(file))),
+  ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),
 ]
 for (const complaint of complaints) console.error(complaint)

@@ -28,6 +28,7 @@ import {
 import { clientsHandlers } from '#features/clients/clients/server/clients.handlers.ts'
 import { importsContract } from '#features/clients/imports/imports.contract.ts'
 import { importsHandlers } from '#features/clients/imports/server/imports.handlers.ts'
+import { importsSchedules } from '#features/clients/imports/server/imports.schedules.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
@@ -50,6 +51,7 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/jobs/diary/server/diary.handlers.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { filesHandlers } from '#features/jobs/files/server/files.handlers.ts'
+import { filesSchedules } from '#features/jobs/files/server/files.schedules.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobSettingsHandlers } from '#features/jobs/job-settings/server/job-settings.handlers.ts'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
@@ -72,12 +74,14 @@ import { quoteReadingContract } from '#features/jobs/quote-reading/quote-reading
 import { quoteReadingHandlers } from '#features/jobs/quote-reading/server/quote-reading.handlers.ts'
 import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'
 import { recurringHandlers } from '#features/jobs/recurring/server/recurring.handlers.ts'
+import { recurringSchedules } from '#features/jobs/recurring/server/recurring.schedules.ts'
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { taskTransferHandlers } from '#features/jobs/task-transfer/server/task-transfer.handlers.ts'
 import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
+import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import {
@@ -95,10 +99,13 @@ import { reviewsHandlers } from '#features/messages/reviews/server/reviews.handl
 import { requestReview } from '#features/messages/reviews/server/reviews.service.ts'
 import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
 import { accountingHandlers } from '#features/money/accounting/server/accounting.handlers.ts'
+import { accountingSchedules } from '#features/money/accounting/server/accounting.schedules.ts'
 import { batchesContract } from '#features/money/batches/batches.contract.ts'
 import { batchesHandlers } from '#features/money/batches/server/batches.handlers.ts'
+import { batchesSchedules } from '#features/money/batches/server/batches.schedules.ts'
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
 import { cardPaymentsHandlers } from '#features/money/card-payments/server/card-payments.handlers.ts'
+import { cardPaymentsSchedules } from '#features/money/card-payments/server/card-payments.schedules.ts'
 import { builderContract } from '#features/money/document-design/builder.contract.ts'
 import { builderHandlers } from '#features/money/document-design/server/builder.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
@@ -112,6 +119,7 @@ import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { remindersHandlers } from '#features/money/reminders/server/reminders.handlers.ts'
+import { remindersSchedules } from '#features/money/reminders/server/reminders.schedules.ts'
 import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
@@ -161,6 +169,7 @@ import { dayOrderContract } from '#features/schedule/dispatch-map/day-order.cont
 import { dayOrderHandlers } from '#features/schedule/dispatch-map/server/day-order.handlers.ts'
 import { googleCalendarContract } from '#features/schedule/google-calendar/google-calendar.contract.ts'
 import { googleCalendarHandlers } from '#features/schedule/google-calendar/server/google-calendar.handlers.ts'
+import { googleCalendarSchedules } from '#features/schedule/google-calendar/server/google-calendar.schedules.ts'
 import { openingsContract } from '#features/schedule/openings/openings.contract.ts'
 import { openingsHandlers } from '#features/schedule/openings/server/openings.handlers.ts'
 import { recommendedContract } from '#features/schedule/recommended/recommended.contract.ts'
@@ -182,6 +191,7 @@ import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
+import type { LogFailure, ScheduledWork } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
 import { layoutOf, pageOf } from './screens.ts'
@@ -194,13 +204,15 @@ interface HandlerOptions {
   legalFolder: string | null
 }
 
-/** A contract with its handlers; a missing handler or a wrong reply does not compile. */
+/** A contract with its handlers and scheduled work; a missing handler or a wrong reply does not compile. */
 function pair<C extends Contract>(
   contract: C,
   handlers: Handlers<C> | ((options: HandlerOptions) => Handlers<C>),
+  schedules: (services: Services, failed: LogFailure) => ScheduledWork = () => ({}),
 ) {
   return {
     contract,
+    schedules,
     mount: (http: FastifyInstance, services: Services, options: HandlerOptions) =>
       mount(http, services, contract, typeof handlers === 'function' ? handlers(options) : handlers),
   }
@@ -208,16 +220,16 @@ function pair<C extends Contract>(
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
-  accounting: pair(accountingContract, accountingHandlers),
+  accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, { ...appointmentsHandlers, ...busyHandlers }),
-  batches: pair(batchesContract, batchesHandlers),
+  batches: pair(batchesContract, batchesHandlers, batchesSchedules),
   builder: pair(builderContract, builderHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
-  cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers),
+  cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),
   checklists: pair(checklistsContract, checklistsHandlers),
   clientChat: pair(clientChatContract, clientChatHandlers),
   clientHome: pair(clientHomeContract, clientHomeHandlers),
@@ -236,12 +248,12 @@ export const features = {
   fees: pair(feesContract, feesHandlers),
   feeds: pair(feedsContract, feedsHandlers),
   feedback: pair(feedbackContract, feedbackHandlers),
-  files: pair(filesContract, filesHandlers),
+  files: pair(filesContract, filesHandlers, filesSchedules),
   find: pair(findContract, findHandlers),
-  imports: pair(importsContract, importsHandlers(importKinds)),
+  imports: pair(importsContract, importsHandlers(importKinds), importsSchedules(importKinds)),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   invoices: pair(invoicesContract, invoicesHandlers),
-  googleCalendar: pair(googleCalendarContract, googleCalendarHandlers),
+  googleCalendar: pair(googleCalendarContract, googleCalendarHandlers, googleCalendarSchedules),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobCost: pair(jobCostContract, jobCostHandlers),
@@ -278,13 +290,13 @@ export const features = {
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
-  reminders: pair(remindersContract, remindersHandlers),
+  reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
-  arrivals: pair(arrivalsContract, arrivalsHandlers),
+  arrivals: pair(arrivalsContract, arrivalsHandlers, arrivalsSchedules),
   dayPlans: pair(dayPlansContract, dayPlansHandlers),
   openings: pair(openingsContract, openingsHandlers),
-  recurring: pair(recurringContract, recurringHandlers),
+  recurring: pair(recurringContract, recurringHandlers, recurringSchedules),
   referrals: pair(referralsContract, referralsHandlers),
   shifts: pair(shiftsContract, shiftsHandlers),
   signIn: pair(signInContract, signInHandlers),

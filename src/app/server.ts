@@ -1,25 +1,15 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
-import { forgetImports, workOnImport } from '#features/clients/imports/server/imports.service.ts'
+import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
-import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
-import { makeRecurringJobs } from '#features/jobs/recurring/server/make-occurrences.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
-import { tellOnTheWay } from '#features/messages/appointment-messages/server/on-the-way.service.ts'
-import { tellClients } from '#features/messages/appointment-messages/server/tell-client.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
-import { pushAllBooks } from '#features/money/accounting/server/push-books.service.ts'
-import { workOnBatch } from '#features/money/batches/server/batches.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
-import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
-import { closeStalePages } from '#features/money/card-payments/server/open-pages.service.ts'
-import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
-import { syncAccount, syncGoogle } from '#features/schedule/google-calendar/server/google-sync.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
@@ -27,7 +17,6 @@ import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import { watchDatabase } from '#server/database-trouble.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
@@ -38,10 +27,9 @@ import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
-import { openSchedule, type Schedule } from '#server/schedule.ts'
-import { sweepHourly, sweepTime } from '#server/sweep.ts'
+import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
+import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
-import { importKinds } from './import-kinds.ts'
 import { leftMenu } from './menu.ts'
 import { seesPlace } from './present-at.ts'
 
@@ -139,34 +127,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports])
-  await schedule.on('sweep-files', async () =>
-    sweepFiles(db, options.providers.storage, await db.withPlatform('sweep', sweepTime)),
-  )
-  await schedule.every('sweep-files', '41 17 * * *')
-  const unmade = (error: unknown) => http.log.error({ err: error }, 'recurring jobs could not be made')
-  await schedule.on('make-recurring', () => makeRecurringJobs(services, unmade))
-  await schedule.every('make-recurring', '7 * * * *')
-  const untold = (error: unknown) => http.log.error({ err: error }, 'a client could not be told')
-  await schedule.on('tell-clients', () => tellClients(services, untold))
-  await schedule.every('tell-clients', '* * * * *')
-  const unreminded = (error: unknown) => http.log.error({ err: error }, 'a client could not be reminded')
-  await schedule.on('remind-clients', () => remindClients(services, unreminded))
-  await schedule.every('remind-clients', '*/10 * * * *')
-  const unwritten = (error: unknown) => http.log.error({ err: error }, 'books could not be written')
-  const books = { ...services, accounting: options.providers.accounting }
-  await schedule.on('push-books', () => pushAllBooks(books, unwritten))
-  await schedule.every('push-books', '* * * * *')
-  await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
-  await syncCalendars(services, schedule, http.log)
-  await schedule.on('card-refund', due => sendRefund(services, due))
-  await schedule.on('look-at-payment', due => lookAtPayment(services, due))
-  const unclosed = (error: unknown) =>
-    http.log.error({ err: error }, 'a page for a payment by card could not be closed')
-  await schedule.on('close-card-pages', () => closeStalePages(services, unclosed))
-  await schedule.every('close-card-pages', '* * * * *')
-  await schedule.on('import', due => workOnImport(services, importKinds, due))
-  const undone = (error: unknown) => http.log.error({ err: error }, 'one of a batch could not be done')
-  await schedule.on('invoice-batch', due => workOnBatch(services, due, undone))
+  const failed: LogFailure = what => error => http.log.error({ err: error }, what)
+  for (const { schedules } of Object.values(features)) {
+    for (const [name, work] of Object.entries(schedules(services, failed))) {
+      await schedule.on(name as WorkName, work.run)
+      if (work.every) await schedule.every(name as WorkName, work.every)
+    }
+  }
   await http.ready()
   health = null
 
@@ -181,18 +148,4 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.close()
     },
   }
-}
-
-/** Keeps calendars at Google in step; nothing to do where no project at Google is set up. */
-async function syncCalendars(services: Services, schedule: Schedule, log: FastifyBaseLogger): Promise<void> {
-  const { calendars } = services.providers
-  if (!calendars) return
-  const house = { ...services, calendars }
-  const failed = (error: unknown) =>
-    log.error({ err: error }, 'a calendar at Google could not be brought in step')
-  await schedule.on('google-calendars', () => syncGoogle(house, failed))
-  await schedule.every('google-calendars', '* * * * *')
-  await schedule.on('google-calendar', ({ data }) =>
-    syncAccount(house, companyIdFrom(Number(data.companyId), 'schedule'), Number(data.id)).catch(failed),
-  )
 }

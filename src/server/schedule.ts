@@ -66,6 +66,12 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
+/** A feature's scheduled work by name: `every` is a cron line in UTC; without it the work is put on the schedule by code. */
+export type ScheduledWork = Partial<Record<WorkName, { every?: string; run: (due: Due) => Promise<void> }>>
+
+/** Makes an error handler that logs one failed item, so that the rest of a run goes on. */
+export type LogFailure = (what: string) => (error: unknown) => void
+
 const schema = 'pgboss'
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */

@@ -3,27 +3,27 @@ import * as z from 'zod/mini'
 import {
   answered,
   email,
+  encode,
+  field,
   ids,
+  inputOf,
   ourNames,
+  patchOf,
   read,
   spell,
   spellingOf,
-  spelt,
-  taken,
-  takenInPart,
   text,
-  written,
 } from './spelling.ts'
 
 const tree = {
-  name: spelt(text(20)),
-  email: spelt(email),
-  suburb: spelt(text(20), { add: 'suburb', edit: 'suburbName', open: 'suburb_name' }),
-  technician_ids: spelt(ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
-  comment: spelt(text(20), { edit: 'company_comment', open: 'company_comment' }),
+  name: field(text(20)),
+  email: field(email),
+  suburb: field(text(20), { add: 'suburb', edit: 'suburbName', open: 'suburb_name' }),
+  technician_ids: field(ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
+  comment: field(text(20), { edit: 'company_comment', open: 'company_comment' }),
 }
-const add = taken(tree, 'add', { version: z.optional(z.number()) })
-const edit = takenInPart(tree, 'edit', { id: z.number() })
+const add = inputOf(tree, 'add', { version: z.optional(z.number()) })
+const edit = patchOf(tree, 'edit', { id: z.number() })
 const row = { name: 'Ann', email: '', suburb: 'Enmore', technician_ids: [3, 4], comment: '' }
 const reply = { name: 'Ann', email: '', suburb_name: 'Enmore', user_id: '3,4', company_comment: '' }
 
@@ -57,7 +57,7 @@ test('a refusal names the field as the message spells it', () => {
 })
 
 test('a reply is written and read back', () => {
-  expect(written(tree, 'open', row)).toEqual(reply)
+  expect(encode(tree, 'open', row)).toEqual(reply)
   expect(z.object(answered(tree, 'open')).parse(reply)).toEqual(reply)
   expect(read(tree, 'open', reply)).toEqual(row)
 })

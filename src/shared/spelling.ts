@@ -79,9 +79,9 @@ export type Fields = Readonly<Record<string, Kind & { readonly names: Names | 's
 type Names = Readonly<Record<string, string>>
 
 /** A field with its spelling in each message; without them it is spelt as we do in all. */
-export function spelt<K extends Kind>(kind: K): K & { names: 'same' }
-export function spelt<K extends Kind, const N extends Names>(kind: K, names: N): K & { names: N }
-export function spelt(kind: Kind, names: Names | 'same' = 'same') {
+export function field<K extends Kind>(kind: K): K & { names: 'same' }
+export function field<K extends Kind, const N extends Names>(kind: K, names: N): K & { names: N }
+export function field(kind: Kind, names: Names | 'same' = 'same') {
   return { ...kind, names }
 }
 
@@ -110,7 +110,7 @@ export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
 type IfSent<S> = { [K in keyof S]: S[K] extends z.ZodMiniType ? ReturnType<typeof ifSent<S[K]>> : never }
 
 /** Input of a message: decodes its spelling into our words. `more` are fields of the message alone. */
-export function taken<T extends Fields, M extends string, X extends z.core.$ZodShape>(
+export function inputOf<T extends Fields, M extends string, X extends z.core.$ZodShape>(
   fields: T,
   message: M,
   more: X,
@@ -119,8 +119,8 @@ export function taken<T extends Fields, M extends string, X extends z.core.$ZodS
   return decoded<Sent<T, M>, X, Carried<T, M>>(fields, message, shape, more)
 }
 
-/** Like `taken`; a field that is not sent stays as it is. */
-export function takenInPart<T extends Fields, M extends string, X extends z.core.$ZodShape>(
+/** Like `inputOf`; a field that is not sent stays as it is. */
+export function patchOf<T extends Fields, M extends string, X extends z.core.$ZodShape>(
   fields: T,
   message: M,
   more: X,
@@ -157,7 +157,7 @@ export function answered<T extends Fields, M extends string>(fields: T, message:
 }
 
 /** A row as a reply spells it. What else stands there goes before it: added after a spread, each field takes a microsecond. */
-export function written<T extends Fields, M extends string>(fields: T, message: M, row: Carried<T, M>) {
+export function encode<T extends Fields, M extends string>(fields: T, message: M, row: Carried<T, M>) {
   const { all, blank } = knownSpellings(fields, message)
   const reply = { ...blank.reply }
   for (const [key, name] of all) reply[name] = fields[key]!.write((row as Record<string, unknown>)[key])

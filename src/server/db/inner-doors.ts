@@ -45,7 +45,7 @@ export function asCompany<T>(
  * The same transaction of a client's, not limited to the client's rows while `fn` runs: for what everybody's work
  * decides, such as who is free. Nothing of what it reads may reach the client but the answer to that.
  */
-export function asProduct<T>(tx: CompanyTx, fn: (house: CompanyTx) => Promise<T>): Promise<T> {
+export function asProduct<T>(tx: CompanyTx, fn: (services: CompanyTx) => Promise<T>): Promise<T> {
   return tx.getExecutor().provideConnection(connection => {
     const opening = openingOf(tx.companyId, { ...tx.deed, client: null }, tx.now)
     return fn(companyTx(transactionOn(connection), opening))

@@ -10,17 +10,17 @@ const latitude = { save: 'latitude', open: 'latitude', row: 'latitude' } as cons
 const longitude = { save: 'longitude', open: 'longitude', row: 'longitude' } as const
 
 export const clientFields = {
-  name: s.spelt(s.requiredLine(200, 'Name required.')),
-  company_name: s.spelt(s.line(200)),
-  phone: s.spelt(s.phone),
-  email: s.spelt(s.email),
-  main_address: s.spelt(s.line(300)),
-  suburb: s.spelt(s.line(120), suburb),
-  lat: s.spelt(s.latitude, latitude),
-  lng: s.spelt(s.longitude, longitude),
+  name: s.field(s.requiredLine(200, 'Name required.')),
+  company_name: s.field(s.line(200)),
+  phone: s.field(s.phone),
+  email: s.field(s.email),
+  main_address: s.field(s.line(300)),
+  suburb: s.field(s.line(120), suburb),
+  lat: s.field(s.latitude, latitude),
+  lng: s.field(s.longitude, longitude),
   /** '': same as the main address. */
-  billing_address: s.spelt(s.line(300)),
-  note: s.spelt(s.text(5000), { save: 'note', open: 'note' }),
+  billing_address: s.field(s.line(300)),
+  note: s.field(s.text(5000), { save: 'note', open: 'note' }),
 } as const
 
 /** The fields written to a client's row unchanged. */
@@ -40,7 +40,7 @@ export const contactInput = z.object({
 
 /** `more` are names in the path and the version. */
 export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
-  s.taken(clientFields, 'save', {
+  s.inputOf(clientFields, 'save', {
     contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
     /** The client's complete tags, by name; absent: unchanged. */
     tags: z.optional(z.array(f.requiredLine(40)).check(z.maxLength(20))),
@@ -96,14 +96,14 @@ export function clientRowToWire(row: ListedClient, job_count: number | null): z.
     additional_contacts: JSON.stringify(row.contacts),
     job_count,
     tags: [...row.tags],
-    ...s.written(clientFields, 'row', row),
+    ...s.encode(clientFields, 'row', row),
   }
 }
 
 export function clientToWire(row: OpenClient): z.input<typeof client> {
   return {
     ...clientRowToWire(row, row.job_count),
-    ...s.written(clientFields, 'open', row),
+    ...s.encode(clientFields, 'open', row),
     contacts: [...row.contacts],
     created: row.created_at,
     job_count: row.job_count,

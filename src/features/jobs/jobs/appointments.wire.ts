@@ -3,15 +3,15 @@ import { minutes } from '#features/account/job-types/durations.rules.ts'
 import { parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
+  field,
   idsOf,
   ifSent,
+  inputOf,
   ourNames,
+  patchOf,
   plain,
   type Sendable,
   spell,
-  spelt,
-  taken,
-  takenInPart,
 } from '#shared/spelling.ts'
 import { arrivalWindows, minutesOf } from './appointments.rules.ts'
 
@@ -34,14 +34,14 @@ const timeText = z.pipe(
 
 /** One appointment in a save: absent fields stay as they are, and take the defaults on a new one. */
 const wished = {
-  starts_at: spelt(plain(timeText, z.never()), { save: 'appointment_time' }),
-  minutes: spelt(plain(minutes, z.never()), { save: 'duration' }),
-  window_minutes: spelt(plain(window, z.never()), { save: 'arrival_window' }),
-  send_sms: spelt(plain(f.flag, z.never()), { save: 'send_sms' }),
-  technician_ids: spelt(plain(f.idList, z.never()), { save: 'worker' }),
+  starts_at: field(plain(timeText, z.never()), { save: 'appointment_time' }),
+  minutes: field(plain(minutes, z.never()), { save: 'duration' }),
+  window_minutes: field(plain(window, z.never()), { save: 'arrival_window' }),
+  send_sms: field(plain(f.flag, z.never()), { save: 'send_sms' }),
+  technician_ids: field(plain(f.idList, z.never()), { save: 'worker' }),
 } as const
 /** `id` of an existing appointment; 0 or null: a new one. */
-export const appointmentWish = takenInPart(wished, 'save', { id: f.idOrNone })
+export const appointmentWish = patchOf(wished, 'save', { id: f.idOrNone })
 export type AppointmentWish = z.output<typeof appointmentWish>
 /** A form's appointment as sent in a save. */
 export const spellWish = <V extends Sendable<typeof wished, 'save'>>(id: number | null, values: V) => ({
@@ -51,28 +51,28 @@ export const spellWish = <V extends Sendable<typeof wished, 'save'>>(id: number 
 
 /** When an appointment takes place and who does it: absent minutes and technicians stay as they are, or take the defaults. */
 const placement = {
-  starts_at: spelt(plain(startTime, z.never()), {
+  starts_at: field(plain(startTime, z.never()), {
     move: 'appointment_time',
     add: 'appointment_time',
     busy: 'appointmentTime',
   }),
-  minutes: spelt(plain(z.optional(minutes), z.never()), {
+  minutes: field(plain(z.optional(minutes), z.never()), {
     move: 'duration',
     add: 'duration',
     busy: 'duration',
   }),
-  window_minutes: spelt(plain(z.optional(window), z.never()), {
+  window_minutes: field(plain(z.optional(window), z.never()), {
     move: 'arrival_window',
     add: 'arrival_window',
   }),
-  technician_ids: spelt(plain(ifSent(f.idList), z.never()), { move: 'worker', add: 'worker', busy: 'user' }),
-  job_id: spelt(plain(f.idOrNone, z.never()), { move: 'job_id', busy: 'jobID' }),
-  appointment_id: spelt(plain(f.idOrNone, z.never()), { busy: 'appointmentId' }),
+  technician_ids: field(plain(ifSent(f.idList), z.never()), { move: 'worker', add: 'worker', busy: 'user' }),
+  job_id: field(plain(f.idOrNone, z.never()), { move: 'job_id', busy: 'jobID' }),
+  appointment_id: field(plain(f.idOrNone, z.never()), { busy: 'appointmentId' }),
 } as const
 type Placing = 'move' | 'add' | 'busy'
 
 export const placed = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
-  taken(placement, message, more)
+  inputOf(placement, message, more)
 /** Our word for each spelling, to show a refusal beside its field. */
 export const ourPlacementNames = ourNames(placement)
 

@@ -11,9 +11,9 @@ const bulkFields = {
   status_id,
   technician_ids,
   percentages: jobOrders.percentages,
-  joining: s.spelt(s.plain(f.idList, z.never()), { edit: 'add_worker' }),
+  joining: s.field(s.plain(f.idList, z.never()), { edit: 'add_worker' }),
 } as const
-export const jobInBulk = s.takenInPart(bulkFields, 'edit', {
+export const jobInBulk = s.patchOf(bulkFields, 'edit', {
   id: f.id,
   version: f.version,
   appointments: z.optional(wishes),

@@ -100,7 +100,7 @@ export function jobRowToWire(
     closed_by_id: row.closed_by,
     version: row.job_version,
     appointment_version: row.appointment_version,
-    ...s.written(jobFacts, 'row', showsMoney ? row : { ...row, payment_method: null }),
+    ...s.encode(jobFacts, 'row', showsMoney ? row : { ...row, payment_method: null }),
     amount_due: showsMoney ? dollarsOf(Number(row.due_cents)) : null,
   }
 }

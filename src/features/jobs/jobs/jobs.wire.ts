@@ -35,53 +35,53 @@ const method = s.plain(
 
 /** The fields that a save writes to the job's row unchanged. */
 export const jobFacts = {
-  number: s.spelt(s.plain(number, z.number()), {
+  number: s.field(s.plain(number, z.number()), {
     add: 'jobNumber',
     edit: 'jobNumber',
     open: 'job_number',
     row: 'job_number',
   }),
-  name: s.spelt(s.line(200)),
-  company_name: s.spelt(s.line(200), {
+  name: s.field(s.line(200)),
+  company_name: s.field(s.line(200), {
     add: 'companyName',
     edit: 'company_name',
     open: 'company_name',
     row: 'companyname',
   }),
-  phone: s.spelt(s.phone),
-  email: s.spelt(s.email),
-  address: s.spelt(s.line(300)),
-  suburb: s.spelt(s.line(120), {
+  phone: s.field(s.phone),
+  email: s.field(s.email),
+  address: s.field(s.line(300)),
+  suburb: s.field(s.line(120), {
     add: 'suburb',
     edit: 'suburbName',
     open: 'suburb_name',
     row: 'suburb_name',
   }),
-  lat: s.spelt(s.latitude, { add: 'latitude', edit: 'lat', open: 'latitude', row: 'latitude' }),
-  lng: s.spelt(s.longitude, { add: 'longitude', edit: 'lng', open: 'longitude', row: 'longitude' }),
-  status_id: s.spelt(s.plain(status, z.number()), {
+  lat: s.field(s.latitude, { add: 'latitude', edit: 'lat', open: 'latitude', row: 'latitude' }),
+  lng: s.field(s.longitude, { add: 'longitude', edit: 'lng', open: 'longitude', row: 'longitude' }),
+  status_id: s.field(s.plain(status, z.number()), {
     add: 'status',
     edit: 'job_status_id',
     open: 'job_status_id',
     row: 'job_status',
   }),
-  list_id: s.spelt(reference),
-  company_comment: s.spelt(s.text(10_000), {
+  list_id: s.field(reference),
+  company_comment: s.field(s.text(10_000), {
     add: 'additionalInfo',
     edit: 'company_comment',
     open: 'company_comment',
     row: 'company_comment',
   }),
-  tradie_comment: s.spelt(s.text(10_000), { edit: 'tradie_comment', open: 'tradie_comment' }),
-  technician_ids: s.spelt(s.ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
-  job_type_ids: s.spelt(s.ids, { add: 'job_type', edit: 'job_type', open: 'job_type' }),
-  lead_source_ids: s.spelt(s.ids, { add: 'lead_from', edit: 'leads_id', open: 'leads_id' }),
+  tradie_comment: s.field(s.text(10_000), { edit: 'tradie_comment', open: 'tradie_comment' }),
+  technician_ids: s.field(s.ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
+  job_type_ids: s.field(s.ids, { add: 'job_type', edit: 'job_type', open: 'job_type' }),
+  lead_source_ids: s.field(s.ids, { add: 'lead_from', edit: 'leads_id', open: 'leads_id' }),
   /** Absent in a booking: a new client is created. */
-  client_id: s.spelt(reference, { add: 'customerId', edit: 'customerId', open: 'customer_id' }),
+  client_id: s.field(reference, { add: 'customerId', edit: 'customerId', open: 'customer_id' }),
   /** Which of the client's sites it is at; null: elsewhere, most often at the client's own address. */
-  site_id: s.spelt(reference, { add: 'site_id', edit: 'site_id', open: 'site_id' }),
+  site_id: s.field(reference, { add: 'site_id', edit: 'site_id', open: 'site_id' }),
   /** Contacts of the client that were chosen for the job. */
-  contact_ids: s.spelt(
+  contact_ids: s.field(
     {
       takes: z._default(f.json(z.array(f.id).check(z.maxLength(50)), []), []),
       answers: z.string(),
@@ -94,21 +94,21 @@ export const jobFacts = {
       open: 'selected_additional_contacts',
     },
   ),
-  tasks: s.spelt(tasks, { add: 'tasks', edit: 'tasks_info', open: 'tasks_info' }),
-  estimates: s.spelt(estimates, { add: 'estimateResults', edit: 'estimateResults', open: 'estimates' }),
-  parts: s.spelt(parts, { add: 'parts', edit: 'parts', open: 'parts' }),
-  notes: s.spelt(notes, { edit: 'note', open: 'note' }),
-  amount_cents: s.spelt(s.money, { edit: 'money', open: 'money' }),
-  payment_method: s.spelt(method, { edit: 'payby_id', open: 'payby_id', row: 'payment_method' }),
-  includes_tax: s.spelt(s.flag, { edit: 'include_tax', open: 'include_tax' }),
-  has_card_fee: s.spelt(s.flag, { edit: 'credit_fee', open: 'credit_fee' }),
-  approval_code: s.spelt(s.line(60), { edit: 'payment_approval_code', open: 'payment_approval_code' }),
-  is_split: s.spelt(s.flag, { edit: 'splitPayment', open: 'split_payment' }),
-  amount2_cents: s.spelt(s.money, { edit: 'money2', open: 'money2' }),
-  payment_method2: s.spelt(method, { edit: 'payBy2', open: 'payby_id2' }),
-  includes_tax2: s.spelt(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
+  tasks: s.field(tasks, { add: 'tasks', edit: 'tasks_info', open: 'tasks_info' }),
+  estimates: s.field(estimates, { add: 'estimateResults', edit: 'estimateResults', open: 'estimates' }),
+  parts: s.field(parts, { add: 'parts', edit: 'parts', open: 'parts' }),
+  notes: s.field(notes, { edit: 'note', open: 'note' }),
+  amount_cents: s.field(s.money, { edit: 'money', open: 'money' }),
+  payment_method: s.field(method, { edit: 'payby_id', open: 'payby_id', row: 'payment_method' }),
+  includes_tax: s.field(s.flag, { edit: 'include_tax', open: 'include_tax' }),
+  has_card_fee: s.field(s.flag, { edit: 'credit_fee', open: 'credit_fee' }),
+  approval_code: s.field(s.line(60), { edit: 'payment_approval_code', open: 'payment_approval_code' }),
+  is_split: s.field(s.flag, { edit: 'splitPayment', open: 'split_payment' }),
+  amount2_cents: s.field(s.money, { edit: 'money2', open: 'money2' }),
+  payment_method2: s.field(method, { edit: 'payBy2', open: 'payby_id2' }),
+  includes_tax2: s.field(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
   /** Values of the company's custom fields; missing ones are unset. */
-  custom_fields: s.spelt(
+  custom_fields: s.field(
     {
       takes: z._default(
         f.json(
@@ -142,7 +142,7 @@ const someText = z.nullable(z.string().check(z.maxLength(40)))
 /** The other fields of a save. */
 export const jobOrders = {
   /** Percent by technician id. */
-  percentages: s.spelt(
+  percentages: s.field(
     {
       takes: z._default(percentages, null),
       answers: z.string(),
@@ -152,30 +152,30 @@ export const jobOrders = {
     { add: 'modifyPercentage', edit: 'changePercentageData', open: 'modify_percentage' },
   ),
   /** The same under its older name. */
-  older_percentages: s.spelt(asked(percentages), { edit: 'modifyPercentage' }),
+  older_percentages: s.field(asked(percentages), { edit: 'modifyPercentage' }),
   /** Contacts to add to the client and select for the job; with an id, contacts of the client as they are to be. */
-  new_contacts: s.spelt(
+  new_contacts: s.field(
     s.plain(z._default(f.json(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
     { add: 'newAdditionalContacts', edit: 'newAdditionalContacts' },
   ),
   /** One appointment in the older form, used while the list of appointments is empty. The local time is the company's. */
-  wants_appointment: s.spelt(asked(f.flag), { add: 'schedule_appointment', edit: 'ScheduleAppointment' }),
-  utc_time: s.spelt(asked(someText), { add: 'appointment_time', edit: 'appointment_time' }),
-  local_time: s.spelt(asked(someText), { add: 'local_appointment_time', edit: 'local_appointment_time' }),
-  minutes: s.spelt(asked(z.union([minutes, z.literal(''), z.literal(0), z.null()])), {
+  wants_appointment: s.field(asked(f.flag), { add: 'schedule_appointment', edit: 'ScheduleAppointment' }),
+  utc_time: s.field(asked(someText), { add: 'appointment_time', edit: 'appointment_time' }),
+  local_time: s.field(asked(someText), { add: 'local_appointment_time', edit: 'local_appointment_time' }),
+  minutes: s.field(asked(z.union([minutes, z.literal(''), z.literal(0), z.null()])), {
     add: 'duration',
     edit: 'duration',
   }),
   /** Default of new appointments: true tells the client. */
-  sms: s.spelt(asked(f.flag), { add: 'sms', edit: 'sms' }),
-  send_sms: s.spelt(asked(f.flag), { edit: 'send_sms' }),
-  no_appointment_sms: s.spelt(asked(f.flag), { add: 'noAppointmentSMS', edit: 'noAppointmentSMS' }),
+  sms: s.field(asked(f.flag), { add: 'sms', edit: 'sms' }),
+  send_sms: s.field(asked(f.flag), { edit: 'send_sms' }),
+  no_appointment_sms: s.field(asked(f.flag), { add: 'noAppointmentSMS', edit: 'noAppointmentSMS' }),
 } as const
 
 const jobFields = { ...jobFacts, ...jobOrders }
 export const wishes = z.array(appointmentWish).check(z.maxLength(100))
 
-export const jobBooking = s.taken(jobFields, 'add', {
+export const jobBooking = s.inputOf(jobFields, 'add', {
   appointments: z._default(wishes, []),
   /** An accepted quote, whose lines and amount the job takes along. */
   quoteId: f.idOrNone,
@@ -185,7 +185,7 @@ export const jobBooking = s.taken(jobFields, 'add', {
 export type JobBooking = z.output<typeof jobBooking>
 
 /** Absent fields stay; appointments missing from the list are cancelled. */
-export const jobSave = s.takenInPart(jobFields, 'edit', {
+export const jobSave = s.patchOf(jobFields, 'edit', {
   id: f.id,
   version: f.version,
   appointments: z.optional(wishes),
@@ -307,7 +307,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     lead_id: row.lead_id,
     site: row.site,
     version: row.version,
-    ...s.written(jobFields, 'open', Object.assign({}, row, hidden, more)),
+    ...s.encode(jobFields, 'open', Object.assign({}, row, hidden, more)),
   }
 }
 

@@ -4,15 +4,15 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import {
   answered,
+  encode,
+  field,
+  inputOf,
   ourNames,
   plain,
   read,
   type Sendable,
   spell,
   spellingOf,
-  spelt,
-  taken,
-  written,
 } from '#shared/spelling.ts'
 import type { Repetition } from './recurring.rules.ts'
 
@@ -38,25 +38,25 @@ const moment = plain(momentOrNone, z.nullable(f.instantOut))
 const all = <N extends string>(name: N) => ({ add: name, edit: name, row: name }) as const
 
 const fields = {
-  starts_at: spelt(moment, all('job_datetime')),
-  repeat_every: spelt(number, all('repeat_every')),
-  repeat_unit: spelt(number, all('repeat_option')),
-  ends: spelt(number, all('end_option')),
-  ends_at: spelt(moment, all('end_datetime')),
-  ends_after: spelt(number, all('end_after_occurances')),
-  time_zone: spelt(plain(f.line(64), z.string()), { add: 'time_zone', row: 'time_zone' }),
-  job_name: spelt(plain(f.line(200), z.string()), { add: 'job_name', row: 'job_name' }),
-  pause_from: spelt(number, all('pause_from')),
-  pause_to: spelt(number, all('pause_to')),
+  starts_at: field(moment, all('job_datetime')),
+  repeat_every: field(number, all('repeat_every')),
+  repeat_unit: field(number, all('repeat_option')),
+  ends: field(number, all('end_option')),
+  ends_at: field(moment, all('end_datetime')),
+  ends_after: field(number, all('end_after_occurances')),
+  time_zone: field(plain(f.line(64), z.string()), { add: 'time_zone', row: 'time_zone' }),
+  job_name: field(plain(f.line(200), z.string()), { add: 'job_name', row: 'job_name' }),
+  pause_from: field(number, all('pause_from')),
+  pause_to: field(number, all('pause_to')),
 } as const
 
-export const newRecurringJob = taken(fields, 'add', {
+export const newRecurringJob = inputOf(fields, 'add', {
   /** The job that comes again, which is the first occurrence. Without it only the name is known of the others. */
   job_id: f.idOrNone,
 })
 export type NewRecurringJob = z.output<typeof newRecurringJob>
 
-export const changedRecurringJob = taken(fields, 'edit', {
+export const changedRecurringJob = inputOf(fields, 'edit', {
   id: f.id,
   version: f.version,
   /** Set: what is before the occurrence on this day stays as it is. */
@@ -101,7 +101,7 @@ interface Row extends Repetition {
 
 export const recurringToWire = (row: Row): z.input<typeof recurringRow> => ({
   Id: row.id,
-  ...written(fields, 'row', row),
+  ...encode(fields, 'row', row),
   next_datetime: row.next,
   occurrences_left: row.left,
   problem: row.problem,

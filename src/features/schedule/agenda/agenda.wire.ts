@@ -3,15 +3,15 @@ import { parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
   answered,
+  encode,
+  field,
+  inputOf,
   ourNames,
   plain,
   read,
   type Sendable,
   spell,
   spellingOf,
-  spelt,
-  taken,
-  written,
 } from '#shared/spelling.ts'
 import { agendaStatus } from './agenda.rules.ts'
 
@@ -38,17 +38,17 @@ const statusKind = {
 const both = <N extends string>(name: N) => ({ save: name, row: name }) as const
 
 const fields = {
-  title: spelt(plain(f.line(200), z.string()), both('title')),
-  description: spelt(plain(f.text(4_000), z.string()), both('description')),
-  starts_at: spelt(plain(moment, f.instantOut), both('start_date')),
-  ends_at: spelt(plain(moment, f.instantOut), both('finish_date')),
-  due_at: spelt(plain(moment, z.nullable(f.instantOut)), both('due_date')),
-  technician_id: spelt(plain(f.idOrNone, z.number()), both('assigned_worker_id')),
-  is_done: spelt(statusKind, both('status')),
+  title: field(plain(f.line(200), z.string()), both('title')),
+  description: field(plain(f.text(4_000), z.string()), both('description')),
+  starts_at: field(plain(moment, f.instantOut), both('start_date')),
+  ends_at: field(plain(moment, f.instantOut), both('finish_date')),
+  due_at: field(plain(moment, z.nullable(f.instantOut)), both('due_date')),
+  technician_id: field(plain(f.idOrNone, z.number()), both('assigned_worker_id')),
+  is_done: field(statusKind, both('status')),
 } as const
 
-export const newAgendaTask = taken(fields, 'save', {})
-export const changedAgendaTask = taken(fields, 'save', { id: f.id, version: f.version })
+export const newAgendaTask = inputOf(fields, 'save', {})
+export const changedAgendaTask = inputOf(fields, 'save', { id: f.id, version: f.version })
 export interface AgendaInput {
   title: string
   description: string
@@ -84,7 +84,7 @@ interface Row {
 
 export const agendaToWire = (row: Row): z.input<typeof agendaTask> => ({
   id: row.id,
-  ...(written(fields, 'row', row) as Omit<z.input<typeof agendaTask>, 'id' | 'version'>),
+  ...(encode(fields, 'row', row) as Omit<z.input<typeof agendaTask>, 'id' | 'version'>),
   assigned_worker_name: row.technician_name,
   assigned_worker_color: row.technician_colour,
   version: row.version,

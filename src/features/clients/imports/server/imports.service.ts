@@ -30,7 +30,7 @@ const datedRows = 2_000
 /** Days during which an import can be undone. */
 const keptDays = 30
 
-interface House {
+interface BatchServices {
   db: Doors
 }
 
@@ -40,13 +40,13 @@ interface House {
  * lost no more than one: the next goes on from there. Two servers that work on one import take turns.
  */
 export async function workOnImport(
-  house: House,
+  services: BatchServices,
   kinds: ImportKinds,
   { data, signal }: Pick<Due, 'data' | 'signal'>,
 ): Promise<void> {
   const company = companyIdFrom(Number(data.companyId), 'schedule')
   const id = Number(data.id)
-  const db = house.db.doing(newDeed({ means: 'import' }))
+  const db = services.db.doing(newDeed({ means: 'import' }))
   const memory: Memory = new Map()
   const looking: Looking = { until: 0, mapping: '' }
   for (;;) {

@@ -24,7 +24,7 @@ import { usesRecurring } from './recurring-toggle.service.ts'
 /** So many in one transaction: a server that is stopped has lost no more, and the next one goes on from there. */
 const mostAtOnce = 30
 
-interface House {
+interface BatchServices {
   db: Doors
   outbox: Outbox
   now(): Date
@@ -35,7 +35,12 @@ interface House {
  * once: they take turns by the lock of the rule, and the key of an occurrence lets none be made twice. What can't be
  * made is told beside the rule. Returns how many were made.
  */
-export async function makeAhead({ db, outbox, now }: House, company: CompanyId, id: number, until?: Date) {
+export async function makeAhead(
+  { db, outbox, now }: BatchServices,
+  company: CompanyId,
+  id: number,
+  until?: Date,
+) {
   const limit = until ?? madeUntil(now())
   for (let made = 0, tries = 1; ; ) {
     const wanted = await db.readCompany(company, async tx => {
@@ -139,13 +144,16 @@ function tasksFor(rule: RecurringJob, { day }: Occurrence) {
 }
 
 /** The scheduled work: makes what is due in all companies. One that fails does not keep the others from theirs. */
-export async function makeRecurringJobs(house: House, onError: (error: unknown) => void): Promise<void> {
-  const companies = await house.db.withPlatform('recurring jobs', everyCompany)
+export async function makeRecurringJobs(
+  services: BatchServices,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const companies = await services.db.withPlatform('recurring jobs', everyCompany)
   for (const { id } of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const due = await house.db.readCompany(company, async tx =>
-      (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(house.now())) : [],
+    const due = await services.db.readCompany(company, async tx =>
+      (await usesRecurring(tx)) ? dueRecurring(tx, madeUntil(services.now())) : [],
     )
-    for (const rule of due) await makeAhead(house, company, rule).catch(onError)
+    for (const rule of due) await makeAhead(services, company, rule).catch(onError)
   }
 }

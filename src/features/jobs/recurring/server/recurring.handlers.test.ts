@@ -58,7 +58,7 @@ const open = async (company: TestCompany, id: number) =>
   (await app.send(jobsContract.open, { id }, company.office)).body.result
 const row = async (company: TestCompany, id: number) =>
   (await app.send(c.list, {}, company.office)).body.result.find(each => each.Id === id)!
-const house = { db: app.services.db, outbox: app.services.outbox, now: () => app.services.now() }
+const services = { db: app.services.db, outbox: app.services.outbox, now: () => app.services.now() }
 
 test('a job booked once comes again: four weeks ahead stand as jobs of their own, the others are foreseen', async () => {
   const company = await app.company()
@@ -96,7 +96,7 @@ test('a job booked once comes again: four weeks ahead stand as jobs of their own
 test('time goes on, and several servers at once make each occurrence a single time', async () => {
   const company = await app.company()
   const { id } = await repeated(company, { repeat_option: 1 })
-  const run = () => makeAhead(house, companyIdFrom(company.id, 'schedule'), id)
+  const run = () => makeAhead(services, companyIdFrom(company.id, 'schedule'), id)
   const made = await on(at(19), () => Promise.all([run(), run(), run()]))
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(19)
   expect(await on(at(19), run)).toBe(0)
@@ -110,7 +110,7 @@ test('the scheduled work makes what is due, and nothing for a company that turne
   const { id } = await repeated(company)
   const jobs = async () => (await app.sql('select id from jobs where company_id = $1', [company.id])).length
   const failed: unknown[] = []
-  const work = () => on(at(19), () => makeRecurringJobs(house, error => failed.push(error)))
+  const work = () => on(at(19), () => makeRecurringJobs(services, error => failed.push(error)))
   await app.send(c.setToggle, { reccurring_job: false }, company.owner)
   expect((await app.send(c.toggle, {}, company.technician)).body.result).toEqual([{ reccurring_job: 0 }])
   await work()
@@ -129,20 +129,20 @@ test('a server that is stopped while it makes them leaves whole ones, and the ne
     (await app.sql('select day from recurring_occurrences where company_id = $1', [company.id])).length
   let turns = 0
   const stopped = {
-    ...house,
+    ...services,
     db: {
-      ...house.db,
-      withCompany: ((...args: Parameters<typeof house.db.withCompany>) => {
+      ...services.db,
+      withCompany: ((...args: Parameters<typeof services.db.withCompany>) => {
         if (++turns > 1) throw new Error('stopped')
-        return house.db.withCompany(...args)
-      }) as typeof house.db.withCompany,
+        return services.db.withCompany(...args)
+      }) as typeof services.db.withCompany,
     },
   }
   const until = new Date(at(98))
-  const run = (by: typeof house) => makeAhead(by, companyIdFrom(company.id, 'schedule'), id, until)
+  const run = (by: typeof services) => makeAhead(by, companyIdFrom(company.id, 'schedule'), id, until)
   await expect(run(stopped)).rejects.toThrow('stopped')
   expect(await made()).toBe(28 + 30)
-  await run(house)
+  await run(services)
   expect(await made()).toBe(98)
   expect((await app.sql('select id from jobs where company_id = $1', [company.id])).length).toBe(98)
 })
@@ -249,7 +249,7 @@ test('an occurrence for a client who was deleted is told beside the rule, and ma
     company.id,
     job!.client_id,
   ])
-  const run = () => on(at(28), () => makeAhead(house, companyIdFrom(company.id, 'schedule'), id))
+  const run = () => on(at(28), () => makeAhead(services, companyIdFrom(company.id, 'schedule'), id))
   expect(await run()).toBe(0)
   expect((await row(company, id)).problem).toMatchObject({ text: 'The client of this job was deleted.' })
   await app.sql('update clients set deleted_at = null where company_id = $1', [company.id])

@@ -21,13 +21,13 @@ interface Departure {
  * The scheduled work, a moment after a job went On the Way: tells its client, with a link to follow the journey.
  * Nothing when it was taken back meanwhile, for a visit whose client is not written to, and twice within half an hour.
  */
-export async function tellOnTheWay(house: TellingServices, data: Record<string, unknown>): Promise<void> {
+export async function tellOnTheWay(services: TellingServices, data: Record<string, unknown>): Promise<void> {
   const departure = data as unknown as Departure
   const company = companyIdFrom(Number(departure.companyId), 'schedule')
-  await house.db.withCompany(company, tx => depart(tx, house, departure))
+  await services.db.withCompany(company, tx => depart(tx, services, departure))
 }
 
-async function depart(tx: CompanyTx, house: TellingServices, departure: Departure): Promise<void> {
+async function depart(tx: CompanyTx, services: TellingServices, departure: Departure): Promise<void> {
   const { jobId, technicianId, since } = departure
   await tx.rows('jobs').where('id', '=', jobId).select('id').forUpdate().execute()
   const appointment = await appointmentNow(tx, jobId)
@@ -46,6 +46,6 @@ async function depart(tx: CompanyTx, house: TellingServices, departure: Departur
   })
   if (!isNew) return
   const zone = await zoneOf(tx)
-  const link = `\nSee when we arrive: ${house.publicUrl}/arrival/${tx.companyId}/${token}`
-  await sendText(tx, house, appointment, 'on-the-way-sms', whenText(appointment, zone), zone, link)
+  const link = `\nSee when we arrive: ${services.publicUrl}/arrival/${tx.companyId}/${token}`
+  await sendText(tx, services, appointment, 'on-the-way-sms', whenText(appointment, zone), zone, link)
 }

@@ -38,17 +38,20 @@ const mostAtOnce = 1_000
  * servers may do so at once: each appointment is looked at under its job's lock, and what is sent is kept with what
  * was told, so nothing is sent twice. One that fails does not keep the others from theirs.
  */
-export async function tellClients(house: TellingServices, onError: (error: unknown) => void): Promise<void> {
-  const due = await house.db.withPlatform('appointments to tell', tx =>
-    appointmentsToTell(tx, house.now(), mostAtOnce),
+export async function tellClients(
+  services: TellingServices,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const due = await services.db.withPlatform('appointments to tell', tx =>
+    appointmentsToTell(tx, services.now(), mostAtOnce),
   )
   for (const each of due) {
     const company = companyIdFrom(each.company_id, 'schedule')
-    await house.db.withCompany(company, tx => tellClient(tx, house, each)).catch(onError)
+    await services.db.withCompany(company, tx => tellClient(tx, services, each)).catch(onError)
   }
 }
 
-async function tellClient(tx: CompanyTx, house: MessageServices, due: Due): Promise<void> {
+async function tellClient(tx: CompanyTx, services: MessageServices, due: Due): Promise<void> {
   const appointment = await lockAppointment(tx, due)
   if (!appointment) return
   const { id, tell_at, remind_at } = appointment
@@ -60,7 +63,7 @@ async function tellClient(tx: CompanyTx, house: MessageServices, due: Due): Prom
     // Changes until the quiet hours end are told in one message.
     if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
     const wasTold =
-      news !== null && (await sendText(tx, house, appointment, news.text, whenText(news.of, zone), zone))
+      news !== null && (await sendText(tx, services, appointment, news.text, whenText(news.of, zone), zone))
     return keepTelling(tx, id, {
       tell_at: null,
       ...knownAfter(appointment),
@@ -75,7 +78,7 @@ async function tellClient(tx: CompanyTx, house: MessageServices, due: Due): Prom
       const next = reminderAt(appointment.starts_at, settings, zone)
       return keepTelling(tx, id, { remind_at: next > tx.now ? next : null })
     }
-    await sendText(tx, house, appointment, 'appointment-sms', whenText(appointment, zone), zone)
+    await sendText(tx, services, appointment, 'appointment-sms', whenText(appointment, zone), zone)
     await keepTelling(tx, id, { remind_at: null, reminded_starts_at: appointment.starts_at })
   }
 }
@@ -107,7 +110,7 @@ export async function textFor(
 /** Sends a client a text about a job and writes it into the diary. False when there is nobody to send it to. */
 export async function sendText(
   tx: CompanyTx,
-  house: MessageServices,
+  services: MessageServices,
   { job_id }: Pick<ToldAppointment & { job_id: number }, 'job_id'>,
   name: AppointmentTextName,
   when: string,
@@ -121,7 +124,7 @@ export async function sendText(
   const { phone } = receiver
   const text = (await textFor(tx, facts, name, when, zone)) + more
   const { allow_replies: allowReplies } = await smsSettings(tx)
-  const { queued } = await queueTexts(tx, house, [{ phone, text, jobId: job_id }], {
+  const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: job_id }], {
     allowReplies,
     sendNow: true,
     asManyAsPaid: true,

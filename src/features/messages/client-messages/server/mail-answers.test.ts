@@ -14,7 +14,7 @@ import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
 const secret = 'a-long-password-of-ours'
 const app = await testApp({ mailIntake: createPostmarkIntake({ address: 'answers@in.test', secret }) })
-const house = await testApp({ mailIntake: embeddedIntake() })
+const services = await testApp({ mailIntake: embeddedIntake() })
 
 type App = typeof app
 
@@ -209,27 +209,27 @@ test('thirty photos about no job are the message’s alone, and stay', async () 
 })
 
 test('where no mail leaves the house, the outbox answers as the client; else there is nothing to answer', async () => {
-  const { company, mail } = await written(house)
+  const { company, mail } = await written(services)
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } as const
-  const { data } = (await house.send(mailContract.outbox, { pagination: page }, company.owner)).body
+  const { data } = (await services.send(mailContract.outbox, { pagination: page }, company.owner)).body
   expect(data.find(({ id }) => id === mail.id)).toMatchObject({ answerable: true })
   const sent = { id: mail.id, message: 'Monday is fine.' }
-  expect((await house.send(c.simulateMail, sent, company.owner)).status).toBe(200)
-  expect(await chats(house, company)).toMatchObject([{ message: 'Monday is fine.', unread: 1 }])
+  expect((await services.send(c.simulateMail, sent, company.owner)).status).toBe(200)
+  expect(await chats(services, company)).toMatchObject([{ message: 'Monday is fine.', unread: 1 }])
   const plan = { name: 'plan.pdf', data: pdf.toString('base64') }
   const more = { id: mail.id, message: '', attachments: [plan, { name: 'x.exe', data: 'TVo=' }] }
-  expect((await house.send(c.simulateMail, more, company.owner)).status).toBe(200)
-  expect((await house.send(c.simulateMail, { ...more, attachments: [] }, company.owner)).status).toBe(400)
+  expect((await services.send(c.simulateMail, more, company.owner)).status).toBe(200)
+  expect((await services.send(c.simulateMail, { ...more, attachments: [] }, company.owner)).status).toBe(400)
   const odd = { ...more, attachments: [{ name: 'x', data: 'no base64!' }] }
-  expect((await house.send(c.simulateMail, odd, company.owner)).status).toBe(400)
-  const [chat] = await chats(house, company)
+  expect((await services.send(c.simulateMail, odd, company.owner)).status).toBe(400)
+  const [chat] = await chats(services, company)
   expect(chat).toMatchObject({ message: '', files: 1 })
-  const [last] = (await house.send(c.chat, { phone: chat!.phone }, company.office)).body.data
+  const [last] = (await services.send(c.chat, { phone: chat!.phone }, company.office)).body.data
   expect(last).toMatchObject({
     ...{ files: [{ name: 'plan.pdf' }], left_out: [{ name: 'x.exe', reason: 'type' }] },
   })
-  const { owner } = await house.company()
-  expect((await house.send(c.simulateMail, sent, owner)).status).toBe(404)
+  const { owner } = await services.company()
+  expect((await services.send(c.simulateMail, sent, owner)).status).toBe(404)
 
   const real = await written(app)
   const refused = await app.send(c.simulateMail, { id: real.mail.id, message: 'x' }, real.company.owner)

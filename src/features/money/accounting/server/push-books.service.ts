@@ -54,27 +54,27 @@ const mostRounds = 20
  * The scheduled work, every minute: writes to the books of each company that is connected what has changed. Several
  * servers may do so at once: a company has one turn at a time. One that fails does not keep the others from theirs.
  */
-export async function pushAllBooks(house: BookKeeping, onError: (error: unknown) => void): Promise<void> {
-  if (!house.accounting) return
-  const due = await house.db.withPlatform('books to write', tx =>
-    companiesToSend(tx, house.now(), mostCompanies),
+export async function pushAllBooks(services: BookKeeping, onError: (error: unknown) => void): Promise<void> {
+  if (!services.accounting) return
+  const due = await services.db.withPlatform('books to write', tx =>
+    companiesToSend(tx, services.now(), mostCompanies),
   )
   const next = async (): Promise<void> => {
     for (let id = due.shift(); id !== undefined; id = due.shift())
-      await pushBooks(house, companyIdFrom(id, 'schedule'), onError).catch(onError)
+      await pushBooks(services, companyIdFrom(id, 'schedule'), onError).catch(onError)
   }
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
 /** One company's turn. */
 export async function pushBooks(
-  house: BookKeeping,
+  services: BookKeeping,
   company: CompanyId,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const { db, accounting } = house
+  const { db, accounting } = services
   if (!accounting) return
-  const until = () => new Date(house.now().getTime() + turnMinutes * 60_000)
+  const until = () => new Date(services.now().getTime() + turnMinutes * 60_000)
   const connection = await db.withCompany(company, async tx =>
     (await takeTurn(tx, until())) ? connectionOf(tx) : undefined,
   )
@@ -82,7 +82,7 @@ export async function pushBooks(
   try {
     let due = await db.withCompany(company, tx => collectDue(tx, connection))
     if (due.length === 0) return
-    const turn = { house, company, connection, requests: 0, onError }
+    const turn = { services, company, connection, requests: 0, onError }
     const books = await booksOf(turn, accounting)
     if (!books) return
     // Records held back for another one are due once that was sent.
@@ -107,7 +107,7 @@ export async function pushBooks(
 }
 
 interface Turn {
-  house: BookKeeping
+  services: BookKeeping
   company: CompanyId
   connection: Connection
   requests: number
@@ -125,9 +125,9 @@ async function collectDue(
 
 /** The books with tokens that last for this turn; undefined: there is no way in for now. */
 async function booksOf(turn: Turn, accounting: Accounting): Promise<Books | undefined> {
-  const { house, company, connection } = turn
+  const { services, company, connection } = turn
   try {
-    const tokens = await freshTokens(house, accounting, company, connection)
+    const tokens = await freshTokens(services, accounting, company, connection)
     return accounting.open(tokens, connection.organisation)
   } catch (error) {
     await rest(turn, error, 1)
@@ -136,11 +136,11 @@ async function booksOf(turn: Turn, accounting: Accounting): Promise<Books | unde
 }
 
 /** Notes why nothing is sent for now, and until when. */
-async function rest({ house, company }: Turn, error: unknown, tries: number): Promise<void> {
+async function rest({ services, company }: Turn, error: unknown, tries: number): Promise<void> {
   const seconds = error instanceof BooksBusy ? error.seconds : restMinutes(tries) * 60
-  const not_before = new Date(house.now().getTime() + seconds * 1_000)
+  const not_before = new Date(services.now().getTime() + seconds * 1_000)
   const hasEnded = error instanceof BooksSignedOut
-  await house.db.withCompany(company, tx =>
+  await services.db.withCompany(company, tx =>
     updateConnection(tx, {
       trouble: troubleOf(error),
       ...(hasEnded ? { state: 'ended' as const } : { not_before }),
@@ -165,12 +165,12 @@ const mostSteps = 3
 
 async function pushRecord(turn: Turn, books: Books, id: number): Promise<'next' | 'stop'> {
   for (let step = 0; step < mostSteps; step++) {
-    const begun = await turn.house.db.withCompany(turn.company, tx => begin(tx, turn.connection, id))
+    const begun = await turn.services.db.withCompany(turn.company, tx => begin(tx, turn.connection, id))
     if (!begun) return 'next'
     const { record, plan } = begun
     try {
       const done = await carryOut(turn, books, record, plan)
-      await turn.house.db.withCompany(turn.company, tx => settle(tx, record, plan, done))
+      await turn.services.db.withCompany(turn.company, tx => settle(tx, record, plan, done))
       if (!isHalf(plan)) return 'next'
     } catch (error) {
       return giveUp(turn, record, plan, error)
@@ -218,7 +218,7 @@ interface Done {
 }
 
 async function carryOut(turn: Turn, books: Books, record: RecordRow, plan: Doing): Promise<Done> {
-  const { db } = turn.house
+  const { db } = turn.services
   const count = <T>(asked: Promise<T>): Promise<T> => {
     turn.requests++
     return asked
@@ -312,13 +312,13 @@ function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
 
 /** Notes a try that did not succeed: for good, or until the books can be asked again. */
 async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown): Promise<'next' | 'stop'> {
-  const { house, company } = turn
+  const { services, company } = turn
   const isRefused = error instanceof BooksRefused
   const wasNotDone = error instanceof BooksBusy || error instanceof BooksSignedOut
   const isAway = error instanceof BooksUnavailable
   if (!isRefused && !wasNotDone && !isAway) turn.onError(error)
   const answer = error instanceof Error ? error.message : String(error)
-  await house.db.withCompany(company, async tx => {
+  await services.db.withCompany(company, async tx => {
     await updateRecord(tx, record.id, {
       // Unknown whether it arrived: the next try looks it up.
       ...(isAway && { state: 'sending' as const }),

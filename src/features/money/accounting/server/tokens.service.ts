@@ -18,7 +18,7 @@ function openTokens(seal: Seal, company: CompanyId, sealed: string): Tokens {
 /** Tokens are renewed this long before they end. */
 const spareMs = 5 * 60_000
 
-interface House {
+interface BatchServices {
   db: Doors
   seal: Seal
   now(): Date
@@ -29,7 +29,7 @@ interface House {
  * need new ones the second finds those of the first.
  */
 export async function freshTokens(
-  { db, seal, now }: House,
+  { db, seal, now }: BatchServices,
   accounting: Accounting,
   company: CompanyId,
   { sealed_tokens }: Pick<Connection, 'sealed_tokens'>,

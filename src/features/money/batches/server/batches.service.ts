@@ -33,7 +33,7 @@ import {
 const rememberedMs = 5_000
 
 /** Services that a batch needs. */
-export type House = MessageServices & { db: Doors }
+export type BatchServices = MessageServices & { db: Doors }
 
 /**
  * Goes on with a batch until it is stopped or done, each of it in a transaction of its own with the note that it is done:
@@ -42,21 +42,21 @@ export type House = MessageServices & { db: Doors }
  * done says why.
  */
 export async function workOnBatch(
-  house: House,
+  services: BatchServices,
   { data, signal }: Pick<Due, 'data' | 'signal'>,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const company = companyIdFrom(Number(data.companyId), 'schedule')
   const id = Number(data.id)
-  const author = await house.db.readCompany(company, tx => batchAuthor(tx, id))
+  const author = await services.db.readCompany(company, tx => batchAuthor(tx, id))
   if (author === undefined) return
   for (let step: Step = 'more'; step === 'more'; ) {
-    const by = await absentSession(house.db, company, author)
-    if (!by || !mayAccess(batchAccess, by)) return house.db.withCompany(company, tx => giveUp(tx, id))
-    const db = house.db.doing(newDeed({ by, means: 'screen' }))
+    const by = await absentSession(services.db, company, author)
+    if (!by || !mayAccess(batchAccess, by)) return services.db.withCompany(company, tx => giveUp(tx, id))
+    const db = services.db.doing(newDeed({ by, means: 'screen' }))
     for (const until = Date.now() + rememberedMs; step === 'more' && Date.now() < until; ) {
       signal.throwIfAborted()
-      step = await stepOf({ ...house, db }, company, id, onError)
+      step = await stepOf({ ...services, db }, company, id, onError)
     }
   }
 }
@@ -64,14 +64,14 @@ export async function workOnBatch(
 type Step = 'more' | 'done'
 
 async function stepOf(
-  house: House,
+  services: BatchServices,
   company: CompanyId,
   id: number,
   onError: (error: unknown) => void,
 ): Promise<Step> {
   let taken: Waiting | undefined
   const step = (one: (tx: CompanyTx, batch: Begun, taken: Waiting) => Promise<unknown>) =>
-    house.db.withCompany(company, async tx => {
+    services.db.withCompany(company, async tx => {
       const batch = await lockBatch(tx, id)
       if (batch?.state !== 'running') return 'done'
       taken = await nextOf(tx, id)
@@ -81,7 +81,7 @@ async function stepOf(
       return taken ? 'more' : 'done'
     })
   try {
-    return await step((tx, batch, next) => doOne(asUser(tx), house, batch, next))
+    return await step((tx, batch, next) => doOne(asUser(tx), services, batch, next))
   } catch (error) {
     const failed = taken
     if (!failed || databaseRefusal(error as Error)) throw error
@@ -108,13 +108,13 @@ async function giveUp(tx: CompanyTx, id: number): Promise<void> {
 /** The doors carry its author into every transaction of the company. */
 const asUser = (tx: CompanyTx) => tx as UserTx
 
-async function doOne(tx: UserTx, house: House, { id, via }: Begun, taken: Waiting): Promise<void> {
+async function doOne(tx: UserTx, services: BatchServices, { id, via }: Begun, taken: Waiting): Promise<void> {
   const row = taken.job_id === null ? null : await written(tx, taken.job_id)
   const draft = row ?? (await heldInvoice(tx, found(taken.invoice_id)))
   const { after, told } =
     via === 'draft'
       ? { after: draft, told: fact('Kept as a draft', {}) }
-      : await sentBy(tx, house, draft, via)
+      : await sentBy(tx, services, draft, via)
   await settle(tx, id, taken.n, { status: 'done', told, invoice_id: after.id })
 }
 
@@ -127,7 +127,7 @@ async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
 
 async function sentBy(
   tx: UserTx,
-  house: House,
+  services: BatchServices,
   row: InvoiceRow,
   via: Exclude<Way, 'draft'>,
 ): Promise<{ after: InvoiceRow; told: Fact }> {
@@ -138,7 +138,7 @@ async function sentBy(
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
   const issued = row.status === 'draft' ? await issue(tx, row) : row
-  const { to, row: after } = await sendInvoice(tx, house, issued, { via: way, email, phone, note: '' })
+  const { to, row: after } = await sendInvoice(tx, services, issued, { via: way, email, phone, note: '' })
   const number = issued.number_text ?? ''
   return {
     after,

@@ -5,36 +5,36 @@ import { heldInvoice } from '../../invoices/server/invoices.service.ts'
 import { keyOf } from './card-account.service.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import { cardPayment, cardRefund, lockCardPayment } from './card-payments.queries.ts'
-import type { PayHouse } from './pay-by-card.service.ts'
+import type { PayServices } from './pay-by-card.service.ts'
 import { bringInStep, failRefund, settleRefunds } from './settle-payment.service.ts'
 
-type House = PayHouse & Pick<Services, 'now'>
+type BatchServices = PayServices & Pick<Services, 'now'>
 type Due = { data: Record<string, unknown>; lastTry: boolean }
 
 /** Looks what became of a payment that was begun, until it has ended: the provider may not have told us. */
-export async function lookAtPayment(house: House, { data }: Due): Promise<void> {
+export async function lookAtPayment(services: BatchServices, { data }: Due): Promise<void> {
   const company = companyIdFrom(Number(data.companyId), 'outbox')
   const id = Number(data.payment)
-  const before = await house.db.readCompany(company, tx => cardPayment(tx, id))
+  const before = await services.db.readCompany(company, tx => cardPayment(tx, id))
   if (!before || before.checkout === null || !['open', 'processing'].includes(before.status)) return
-  const row = await bringInStep(house, company, { checkout: before.checkout })
+  const row = await bringInStep(services, company, { checkout: before.checkout })
   if (row?.status !== 'open' && row?.status !== 'processing') return
-  const now = house.now().getTime()
+  const now = services.now().getTime()
   // A minute after its page ends; after that, as long as the bank takes.
   const at = Math.max(
     row.expires_at.getTime() + 60_000,
     now + (row.status === 'open' ? 3_600_000 : 86_400_000),
   )
-  await house.db.withCompany(company, tx =>
-    house.outbox.later(tx, 'look-at-payment', { companyId: company, payment: id }, new Date(at)),
+  await services.db.withCompany(company, tx =>
+    services.outbox.later(tx, 'look-at-payment', { companyId: company, payment: id }, new Date(at)),
   )
 }
 
 /** Asks the provider to give money back, under a name by which it is done once however often it is asked. */
-export async function sendRefund(house: House, { data, lastTry }: Due): Promise<void> {
+export async function sendRefund(services: BatchServices, { data, lastTry }: Due): Promise<void> {
   const company = companyIdFrom(Number(data.companyId), 'outbox')
   const id = Number(data.refund)
-  const { refund, payment, account } = await house.db.readCompany(company, async tx => {
+  const { refund, payment, account } = await services.db.readCompany(company, async tx => {
     const refund = await cardRefund(tx, id)
     const payment = refund && (await cardPayment(tx, refund.card_payment_id))
     return { refund, payment, account: await cardAccount(tx) }
@@ -45,20 +45,20 @@ export async function sendRefund(house: House, { data, lastTry }: Due): Promise<
   try {
     if (!account) throw new PayRefused('No Stripe account is connected.')
     const asked = { payment: payment.payment, cents, reference }
-    seen = await house.providers.pay.refund(keyOf(house, company, account), asked, reference)
+    seen = await services.providers.pay.refund(keyOf(services, company, account), asked, reference)
   } catch (error) {
     if (!lastTry && !(error instanceof PayRefused)) throw error
     const text = error instanceof Error ? error.message : String(error)
-    await house.db.withCompany(company, async tx => {
+    await services.db.withCompany(company, async tx => {
       const invoice = await heldInvoice(tx, payment.invoice_id)
       const now = await cardRefund(tx, id)
-      if (now?.status === 'asked') await failRefund(tx, house, invoice, now, text)
+      if (now?.status === 'asked') await failRefund(tx, services, invoice, now, text)
     })
     return
   }
-  await house.db.withCompany(company, async tx => {
+  await services.db.withCompany(company, async tx => {
     const invoice = await heldInvoice(tx, payment.invoice_id)
     const row = (await lockCardPayment(tx, payment.id))!
-    await settleRefunds(tx, house, invoice, row, [{ ...seen, reference }])
+    await settleRefunds(tx, services, invoice, row, [{ ...seen, reference }])
   })
 }

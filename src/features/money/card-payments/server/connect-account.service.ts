@@ -4,38 +4,38 @@ import { refuse } from '#server/refusal.ts'
 import { hookUrl, keyOf, sealedHookSecret, sealedKey } from './card-account.service.ts'
 import { type CardAccount, cardAccount } from './card-accounts.queries.ts'
 import { openPages } from './card-payments.queries.ts'
-import { closeOpenPages, type PageHouse } from './open-pages.service.ts'
+import { closeOpenPages, type PageServices } from './open-pages.service.ts'
 
 /** Opens the account of a key and has the provider tell us of its payments, no longer of those of the one before. */
-export async function openAccount(house: PageHouse, company: CompanyId, key: string) {
-  const { pay } = house.providers
+export async function openAccount(services: PageServices, company: CompanyId, key: string) {
+  const { pay } = services.providers
   const opened = await openedBy(pay, key)
-  const before = await house.db.readCompany(company, cardAccount)
-  if (before && before.account !== opened.id) await closeAccount(house, company)
-  else await tellNoMore(house, company, before)
-  const hook = await hookOf(pay, key, hookUrl(house, company))
+  const before = await services.db.readCompany(company, cardAccount)
+  if (before && before.account !== opened.id) await closeAccount(services, company)
+  else await tellNoMore(services, company, before)
+  const hook = await hookOf(pay, key, hookUrl(services, company))
   return {
     account: opened.id,
     name: opened.name.slice(0, 200),
     is_test: opened.isTest,
-    key: sealedKey(house, company, key),
+    key: sealedKey(services, company, key),
     hook: hook.id,
-    hook_secret: hook.secret === '' ? '' : sealedHookSecret(house, company, hook.secret),
+    hook_secret: hook.secret === '' ? '' : sealedHookSecret(services, company, hook.secret),
   }
 }
 
 /** Closes what can still be paid on, and has the provider tell no more. */
-export async function closeAccount(house: PageHouse, company: CompanyId): Promise<void> {
-  const account = await house.db.readCompany(company, cardAccount)
-  await closeOpenPages(house, company, await house.db.readCompany(company, openPages))
-  await tellNoMore(house, company, account)
+export async function closeAccount(services: PageServices, company: CompanyId): Promise<void> {
+  const account = await services.db.readCompany(company, cardAccount)
+  await closeOpenPages(services, company, await services.db.readCompany(company, openPages))
+  await tellNoMore(services, company, account)
 }
 
 /** One that can't be asked any more, as its key was taken back, is left alone. */
-async function tellNoMore(house: PageHouse, company: CompanyId, account: CardAccount | undefined) {
+async function tellNoMore(services: PageServices, company: CompanyId, account: CardAccount | undefined) {
   if (!account || account.hook === '') return
   try {
-    await house.providers.pay.tellNoMore(keyOf(house, company, account), account.hook)
+    await services.providers.pay.tellNoMore(keyOf(services, company, account), account.hook)
   } catch (error) {
     if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
   }

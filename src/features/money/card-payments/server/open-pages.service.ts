@@ -3,28 +3,28 @@ import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import { type CardPayment, companiesWithStalePages, stalePages } from './card-payments.queries.ts'
-import { closePages, type PayHouse } from './pay-by-card.service.ts'
+import { closePages, type PayServices } from './pay-by-card.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
 
-export type PageHouse = PayHouse & Pick<Services, 'now'>
+export type PageServices = PayServices & Pick<Services, 'now'>
 
 /**
  * Closes pages on which a client could still pay, and looks how each ended: one that was paid on at that moment is in the
  * ledger afterwards. One that can't be asked about now has its own time.
  */
 export async function closeOpenPages(
-  house: PageHouse,
+  services: PageServices,
   company: CompanyId,
   pages: readonly CardPayment[],
 ): Promise<void> {
-  const account = await house.db.readCompany(company, cardAccount)
+  const account = await services.db.readCompany(company, cardAccount)
   if (!account) return
   const own = pages.filter(page => page.account === account.account)
-  await closePages(house, company, account, own)
+  await closePages(services, company, account, own)
   for (const { checkout } of own) {
     if (checkout === null) continue
     try {
-      await bringInStep(house, company, { checkout })
+      await bringInStep(services, company, { checkout })
     } catch (error) {
       if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
     }
@@ -34,14 +34,17 @@ export async function closeOpenPages(
 const mostCompanies = 200
 
 /** The scheduled work: closes pages for more than is owed by now, as it was paid otherwise, forgiven or made void. */
-export async function closeStalePages(house: PageHouse, onError: (error: unknown) => void): Promise<void> {
-  const companies = await house.db.withPlatform('card pages to close', tx =>
+export async function closeStalePages(
+  services: PageServices,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const companies = await services.db.withPlatform('card pages to close', tx =>
     companiesWithStalePages(tx, mostCompanies),
   )
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
     try {
-      await closeOpenPages(house, company, await house.db.readCompany(company, stalePages))
+      await closeOpenPages(services, company, await services.db.readCompany(company, stalePages))
     } catch (error) {
       onError(error)
     }

@@ -11,7 +11,7 @@ import { keyOf, shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, updateAccount } from './card-accounts.queries.ts'
 import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
 
-export type PayHouse = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | 'publicUrl'>
+export type PayServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | 'publicUrl'>
 
 const minutes = (count: number) => count * 60_000
 
@@ -20,12 +20,12 @@ const minutes = (count: number) => count * 60_000
  * A page that stands open for the same amount is the same one, so that nobody pays twice in two windows.
  */
 export async function beginPayment(
-  house: PayHouse,
+  services: PayServices,
   company: CompanyId,
   invoiceId: number,
   { link, language, amount }: { link: string; language: string; amount: number },
 ): Promise<string> {
-  const begun = await house.db.withCompany(company, async tx => {
+  const begun = await services.db.withCompany(company, async tx => {
     const account = await cardAccount(tx)
     const invoice = found(await lockInvoice(tx, invoiceId))
     refuseUnless(canPayByCard(account, invoice), 409)
@@ -50,14 +50,14 @@ export async function beginPayment(
     })
     // Should the provider not tell us what became of it.
     const soon = new Date(tx.now.getTime() + minutes(10))
-    await house.outbox.later(tx, 'look-at-payment', { companyId: company, payment: payment.id }, soon)
+    await services.outbox.later(tx, 'look-at-payment', { companyId: company, payment: payment.id }, soon)
     return { again: undefined, payment, invoice, account: account!, open }
   })
   if (begun.again !== undefined) return begun.again
   const { payment, invoice, account } = begun
-  const page = await house.providers.pay
+  const page = await services.providers.pay
     .begin(
-      keyOf(house, company, account),
+      keyOf(services, company, account),
       {
         reference: payment.reference,
         lines: [
@@ -75,8 +75,8 @@ export async function beginPayment(
       },
       payment.reference,
     )
-    .catch(error => notBegun(house, company, payment, account, error))
-  const { url, closed } = await house.db.withCompany(company, async tx => {
+    .catch(error => notBegun(services, company, payment, account, error))
+  const { url, closed } = await services.db.withCompany(company, async tx => {
     await lockInvoice(tx, invoiceId)
     const own = await updatePayment(tx, payment.id, { status: 'open', checkout: page.id, url: page.url })
     const others = (await paymentsOfInvoice(tx, invoiceId)).filter(
@@ -95,23 +95,23 @@ export async function beginPayment(
       ? { url: same.url, closed: [own, ...others.filter(({ id }) => id !== same.id)] }
       : { url: page.url, closed: others }
   })
-  if (account.trouble !== '') await noteTrouble(house, company, account, '')
-  await closePages(house, company, account, closed)
+  if (account.trouble !== '') await noteTrouble(services, company, account, '')
+  await closePages(services, company, account, closed)
   return url
 }
 
 /** Closes pages of another amount, or of an invoice that was paid. One that can't be closed is left to its end. */
 export async function closePages(
-  house: PayHouse,
+  services: PayServices,
   company: CompanyId,
   account: CardAccount,
   pages: readonly CardPayment[],
 ): Promise<void> {
-  const key = keyOf(house, company, account)
+  const key = keyOf(services, company, account)
   for (const { checkout } of pages) {
     if (checkout === null) continue
     try {
-      await house.providers.pay.close(key, checkout)
+      await services.providers.pay.close(key, checkout)
     } catch (error) {
       if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
     }
@@ -120,7 +120,7 @@ export async function closePages(
 
 /** The client is told to pay another way, and the office reads why in its settings. */
 async function notBegun(
-  house: PayHouse,
+  services: PayServices,
   company: CompanyId,
   payment: CardPayment,
   account: CardAccount,
@@ -128,13 +128,13 @@ async function notBegun(
 ): Promise<never> {
   const isRefused = error instanceof PayRefused
   if (!isRefused && !(error instanceof PayUnavailable)) throw error
-  await house.db.withCompany(company, tx => updatePayment(tx, payment.id, { status: 'failed' }))
-  await noteTrouble(house, company, account, isRefused ? error.message : 'Stripe could not be reached.')
+  await services.db.withCompany(company, tx => updatePayment(tx, payment.id, { status: 'failed' }))
+  await noteTrouble(services, company, account, isRefused ? error.message : 'Stripe could not be reached.')
   return refuse(503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.')
 }
 
-async function noteTrouble(house: PayHouse, company: CompanyId, before: CardAccount, trouble: string) {
-  await house.db.withCompany(company, async tx => {
+async function noteTrouble(services: PayServices, company: CompanyId, before: CardAccount, trouble: string) {
+  await services.db.withCompany(company, async tx => {
     const after = await updateAccount(tx, { trouble: trouble.slice(0, 500) })
     if (!after) return
     tx.record(

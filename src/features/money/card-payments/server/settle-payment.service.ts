@@ -29,7 +29,7 @@ import {
   updatePayment,
   updateRefund,
 } from './card-payments.queries.ts'
-import { closePages, type PayHouse } from './pay-by-card.service.ts'
+import { closePages, type PayServices } from './pay-by-card.service.ts'
 
 /**
  * Brings the ledger in step with how a payment stands at the provider. Whatever was told only says where to look, and
@@ -37,48 +37,53 @@ import { closePages, type PayHouse } from './pay-by-card.service.ts'
  * or not at all, it comes to the same. Gives the payment; null if it is none that was begun here.
  */
 export async function bringInStep(
-  house: PayHouse & Pick<Services, 'now'>,
+  services: PayServices & Pick<Services, 'now'>,
   company: CompanyId,
   at: PayNews,
 ): Promise<CardPayment | null> {
-  const { account, known } = await house.db.readCompany(company, async tx => ({
+  const { account, known } = await services.db.readCompany(company, async tx => ({
     account: await cardAccount(tx),
     known: await paymentAt(tx, at),
   }))
   if (!account) return null
   const where = known?.checkout ? { checkout: known.checkout } : at
-  const seen = await house.providers.pay.look(keyOf(house, company, account), where)
-  const id = known?.id ?? (await idOf(house, company, seen))
+  const seen = await services.providers.pay.look(keyOf(services, company, account), where)
+  const id = known?.id ?? (await idOf(services, company, seen))
   if (id === null) return null
-  const { row, others } = await house.db.withCompany(company, async tx => {
-    const row = await settle(tx, house, id, seen)
+  const { row, others } = await services.db.withCompany(company, async tx => {
+    const row = await settle(tx, services, id, seen)
     const all = row.status === 'paid' ? await paymentsOfInvoice(tx, row.invoice_id) : []
     return { row, others: all.filter(({ status }) => status === 'open') }
   })
-  await closePages(house, company, account, others)
+  await closePages(services, company, account, others)
   return row
 }
 
-async function idOf({ db }: PayHouse, company: CompanyId, { reference }: SeenPayment) {
+async function idOf({ db }: PayServices, company: CompanyId, { reference }: SeenPayment) {
   // Others use the same account for other things, under names of their own.
   if (reference === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(reference)) return null
   return (await db.readCompany(company, tx => paymentCalled(tx, reference)))?.id ?? null
 }
 
-async function settle(tx: CompanyTx, house: PayHouse, id: number, seen: SeenPayment): Promise<CardPayment> {
+async function settle(
+  tx: CompanyTx,
+  services: PayServices,
+  id: number,
+  seen: SeenPayment,
+): Promise<CardPayment> {
   const { invoice_id } = (await cardPayment(tx, id))!
   const invoice = await heldInvoice(tx, invoice_id)
   const before = (await lockCardPayment(tx, id))!
-  const paid = await settlePaid(tx, house, invoice, before, seen)
-  if (paid.entry_id !== null) await settleRefunds(tx, house, invoice, paid, seen.refunds)
-  const row = await settleDispute(tx, house, invoice, paid, seen)
+  const paid = await settlePaid(tx, services, invoice, before, seen)
+  if (paid.entry_id !== null) await settleRefunds(tx, services, invoice, paid, seen.refunds)
+  const row = await settleDispute(tx, services, invoice, paid, seen)
   if (JSON.stringify(row) !== JSON.stringify(before)) tx.record('card_payments', before, row)
   return row
 }
 
 async function settlePaid(
   tx: CompanyTx,
-  house: PayHouse,
+  services: PayServices,
   invoice: InvoiceRow,
   before: CardPayment,
   seen: SeenPayment,
@@ -108,18 +113,18 @@ async function settlePaid(
     receipt: receipt.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
-  await tellPeople(tx, house.outbox, [
+  await tellPeople(tx, services.outbox, [
     { kind: 'clientPaid', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
   if (canonicalEmail(invoice.email) !== null)
-    await sendReceipt(tx, house, row, { number_text: receipt.number_text, cents: seen.cents }, 'email')
+    await sendReceipt(tx, services, row, { number_text: receipt.number_text, cents: seen.cents }, 'email')
   return after
 }
 
 /** Sends a client the receipt of a payment: the way to the invoice's page, where it is. */
 export const sendReceipt = (
   tx: CompanyTx,
-  house: PayHouse,
+  services: PayServices,
   invoice: InvoiceRow,
   receipt: { number_text: string | null; cents: number },
   via: 'email' | 'sms',
@@ -127,7 +132,7 @@ export const sendReceipt = (
 ): Promise<string | null> =>
   sendDocument(
     tx,
-    house,
+    services,
     { via, email: to.email, phone: to.phone, note: '' },
     {
       title: `Receipt ${signedNumber(receipt.number_text)}`,
@@ -135,7 +140,7 @@ export const sendReceipt = (
         `We have received ${dollars(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
         ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
       ],
-      url: linkTo(house, 'invoice', tx.companyId, invoice.id),
+      url: linkTo(services, 'invoice', tx.companyId, invoice.id),
       button: 'View receipt',
       jobId: invoice.job_id,
       clientId: invoice.client_id,
@@ -145,7 +150,7 @@ export const sendReceipt = (
 /** Every refund of a payment is an entry once, whoever made it; one that came back is taken back once. */
 export async function settleRefunds(
   tx: CompanyTx,
-  house: PayHouse,
+  services: PayServices,
   invoice: InvoiceRow,
   payment: CardPayment,
   seen: readonly SeenRefund[],
@@ -158,14 +163,14 @@ export async function settleRefunds(
       (await insertRefund(tx, {
         ...{ card_payment_id: payment.id, reference: null, amount_cents: refund.cents, note: '' },
       }))
-    await settleRefund(tx, house, invoice, payment, before, refund)
+    await settleRefund(tx, services, invoice, payment, before, refund)
   }
   await returnFee(tx, invoice, payment)
 }
 
 async function settleRefund(
   tx: CompanyTx,
-  house: PayHouse,
+  services: PayServices,
   invoice: InvoiceRow,
   payment: CardPayment,
   before: CardRefund,
@@ -186,7 +191,7 @@ async function settleRefund(
   }
   if (seen.state === 'failed' && before.status !== 'failed') {
     if (before.entry_id !== null) await takeRefundBack(tx, invoice, payment, before.entry_id, seen)
-    await failRefund(tx, house, invoice, before, seen.error, seen.id)
+    await failRefund(tx, services, invoice, before, seen.error, seen.id)
   }
 }
 
@@ -226,7 +231,7 @@ async function takeRefundBack(
 /** Notes that a refund was not made, and tells the office. */
 export async function failRefund(
   tx: CompanyTx,
-  { outbox }: Pick<PayHouse, 'outbox'>,
+  { outbox }: Pick<PayServices, 'outbox'>,
   invoice: InvoiceRow,
   before: CardRefund,
   error: string,
@@ -262,7 +267,7 @@ async function returnFee(tx: CompanyTx, invoice: InvoiceRow, { id }: CardPayment
 /** A dispute is the client's bank asking for the money back: the office has to answer it at the provider. */
 async function settleDispute(
   tx: CompanyTx,
-  house: PayHouse,
+  services: PayServices,
   invoice: InvoiceRow,
   before: CardPayment,
   { dispute }: SeenPayment,
@@ -280,7 +285,7 @@ async function settleDispute(
   await showOnJob(tx, invoice, [note(told[state as keyof typeof told])])
   if (state === 'won') return after
   const kind = state === 'open' ? 'cardDisputed' : 'disputeLost'
-  await tellPeople(tx, house.outbox, [
+  await tellPeople(tx, services.outbox, [
     { kind, path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
   return after

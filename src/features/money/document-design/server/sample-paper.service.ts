@@ -1,7 +1,7 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { documentTotals } from '#features/money/documents/documents.rules.ts'
 import { todayOf } from '#features/money/documents/server/document-day.service.ts'
-import { deskOf, type Paper } from '#features/money/documents/server/document-paper.service.ts'
+import { type Paper, printSettings } from '#features/money/documents/server/document-paper.service.ts'
 import { usualDue } from '#features/money/invoices/server/invoice-draft.service.ts'
 import { invoicePaper, receiptPaper } from '#features/money/invoices/server/invoice-pdf.service.ts'
 import type { DocumentLook } from '#features/money/money-settings/look.rules.ts'
@@ -43,7 +43,7 @@ export async function samplePaper(
     publicUrl,
   }: { kind: PrintedKind; language: string; look: DocumentLook; publicUrl: string },
 ): Promise<Paper> {
-  const desk = await deskOf(tx, language, look)
+  const print = await printSettings(tx, language, look)
   const { tax, with_tax } = await feesOf(tx)
   const texts = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
@@ -65,7 +65,7 @@ export async function samplePaper(
   const created_at = tx.now
   if (kind === 'quote')
     return quotePaper(
-      desk,
+      print,
       {
         ...{
           ...priced,
@@ -98,10 +98,10 @@ export async function samplePaper(
   }
   const entry = { method: 3, number: 311, number_text: '311', day: today, at: tx.now, note: '' }
   const paid = { ...entry, kind: 'payment' as const, amount_cents: -20_000 }
-  if (kind === 'receipt') return receiptPaper(desk, { ...row, owed_cents: total - 20_000 }, paid, false)
+  if (kind === 'receipt') return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, paid, false)
   if (kind === 'credit') {
     const credit = { ...paid, kind: 'credit' as const, note: 'Goodwill' }
-    return receiptPaper(desk, { ...row, owed_cents: total - 20_000 }, credit, false)
+    return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, credit, false)
   }
-  return invoicePaper(desk, { ...row, owed_cents: total }, [], publicUrl)
+  return invoicePaper(print, { ...row, owed_cents: total }, [], publicUrl)
 }

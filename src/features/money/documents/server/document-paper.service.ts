@@ -20,7 +20,7 @@ export interface Paper {
 }
 
 /** Print settings shared by all documents of a company. */
-export interface Desk {
+export interface PrintSettings {
   reader: Reader
   company: Stationery['company']
   abn: string
@@ -30,7 +30,11 @@ export interface Desk {
 }
 
 /** In this language, or '' for that of the company's PDFs. `look`: another than the company's own, to be tried. */
-export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLook): Promise<Desk> {
+export async function printSettings(
+  tx: CompanyTx,
+  language: string,
+  look?: DocumentLook,
+): Promise<PrintSettings> {
   const { abn, time_zone } = await companyRow(tx)
   const chosen = look ?? (await readSetting(tx, lookSetting))
   const settings = await readSetting(tx, documentSetting)
@@ -46,7 +50,7 @@ export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLoo
 
 /** Letterhead and footer of one document. */
 export const stationeryOf = (
-  { reader, company, look }: Desk,
+  { reader, company, look }: PrintSettings,
   of: Pick<Stationery, 'title' | 'number' | 'created'>,
 ): Stationery => ({ reader, company, look, ...(look.foot !== '' && { foot: look.foot }), ...of })
 
@@ -57,7 +61,7 @@ export const printed = ({ stationery, draw, filename }: Paper): FileReply => ({
 })
 
 /** Where to pay to, a line each. */
-export function bankLines({ reader: { t }, banking, look }: Desk, reference: string): string[] {
+export function bankLines({ reader: { t }, banking, look }: PrintSettings, reference: string): string[] {
   const note = look.payment_note.split('\n')
   if (!banking) return note
   const { bsb, account_number, account_name, bank_name, payid } = banking

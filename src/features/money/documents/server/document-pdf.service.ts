@@ -2,7 +2,7 @@ import type { Cell, Sheet } from '#server/pdf/sheet.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { type DocumentLine, documentTotals } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
-import type { Desk } from './document-paper.service.ts'
+import type { PrintSettings } from './document-paper.service.ts'
 
 interface Head {
   /** Says of whom it is; left out: who pays. */
@@ -14,7 +14,7 @@ interface Head {
 /** Draws the head of a quote or invoice: recipient, facts and message. */
 export function drawHead(
   sheet: Sheet,
-  { reader: { t }, look }: Desk,
+  { reader: { t }, look }: PrintSettings,
   document: DocumentFields,
   { to, facts }: Head,
 ): void {
@@ -33,7 +33,7 @@ export function drawHead(
 /** Its lines by section and what they come to; `after` stands below the total, in cents. */
 export function drawLines(
   sheet: Sheet,
-  { reader: { t, money, number, rate, day }, look }: Desk,
+  { reader: { t, money, number, rate, day }, look }: PrintSettings,
   document: DocumentFields,
   after: readonly (readonly [label: string, cents: number])[],
 ): void {

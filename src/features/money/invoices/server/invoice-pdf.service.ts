@@ -9,10 +9,10 @@ import { documentTotals } from '../../documents/documents.rules.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import {
   bankLines,
-  type Desk,
-  deskOf,
   type Paper,
+  type PrintSettings,
   printed,
+  printSettings,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
@@ -49,8 +49,8 @@ export async function invoicePdf(
   language: string,
   url: string,
 ): Promise<FileReply> {
-  const desk = await deskOf(tx, language)
-  return printed(await invoicePaper(desk, row, await entriesOfInvoices(tx, [row.id]), url))
+  const print = await printSettings(tx, language)
+  return printed(await invoicePaper(print, row, await entriesOfInvoices(tx, [row.id]), url))
 }
 
 /** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */
@@ -63,33 +63,33 @@ export async function receiptPdf(
   const entries = await entriesOfInvoices(tx, [row.id])
   const entry = found(entries.find(({ id }) => id === entryId))
   const isTakenBack = entries.some(each => each.takes_back === entry.id)
-  return printed(receiptPaper(await deskOf(tx, language), row, entry, isTakenBack))
+  return printed(receiptPaper(await printSettings(tx, language), row, entry, isTakenBack))
 }
 
 /** An invoice on paper, with the way to its own page at `url`; a draft says that it is one. */
 export async function invoicePaper(
-  desk: Desk,
+  print: PrintSettings,
   row: PrintedInvoice,
   entries: readonly PrintedEntry[],
   url: string,
 ): Promise<Paper> {
-  const { look } = desk
-  const { t, day } = desk.reader
+  const { look } = print
+  const { t, day } = print.reader
   const paid = paidOf(entries)
   const fees = cardFeesOf(entries)
   const credited = row.total_cents + fees - row.owed_cents - paid
   const isDraft = row.status === 'draft'
   const isOwed = row.status === 'issued' && row.owed_cents > 0
-  const payTo = isOwed ? bankLines(desk, transferReference(look, row.number_text)).filter(Boolean) : []
+  const payTo = isOwed ? bankLines(print, transferReference(look, row.number_text)).filter(Boolean) : []
   const code = isOwed && look.shows_code ? await qrPicture(url) : null
   const isVoid = row.status === 'void'
-  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(desk.abn))
+  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print.abn))
   const number = signedNumber(row.number_text)
   return {
-    stationery: stationeryOf(desk, { title, number, created: row.created_at }),
+    stationery: stationeryOf(print, { title, number, created: row.created_at }),
     filename: documentFile(title, row.number_text, row.name),
     draw(sheet) {
-      drawHead(sheet, desk, row, {
+      drawHead(sheet, print, row, {
         facts: [
           [t('Invoice date'), row.issued_on === null ? '' : day(row.issued_on)],
           [t('Due'), row.due_on === null ? '' : day(row.due_on)],
@@ -106,7 +106,7 @@ export async function invoicePaper(
       })
       drawLines(
         sheet,
-        desk,
+        print,
         row,
         isDraft
           ? []
@@ -136,18 +136,18 @@ function slipOf(kind: EntryKind, t: Reader['t']) {
 
 /** The receipt of a payment, or the note of a refund or a credit; 404 for an entry that has none. */
 export function receiptPaper(
-  desk: Desk,
+  print: PrintSettings,
   row: PrintedInvoice,
   entry: PrintedEntry,
   isTakenBack: boolean,
 ): Paper {
-  const { t, day, money, rate } = desk.reader
+  const { t, day, money, rate } = print.reader
   const { title, who, amount: label } = found(slipOf(entry.kind, t))
   const isCredit = entry.kind === 'credit'
   const amount = Math.abs(entry.amount_cents)
   const number = signedNumber(entry.number_text)
   return {
-    stationery: stationeryOf(desk, { title, number, created: entry.at }),
+    stationery: stationeryOf(print, { title, number, created: entry.at }),
     filename: documentFile(title, entry.number_text ?? row.number_text, row.name),
     draw(sheet) {
       if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })

@@ -11,28 +11,28 @@ import { documentSetting } from '../../money-settings/server/money-settings.serv
 import type { QuoteRow } from './quotes.queries.ts'
 import { decidedText } from './quotes.service.ts'
 
-type House = Pick<PublicContext, 'outbox' | 'publicUrl'>
+type BatchServices = Pick<PublicContext, 'outbox' | 'publicUrl'>
 
 /** The office hears at once that a client looks at a quote for the first time. */
-export async function tellSeen(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
+export async function tellSeen(tx: CompanyTx, services: BatchServices, row: QuoteRow): Promise<void> {
   const values = { number: row.number_text, name: row.name || row.company_name }
-  await tellPeople(tx, house.outbox, [{ kind: 'quoteSeen', path: pathOf(row), values }])
+  await tellPeople(tx, services.outbox, [{ kind: 'quoteSeen', path: pathOf(row), values }])
   const { mails_seen } = await readSetting(tx, documentSetting)
-  if (mails_seen) await mailCompany(tx, house, row, fact('Quote #{{number}} opened by {{name}}', values))
+  if (mails_seen) await mailCompany(tx, services, row, fact('Quote #{{number}} opened by {{name}}', values))
 }
 
 /** The same of what a client has decided. */
-export async function tellDecided(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
+export async function tellDecided(tx: CompanyTx, services: BatchServices, row: QuoteRow): Promise<void> {
   const kind = row.status === 'accepted' ? 'quoteAccepted' : 'quoteDeclined'
   const values = { number: row.number_text, name: row.decided_by }
-  await tellPeople(tx, house.outbox, [{ kind, path: pathOf(row), values }])
+  await tellPeople(tx, services.outbox, [{ kind, path: pathOf(row), values }])
   const { mails_answered } = await readSetting(tx, documentSetting)
-  if (mails_answered) await mailCompany(tx, house, row, decidedText(row))
+  if (mails_answered) await mailCompany(tx, services, row, decidedText(row))
 }
 
 const pathOf = ({ id }: QuoteRow) => `/quotes?open=${id}`
 
-async function mailCompany(tx: CompanyTx, { outbox, publicUrl }: House, row: QuoteRow, what: Fact) {
+async function mailCompany(tx: CompanyTx, { outbox, publicUrl }: BatchServices, row: QuoteRow, what: Fact) {
   const { name, email } = await companyRow(tx)
   const to = canonicalEmail(email)
   if (to === null) return

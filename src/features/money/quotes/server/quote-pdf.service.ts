@@ -5,10 +5,10 @@ import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import {
-  type Desk,
-  deskOf,
   type Paper,
+  type PrintSettings,
   printed,
+  printSettings,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
@@ -23,26 +23,26 @@ export const quotePdf = async (
   row: OpenQuote,
   language: string,
 ): Promise<FileReply> =>
-  printed(quotePaper(await deskOf(tx, language), row, await printedPhotos(tx, storage, row)))
+  printed(quotePaper(await printSettings(tx, language), row, await printedPhotos(tx, storage, row)))
 
 /**
  * A quote on paper: each option with its total, what is optional, once it was accepted its certificate, and on pages of
  * their own its photos.
  */
 export function quotePaper(
-  desk: Desk,
+  print: PrintSettings,
   row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id' | 'photos'>,
   photos: (() => AsyncIterable<Captioned>) | null,
 ): Paper {
-  const { t, day, money, instant } = desk.reader
+  const { t, day, money, instant } = print.reader
   const choice = choiceOf(row)
   const isAccepted = row.status === 'accepted'
   const number = signedNumber(row.number_text)
   const { deposit } = quoteTotals(row, choice)
   const optional = row.lines.filter(line => line.is_optional && !choice.lines.includes(line.id))
-  const title = desk.look.quote_title || t(row.status === 'draft' ? 'Draft quote' : 'Quote')
+  const title = print.look.quote_title || t(row.status === 'draft' ? 'Draft quote' : 'Quote')
   return {
-    stationery: stationeryOf(desk, { title, number, created: row.created_at }),
+    stationery: stationeryOf(print, { title, number, created: row.created_at }),
     filename: documentFile(title, row.number_text, row.name),
     async draw(sheet) {
       const facts: (readonly [string, string])[] = [
@@ -53,14 +53,14 @@ export function quotePaper(
       // Each option that can still be chosen has its own table and total.
       const shown = isAccepted ? row.options.filter(option => option.id === choice.option) : row.options
       const parts = shown.length > 0 ? shown : [null]
-      drawHead(sheet, desk, row, { to: t('Quote for'), facts })
+      drawHead(sheet, print, row, { to: t('Quote for'), facts })
       for (const option of parts) {
         if (option) sheet.heading(option.name)
         if (option && option.description !== '') sheet.paragraph(option.description)
         const taken = option ? { option: option.id, lines: isAccepted ? choice.lines : [] } : choice
         drawLines(
           sheet,
-          desk,
+          print,
           { ...row, lines: chosenLines(row, taken) },
           deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
         )

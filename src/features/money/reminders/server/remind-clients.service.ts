@@ -18,7 +18,7 @@ import { reminderSetting } from './reminder-settings.service.ts'
 import { companiesReminding, type Due, dueInvoices, dueQuotes } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
 
-type House = MessageServices & { db: Doors }
+type BatchServices = MessageServices & { db: Doors }
 
 /**
  * The scheduled work: reminds clients of what is due by their companies' schedules, by day and outside the quiet hours.
@@ -26,13 +26,16 @@ type House = MessageServices & { db: Doors }
  * went out is kept with the message, by its step and the day it counts from. What one client is to be told of at the
  * same time is one message. One that fails does not keep the others from theirs.
  */
-export async function remindClients(house: House, onError: (error: unknown) => void): Promise<void> {
-  const companies = await house.db.withPlatform('companies with reminders', companiesReminding)
+export async function remindClients(
+  services: BatchServices,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const companies = await services.db.withPlatform('companies with reminders', companiesReminding)
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const due = await house.db.readCompany(company, tx => dueNow(tx)).catch(onError)
+    const due = await services.db.readCompany(company, tx => dueNow(tx)).catch(onError)
     for (const together of due ?? [])
-      await house.db.withCompany(company, tx => remindOf(tx, house, together)).catch(onError)
+      await services.db.withCompany(company, tx => remindOf(tx, services, together)).catch(onError)
   }
 }
 
@@ -98,21 +101,21 @@ export async function dueBy(
   ]
 }
 
-async function remindOf(tx: CompanyTx, house: House, { kind, due }: Together): Promise<void> {
+async function remindOf(tx: CompanyTx, services: BatchServices, { kind, due }: Together): Promise<void> {
   const { time_zone: zone } = await companyRow(tx)
   const ids = due.map(({ id }) => id).sort((a, b) => a - b)
   for (const id of ids) await remindedById(tx, kind, id, { zone, locks: true })
   // Reads again: a document may have been paid, answered or reminded of since.
-  for (const still of await dueNow(tx, { kind, ids })) await sendTogether(tx, house, still)
+  for (const still of await dueNow(tx, { kind, ids })) await sendTogether(tx, services, still)
 }
 
-async function sendTogether(tx: CompanyTx, house: House, { due, via }: Together): Promise<void> {
+async function sendTogether(tx: CompanyTx, services: BatchServices, { due, via }: Together): Promise<void> {
   const settings = await readSetting(tx, reminderSetting)
-  await sendReminders(tx, house, via, due, async kept => {
+  await sendReminders(tx, services, via, due, async kept => {
     const [only, ...more] = kept
-    if (more.length > 0) return messageOfSeveral(tx, house, kept, via)
+    if (more.length > 0) return messageOfSeveral(tx, services, kept, via)
     const { subject, text } = stepOf(settings, only)
-    const link = linkTo(house, tx, only)
+    const link = linkTo(services, tx, only)
     const fill = await filler(tx, only, link)
     return { subject: fill(subject), text: fill(text), button: { label: viewButtons[only.kind], url: link } }
   })

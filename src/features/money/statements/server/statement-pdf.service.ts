@@ -3,7 +3,12 @@ import type { Sheet } from '#server/pdf/sheet.ts'
 import { documentFile } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { bankLines, deskOf, printed, stationeryOf } from '../../documents/server/document-paper.service.ts'
+import {
+  bankLines,
+  printed,
+  printSettings,
+  stationeryOf,
+} from '../../documents/server/document-paper.service.ts'
 import { entryText } from '../statement-texts.ts'
 import type { Statement } from '../statements.contract.ts'
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
@@ -14,13 +19,13 @@ export async function statementPdf(
   statement: Statement,
   language: string,
 ): Promise<FileReply> {
-  const desk = await deskOf(tx, language)
-  const { reader, look } = desk
+  const print = await printSettings(tx, language)
+  const { reader, look } = print
   const { t, day } = reader
   const money = (dollars: number) => reader.money(Math.round(dollars * 100))
   const { name, company_name, address, email, phone, from, to, entries, opening, closing, ageing } = statement
-  const payTo = closing > 0 ? bankLines(desk, name) : []
-  const stationery = stationeryOf(desk, { title: t('Statement'), number: '', created: tx.now })
+  const payTo = closing > 0 ? bankLines(print, name) : []
+  const stationery = stationeryOf(print, { title: t('Statement'), number: '', created: tx.now })
   const draw = (sheet: Sheet) => {
     sheet.blocks([
       { heading: t('Statement for'), lines: [name, company_name, address, email, displayPhone(phone)] },

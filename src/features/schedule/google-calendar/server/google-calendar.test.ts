@@ -107,7 +107,7 @@ async function connected(as: TestUser, email: string) {
 const choose = (as: TestUser, email: string, write: string | null = `jobs-${email}`) =>
   app.send(c.select, { calendars: [`main-${email}`], write }, as)
 const status = async (as: TestUser) => (await app.send(c.status, {}, as)).body.result
-const house = { ...app.services, calendars }
+const services = { ...app.services, calendars }
 
 async function accountOf(as: TestUser) {
   const [row] = await app.sql<{ id: number; sealed_token: string }>(
@@ -123,7 +123,7 @@ async function sync(as: TestUser) {
   await app.sql('update google_accounts set wait_until = current_date - 1, read_at = null where id = $1', [
     id,
   ])
-  await syncAccount(house, companyIdFrom(as.companyId, 'schedule'), id)
+  await syncAccount(services, companyIdFrom(as.companyId, 'schedule'), id)
 }
 /** Events in a calendar at Google. */
 async function atGoogle(grant: string, calendar: string) {

@@ -38,7 +38,7 @@ import {
 import { readCalendar } from './read-calendar.service.ts'
 import { eventId, planWrites, type WritePlan, wantedOf } from './written-events.ts'
 
-export interface SyncHouse {
+export interface SyncServices {
   db: Doors
   outbox: Outbox
   seal: Seal
@@ -57,11 +57,11 @@ const atTheSameTime = 5
 export const grantPlace = (companyId: number, userId: number) => `google-calendar:${companyId}:${userId}`
 
 /** The scheduled work, every minute: brings all accounts in step. One that fails does not keep the others from theirs. */
-export async function syncGoogle(house: SyncHouse, onError: (error: unknown) => void): Promise<void> {
-  const due = await house.db.withPlatform('calendars at Google', tx => accountsDue(tx, mostAccounts))
+export async function syncGoogle(services: SyncServices, onError: (error: unknown) => void): Promise<void> {
+  const due = await services.db.withPlatform('calendars at Google', tx => accountsDue(tx, mostAccounts))
   const work = async () => {
     for (let next = due.shift(); next; next = due.shift())
-      await syncAccount(house, companyIdFrom(next.company_id, 'schedule'), next.id).catch(onError)
+      await syncAccount(services, companyIdFrom(next.company_id, 'schedule'), next.id).catch(onError)
   }
   await Promise.all(Array.from({ length: atTheSameTime }, work))
 }
@@ -70,67 +70,67 @@ export async function syncGoogle(house: SyncHouse, onError: (error: unknown) => 
  * Reads what changed in one account's calendars, and writes what changed of its person's appointments. Of several
  * servers one does it; what it has done is kept step by step, and each step may be done again.
  */
-export async function syncAccount(house: SyncHouse, company: CompanyId, id: number): Promise<void> {
-  const { db } = house
-  const isDue = await db.readCompany(company, tx => hasWork(tx, house, id))
+export async function syncAccount(services: SyncServices, company: CompanyId, id: number): Promise<void> {
+  const { db } = services
+  const isDue = await db.readCompany(company, tx => hasWork(tx, services, id))
   if (!isDue) return
-  const until = new Date(house.now().getTime() + holdMinutes * minute)
+  const until = new Date(services.now().getTime() + holdMinutes * minute)
   const account = await db.withCompany(company, tx => holdAccount(tx, id, until))
   if (!account) return
   try {
-    await work(house, company, account)
+    await work(services, company, account)
   } catch (error) {
-    if (error instanceof ConsentEnded) return end(house, company, account)
+    if (error instanceof ConsentEnded) return end(services, company, account)
     const problem = error instanceof CalendarsAway ? 'away' : null
     await db.withCompany(company, tx => failed(tx, account, problem))
     if (!problem) throw error
   }
 }
 
-async function hasWork(tx: CompanyTx, house: SyncHouse, id: number): Promise<boolean> {
+async function hasWork(tx: CompanyTx, services: SyncServices, id: number): Promise<boolean> {
   const account = await accountById(tx, id)
   if (!account?.sealed_token || account.wait_until > tx.now) return false
   if (account.ends_at || isReadDue(account, tx.now)) return true
-  const { put, remove } = await planOf(tx, house, account)
+  const { put, remove } = await planOf(tx, services, account)
   return put.length + remove.length > 0
 }
 
 const isReadDue = ({ read_at }: AccountRow, now: Date) =>
   !read_at || now.getTime() - read_at.getTime() >= readEvery * minute
 
-async function planOf(tx: CompanyTx, house: SyncHouse, account: AccountRow): Promise<WritePlan> {
+async function planOf(tx: CompanyTx, services: SyncServices, account: AccountRow): Promise<WritePlan> {
   const now = tx.now.getTime()
   const over = new Date(now - writtenDays.past * day)
   const range = { from: over, to: new Date(now + writtenDays.ahead * day) }
   const copies = await copiesOf(tx, account.id)
   if (account.write_calendar === null) return planWrites([], copies, null, over)
   const appointments = await feedAppointments(tx, account.user_id, range, mostWritten)
-  const wanted = wantedOf(appointments, house.publicUrl, await zoneOf(tx))
+  const wanted = wantedOf(appointments, services.publicUrl, await zoneOf(tx))
   return planWrites(wanted, copies, account.write_calendar, over)
 }
 
-async function work(house: SyncHouse, company: CompanyId, account: AccountRow): Promise<void> {
-  const { db, seal, calendars } = house
+async function work(services: SyncServices, company: CompanyId, account: AccountRow): Promise<void> {
+  const { db, seal, calendars } = services
   const grant = seal.open(account.sealed_token ?? '', grantPlace(account.company_id, account.user_id))
   // Sealed by another key: the person has to connect again.
   if (grant === null) throw new ConsentEnded('the grant can’t be opened')
   const google = await calendars.open(grant)
   if (account.ends_at) {
     const copies = await db.readCompany(company, tx => copiesOf(tx, account.id))
-    if (account.removes) await removeCopies(house, company, google, copies)
+    if (account.removes) await removeCopies(services, company, google, copies)
     await calendars.giveBack(grant)
     await db.withCompany(company, tx => deleteAccount(tx, account.id))
     return
   }
-  const isWritten = await write(house, company, google, account)
-  const reads = isReadDue(account, house.now())
-  const isRead = !reads || (await readAll(house, company, google, account))
+  const isWritten = await write(services, company, google, account)
+  const reads = isReadDue(account, services.now())
+  const isRead = !reads || (await readAll(services, company, google, account))
   await db.withCompany(company, tx => done(tx, account, { isWritten, isRead, reads }))
 }
 
 /** Returns whether all of them are still there. */
 async function readAll(
-  { db }: SyncHouse,
+  { db }: SyncServices,
   company: CompanyId,
   google: OpenCalendars,
   account: AccountRow,
@@ -145,14 +145,14 @@ async function readAll(
 
 /** Returns whether the calendar that is written to is still there. */
 async function write(
-  house: SyncHouse,
+  services: SyncServices,
   company: CompanyId,
   google: OpenCalendars,
   account: AccountRow,
 ): Promise<boolean> {
-  const { db, publicUrl } = house
-  const { put, remove } = await db.readCompany(company, tx => planOf(tx, house, account))
-  await removeCopies(house, company, google, remove)
+  const { db, publicUrl } = services
+  const { put, remove } = await db.readCompany(company, tx => planOf(tx, services, account))
+  await removeCopies(services, company, google, remove)
   const calendar = account.write_calendar
   if (calendar === null) return true
   const place = { publicUrl, companyId: account.company_id, account: account.id }
@@ -178,7 +178,7 @@ async function write(
 }
 
 async function removeCopies(
-  { db }: SyncHouse,
+  { db }: SyncServices,
   company: CompanyId,
   google: OpenCalendars,
   copies: readonly CopyRow[],
@@ -221,7 +221,7 @@ async function failed(tx: CompanyTx, account: AccountRow, problem: 'away' | null
 }
 
 /** The consent is over: the person is told, and it stops until they connect again. */
-async function end({ db, outbox }: SyncHouse, company: CompanyId, account: AccountRow): Promise<void> {
+async function end({ db, outbox }: SyncServices, company: CompanyId, account: AccountRow): Promise<void> {
   await db.withCompany(company, async tx => {
     if (account.ends_at) return deleteAccount(tx, account.id)
     await updateAccount(tx, account.id, { sealed_token: null, problem: 'ended' })

@@ -77,7 +77,7 @@ async function connected(write: string | null = 'main') {
     "insert into google_calendars (company_id, account_id, google_id, name) values ($1, $2, 'main', 'Main')",
     [company.id, row!.id],
   )
-  const house = { ...app.services, calendars }
+  const services = { ...app.services, calendars }
   const account = (
     await app.sql<{ id: number }>('select id from google_accounts where company_id = $1', [company.id])
   )[0]!
@@ -93,7 +93,7 @@ async function connected(write: string | null = 'main') {
           'update google_accounts set read_at = null, wait_until = current_date - 1 where id = $1',
           [account.id],
         )
-      await syncAccount(house, companyIdFrom(company.id, 'schedule'), account.id)
+      await syncAccount(services, companyIdFrom(company.id, 'schedule'), account.id)
     },
     book: async (after: number) => {
       const appointments = [{ appointment_time: at(after), duration: 60 }]

@@ -35,3 +35,17 @@ export const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /** A word that no other row has. */
 export const unique = () => Math.random().toString(36).slice(2, 12)
+
+type Inputs = Record<string, Record<string, unknown> | null>
+
+/** A feature's samples, as its `testing/X.samples.ts` exports them by default. */
+export interface FoundSamples {
+  /** Valid inputs by contract and endpoint, made of a company's rows where they need some. */
+  samples: Record<string, Inputs | ((rows: never) => Inputs)>
+  /** Adds rows of a company and returns their ids by name, for all samples to use. */
+  rows?: (make: SampleMaker, rows: never) => Promise<unknown>
+  /** Topics of the samples files whose rows must exist first. */
+  after?: readonly string[]
+}
+
+export const samplesFor = (samples: FoundSamples): FoundSamples => samples

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { companyContract } from '../company.contract.ts'
 
 export const companySamples: Samples<typeof companyContract> = {
@@ -6,3 +6,5 @@ export const companySamples: Samples<typeof companyContract> = {
   // It takes a picture.
   saveLogo: null,
 }
+
+export default samplesFor({ samples: { company: companySamples } })

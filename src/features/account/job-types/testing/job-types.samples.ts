@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { jobTypesContract } from '../job-types.contract.ts'
 
 export type JobTypeRows = Awaited<ReturnType<typeof jobTypeRows>>
@@ -20,3 +20,5 @@ export const jobTypeSamples = (rows: JobTypeRows): Samples<typeof jobTypesContra
   edit: { id: rows.type, name: `Sample ${unique()}`, appointment_duration: 45 },
   changeStatus: { id: rows.type, checked: false },
 })
+
+export default samplesFor({ samples: { jobTypes: jobTypeSamples }, rows: jobTypeRows })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 
 export const pageSettingsSamples: Samples<typeof pageSettingsContract> = {
@@ -6,3 +6,5 @@ export const pageSettingsSamples: Samples<typeof pageSettingsContract> = {
   update: { pageID: 3, settings: { address: 1 } },
   updateFirstView: { path: '/jobs' },
 }
+
+export default samplesFor({ samples: { pageSettings: pageSettingsSamples } })

@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import { testPassword } from '#server/testing/test-app.ts'
 import type { loginListContract } from '../login-list.contract.ts'
 
@@ -18,3 +18,5 @@ export const loginListSamples = (rows: { login: number }): Samples<typeof loginL
   confirmFactor: null,
   endFactor: null,
 })
+
+export default samplesFor({ samples: { loginList: loginListSamples }, rows: loginRows })

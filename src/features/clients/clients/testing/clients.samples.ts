@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
 import type { clientsContract } from '../clients.contract.ts'
 
@@ -73,4 +73,9 @@ export const clientTagSamples = (rows: ClientRows): Samples<typeof clientTagsCon
   edit: { id: rows.clientTag, name: 'Sample', color: '#0f9f94' },
   remove: { id: rows.clientTag },
   restore: { name: 'Sample', color: '#0f9f94', ids: String(rows.client) },
+})
+
+export default samplesFor({
+  samples: { clients: clientSamples, clientSites: clientSiteSamples, clientTags: clientTagSamples },
+  rows: clientRows,
 })

@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { importsContract } from '../imports.contract.ts'
 
 export type ImportRows = Awaited<ReturnType<typeof importRows>>
@@ -40,3 +40,5 @@ export const importSamples = (rows: ImportRows): Samples<typeof importsContract>
   undo: { id: rows.doneImport },
   drop: { id: rows.import },
 })
+
+export default samplesFor({ samples: { imports: importSamples }, rows: importRows })

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { leadSourcesContract } from '../lead-sources.contract.ts'
 
 export type LeadSourceRows = Awaited<ReturnType<typeof leadSourceRows>>
@@ -23,3 +23,5 @@ export const leadSourceSamples = (rows: LeadSourceRows): Samples<typeof leadSour
   edit: { id: rows.source, name: `Sample ${unique()}` },
   changeStatus: { id: rows.source, checked: false },
 })
+
+export default samplesFor({ samples: { leadSources: leadSourceSamples }, rows: leadSourceRows })

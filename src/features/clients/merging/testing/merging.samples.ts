@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { mergingContract } from '../merging.contract.ts'
 
 export type MergingRows = Awaited<ReturnType<typeof mergingRows>>
@@ -31,3 +31,5 @@ export const mergingSamples = (rows: MergingRows & { client: number }): Samples<
   merges: { id: rows.keptClient },
   keepApart: { a: rows.client, b: rows.twin },
 })
+
+export default samplesFor({ samples: { merging: mergingSamples }, rows: mergingRows })

@@ -1,7 +1,9 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { demoContract } from '../demo.contract.ts'
 
 export const demoSamples: Samples<typeof demoContract> = {
   // It takes the demo company.
   reset: null,
 }
+
+export default samplesFor({ samples: { demo: demoSamples } })

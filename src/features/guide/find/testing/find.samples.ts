@@ -1,4 +1,6 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { findContract } from '../find.contract.ts'
 
 export const findSamples: Samples<typeof findContract> = { everything: { text: 'Sample' } }
+
+export default samplesFor({ samples: { find: findSamples } })

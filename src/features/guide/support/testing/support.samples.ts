@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { supportContract } from '../support.contract.ts'
 
 export async function supportRows({ app, company, word }: SampleMaker): Promise<void> {
@@ -20,3 +20,5 @@ export function supportSamples(rows: {
     markConversationRead: of,
   }
 }
+
+export default samplesFor({ samples: { support: supportSamples }, rows: supportRows })

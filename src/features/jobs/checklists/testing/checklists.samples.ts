@@ -1,6 +1,6 @@
 import type { JobTypeRows } from '#features/account/job-types/testing/job-types.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { checklistsContract } from '../checklists.contract.ts'
 
 export type ChecklistRows = Awaited<ReturnType<typeof checklistRows>>
@@ -39,3 +39,5 @@ export const checklistSamples = (
     explain: { jobId: rows.job, reason: 'No time', items: [item] },
   }
 }
+
+export default samplesFor({ samples: { checklists: checklistSamples }, rows: checklistRows })

@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { filesContract } from '../files.contract.ts'
 
 export type FileRows = Awaited<ReturnType<typeof fileRows>>
@@ -27,3 +27,5 @@ export const fileSamples = (rows: Rows): Samples<typeof filesContract> => ({
   share: { id: rows.file, shared: true },
   read: { id: rows.file, name: 'sample.pdf' },
 })
+
+export default samplesFor({ samples: { files: fileSamples }, rows: fileRows, after: ['jobs'] })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { jobSettingsContract } from '../job-settings.contract.ts'
 
 export const jobSettingsSamples: Samples<typeof jobSettingsContract> = {
@@ -11,3 +11,5 @@ export const jobSettingsSamples: Samples<typeof jobSettingsContract> = {
     fields: [{ tab_id: 0, field_type_id: 1, field_label: 'Roof', options: ['Tile', 'Metal'], active: true }],
   },
 }
+
+export default samplesFor({ samples: { jobSettings: jobSettingsSamples } })

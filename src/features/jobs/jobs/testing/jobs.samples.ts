@@ -3,7 +3,14 @@ import type { ClientRows } from '#features/clients/clients/testing/clients.sampl
 import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
 import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
-import { type SampleMaker, type Samples, sampleDay, soon, unique } from '#server/testing/samples.ts'
+import {
+  type SampleMaker,
+  type Samples,
+  sampleDay,
+  samplesFor,
+  soon,
+  unique,
+} from '#server/testing/samples.ts'
 import type { appointmentsContract } from '../appointments.contract.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 
@@ -113,4 +120,10 @@ export const appointmentSamples = (rows: Rows): Samples<typeof appointmentsContr
     jobID: rows.job,
     appointmentId: rows.appointment,
   },
+})
+
+export default samplesFor({
+  samples: { appointments: appointmentSamples, jobs: jobSamples },
+  rows: jobRows,
+  after: ['clients'],
 })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { quoteReadingContract } from '../quote-reading.contract.ts'
 
 export const quoteReadingSamples: Samples<typeof quoteReadingContract> = {
@@ -6,3 +6,5 @@ export const quoteReadingSamples: Samples<typeof quoteReadingContract> = {
   // It takes a file.
   readFile: null,
 }
+
+export default samplesFor({ samples: { quoteReading: quoteReadingSamples } })

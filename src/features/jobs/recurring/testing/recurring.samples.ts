@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, soon } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, soon } from '#server/testing/samples.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 
 export type RecurringRows = Awaited<ReturnType<typeof recurringRows>>
@@ -38,3 +38,5 @@ export function recurringSamples(rows: RecurringRows & JobRows): Samples<typeof 
     restore: { id: rows.recurring, day: dayIn(7) },
   }
 }
+
+export default samplesFor({ samples: { recurring: recurringSamples }, rows: recurringRows })

@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { signaturesContract } from '../signatures.contract.ts'
 
 export async function signatureRows({ insert, word }: SampleMaker, { job }: JobRows) {
@@ -33,3 +33,5 @@ export function signatureSamples(rows: JobRows): Samples<typeof signaturesContra
     link: { id: rows.job },
   }
 }
+
+export default samplesFor({ samples: { signatures: signatureSamples }, rows: signatureRows, after: ['jobs'] })

@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, soon } from '#server/testing/samples.ts'
+import { type Samples, samplesFor, soon } from '#server/testing/samples.ts'
 import type { arrivalsContract } from '../arrivals.contract.ts'
 
 export const arrivalSamples = (rows: JobRows): Samples<typeof arrivalsContract> => ({
@@ -9,3 +9,5 @@ export const arrivalSamples = (rows: JobRows): Samples<typeof arrivalsContract> 
   tellLate: null,
   setSettings: { colour: '#0f9f94', shows_position: true },
 })
+
+export default samplesFor({ samples: { arrivals: arrivalSamples } })

@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 
 const phone = '0412 000 111'
@@ -26,4 +26,10 @@ export const clientMessageSamples = (rows: { job: number }): Samples<typeof clie
   markRead: { phone },
   simulateMail: null,
   simulateReply: { phone, message: 'Thank you' },
+})
+
+export default samplesFor({
+  samples: { clientMessages: clientMessageSamples },
+  rows: messageRows,
+  after: ['jobs'],
 })

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { infoTemplatesContract, messageTemplatesContract } from '../message-templates.contract.ts'
 
 export type TemplateRows = Awaited<ReturnType<typeof templateRows>>
@@ -42,4 +42,9 @@ export const infoTemplateSamples = (rows: TemplateRows): Samples<typeof infoTemp
   add: { name: `Sample ${unique()}`, template: 'Gate code?' },
   edit: { id: rows.infoTemplate, name: `Sample ${unique()}`, template: 'Gate code?' },
   remove: { id: rows.infoTemplate },
+})
+
+export default samplesFor({
+  samples: { infoTemplates: infoTemplateSamples, messageTemplates: templateSamples },
+  rows: templateRows,
 })

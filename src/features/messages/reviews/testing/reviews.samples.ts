@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { reviewsContract } from '../reviews.contract.ts'
 
 export async function reviewRows({ app, company, insert }: SampleMaker, { job }: { job: number }) {
@@ -28,3 +28,5 @@ export const reviewSamples = (rows: {
   bulk: { ids: [rows.job], method: 2 },
   progress: { id: rows.reviewBatch },
 })
+
+export default samplesFor({ samples: { reviews: reviewSamples }, rows: reviewRows, after: ['jobs'] })

@@ -1,6 +1,6 @@
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { noSettings } from '../accounting.rules.ts'
 import { sealTokens } from '../server/tokens.service.ts'
@@ -51,4 +51,10 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
   record: { id: rows.record },
   retry: { id: rows.record },
   exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
+})
+
+export default samplesFor({
+  samples: { accounting: accountingSamples },
+  rows: accountingRows,
+  after: ['invoices'],
 })

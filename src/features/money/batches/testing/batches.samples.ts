@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { InvoiceRows } from '../../invoices/testing/invoices.samples.ts'
 import type { batchesContract } from '../batches.contract.ts'
 
@@ -30,3 +30,5 @@ export const batchSamples = (
   stop: { id: rows.batch },
   dismiss: { id: rows.batch },
 })
+
+export default samplesFor({ samples: { batches: batchSamples }, rows: batchRows, after: ['invoices'] })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
 
 type CardPaymentRows = Awaited<ReturnType<typeof cardPaymentRows>>
@@ -29,4 +29,10 @@ export const cardPaymentSamples = (
   save: { is_on: true, adds_fee: false, takes_parts: true, least_part: 25 },
   ofInvoice: { id: rows.invoice },
   refund: { id: rows.cardPayment, amount: 10, note: 'Sample' },
+})
+
+export default samplesFor({
+  samples: { cardPayments: cardPaymentSamples },
+  rows: cardPaymentRows,
+  after: ['invoices'],
 })

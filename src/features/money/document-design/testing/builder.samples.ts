@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { builderContract } from '../builder.contract.ts'
 
 const look = {
@@ -14,3 +14,5 @@ export const builderSamples: Samples<typeof builderContract> = {
   preview: { ...look, kind: 'quote' },
   previewPdf: { ...look, kind: 'credit' },
 }
+
+export default samplesFor({ samples: { builder: builderSamples } })

@@ -1,6 +1,6 @@
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 
 export type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>>
@@ -11,8 +11,7 @@ const someNumber = () => 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
 /** A draft, an invoice that something was paid on, one that nothing was, and one that too much was paid on. */
 export async function invoiceRows(
   { insert, word }: SampleMaker,
-  { job }: JobRows,
-  { client }: Pick<ClientRows, 'client'>,
+  { job, client }: JobRows & Pick<ClientRows, 'client'>,
 ) {
   const line = { id: '1', item_id: null, section: '', name: word, description: word, quantity: 1 }
   const lines = JSON.stringify([{ ...line, price_cents: 10_000, is_taxable: true, discount: 0 }])
@@ -77,3 +76,9 @@ export function invoiceSamples(
     remove: { id: rows.draft },
   }
 }
+
+export default samplesFor({
+  samples: { invoices: invoiceSamples },
+  rows: invoiceRows,
+  after: ['jobs', 'clients'],
+})

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { moneySettingsContract } from '../money-settings.contract.ts'
 
 export const moneySettingsSamples: Samples<typeof moneySettingsContract> = {
@@ -6,3 +6,5 @@ export const moneySettingsSamples: Samples<typeof moneySettingsContract> = {
   saveBanking: { account_name: 'Sample', bsb: '062-000', account_number: '12345678' },
   saveTerms: { terms: [{ name: '10 days', days: 10 }] },
 }
+
+export default samplesFor({ samples: { moneySettings: moneySettingsSamples } })

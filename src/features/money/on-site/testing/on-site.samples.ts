@@ -1,6 +1,6 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { onSiteContract } from '../on-site.contract.ts'
 
 export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSiteContract> => ({
@@ -10,3 +10,5 @@ export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSit
   take: { id: rows.unpaid, amount: 10, method: 1, note: 'Sample' },
   sendReceipt: { id: rows.receipt, via: 'email', email: 'sample@example.test' },
 })
+
+export default samplesFor({ samples: { onSite: onSiteSamples } })

@@ -1,6 +1,6 @@
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 
 export type QuoteRows = Awaited<ReturnType<typeof quoteRows>>
@@ -11,8 +11,7 @@ const someNumber = () => 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
 /** A draft, one that was sent, and one that was accepted. */
 export async function quoteRows(
   { insert, word }: SampleMaker,
-  { job }: JobRows,
-  { client }: Pick<ClientRows, 'client'>,
+  { job, client }: JobRows & Pick<ClientRows, 'client'>,
 ) {
   const line = { id: '1', item_id: null, section: '', name: word, description: word, quantity: 1 }
   const priced = { price_cents: 10_000, is_taxable: true, discount: 0, option: '', is_optional: false }
@@ -54,3 +53,5 @@ export function quoteSamples(
     revisions: { id: rows.sentQuote },
   }
 }
+
+export default samplesFor({ samples: { quotes: quoteSamples }, rows: quoteRows, after: ['jobs', 'clients'] })

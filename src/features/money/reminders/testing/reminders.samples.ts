@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { InvoiceRows } from '../../invoices/testing/invoices.samples.ts'
 import type { remindersContract } from '../reminders.contract.ts'
 
@@ -14,3 +14,5 @@ export function reminderSamples(rows: Pick<InvoiceRows, 'invoice'>): Samples<typ
     stop: { ...of, of: 'document', is_disputed: true, note: 'Sample' },
   }
 }
+
+export default samplesFor({ samples: { reminders: reminderSamples } })

@@ -1,5 +1,5 @@
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { statementsContract } from '../statements.contract.ts'
 
 export const statementSamples = (rows: Pick<ClientRows, 'client'>): Samples<typeof statementsContract> => ({
@@ -9,3 +9,5 @@ export const statementSamples = (rows: Pick<ClientRows, 'client'>): Samples<type
   ageing: { search: 'Sample' },
   exportAgeing: { search: 'Sample' },
 })
+
+export default samplesFor({ samples: { statements: statementSamples } })

@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { portalLinkContract } from '../portal-link.contract.ts'
 
 export async function portalLinkRows({ app }: SampleMaker, { client }: { client: number }) {
@@ -8,4 +8,10 @@ export async function portalLinkRows({ app }: SampleMaker, { client }: { client:
 export const portalLinkSamples = (rows: { client: number }): Samples<typeof portalLinkContract> => ({
   portalLink: { id: rows.client },
   sendPortalLink: { id: rows.client, via: 'email', note: 'Sample' },
+})
+
+export default samplesFor({
+  samples: { portalLink: portalLinkSamples },
+  rows: portalLinkRows,
+  after: ['clients'],
 })

@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, unique } from '#server/testing/samples.ts'
+import { type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { pipelineContract } from '../pipeline.contract.ts'
 
 export const pipelineSamples = ({ list }: JobRows): Samples<typeof pipelineContract> => ({
@@ -8,3 +8,5 @@ export const pipelineSamples = ({ list }: JobRows): Samples<typeof pipelineContr
   orderLists: { ids: [list] },
   removeList: { id: list },
 })
+
+export default samplesFor({ samples: { pipeline: pipelineSamples } })

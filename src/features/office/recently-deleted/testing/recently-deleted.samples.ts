@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { recentlyDeletedContract } from '../recently-deleted.contract.ts'
 
 const pagination = { pageNumber: 1, pageSize: 10, sortField: 'deleted', sortOrder: 'DESC' } as const
@@ -7,3 +7,5 @@ export const recentlyDeletedSamples: Samples<typeof recentlyDeletedContract> = {
   jobs: { search: 'Sample', pagination },
   clients: { search: 'Sample', pagination },
 }
+
+export default samplesFor({ samples: { recentlyDeleted: recentlyDeletedSamples } })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { clockContract } from '../clock.contract.ts'
 
 export const clockSamples: Samples<typeof clockContract> = {
@@ -6,3 +6,5 @@ export const clockSamples: Samples<typeof clockContract> = {
   // It is taken only from who is clocked in.
   recordPosition: null,
 }
+
+export default samplesFor({ samples: { clock: clockSamples } })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { profileContract } from '../profile.contract.ts'
 
 export const profileSamples: Samples<typeof profileContract> = {
@@ -7,3 +7,5 @@ export const profileSamples: Samples<typeof profileContract> = {
   // It takes a picture.
   savePicture: null,
 }
+
+export default samplesFor({ samples: { profile: profileSamples } })

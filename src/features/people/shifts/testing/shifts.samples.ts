@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, sampleDay } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, sampleDay, samplesFor } from '#server/testing/samples.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
 
 export type ShiftRows = Awaited<ReturnType<typeof shiftRows>>
@@ -43,3 +43,5 @@ export function shiftSamples(rows: ShiftRows): Samples<typeof shiftsContract> {
     deleteLeave: { id: rows.leave },
   }
 }
+
+export default samplesFor({ samples: { shifts: shiftSamples }, rows: shiftRows })

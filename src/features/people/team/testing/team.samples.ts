@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { teamContract } from '../team.contract.ts'
 
 export type TeamRows = Awaited<ReturnType<typeof teamRows>>
@@ -31,3 +31,5 @@ export function teamSamples(rows: TeamRows): Samples<typeof teamContract> {
     invite: { id: rows.invited },
   }
 }
+
+export default samplesFor({ samples: { team: teamSamples }, rows: teamRows })

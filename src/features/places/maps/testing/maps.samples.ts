@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { mapsContract } from '../maps.contract.ts'
 
 export const mapsSamples: Samples<typeof mapsContract> = {
@@ -9,3 +9,5 @@ export const mapsSamples: Samples<typeof mapsContract> = {
   // It takes a place that was suggested.
   place: null,
 }
+
+export default samplesFor({ samples: { maps: mapsSamples } })

@@ -1,7 +1,9 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { propertyContract } from '../property.contract.ts'
 
 export const propertySamples: Samples<typeof propertyContract> = {
   // Without a source no property is found.
   scrape: null,
 }
+
+export default samplesFor({ samples: { property: propertySamples } })

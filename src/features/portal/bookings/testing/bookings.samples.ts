@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { bookingsContract } from '../bookings.contract.ts'
 
 /** A time that a client has asked for. */
@@ -23,3 +23,5 @@ export const bookingSamples = (rows: {
   confirm: { id: rows.bookingRequest },
   decline: { id: rows.bookingRequest, answer: 'Sample' },
 })
+
+export default samplesFor({ samples: { bookings: bookingSamples }, rows: bookingRows, after: ['clients'] })

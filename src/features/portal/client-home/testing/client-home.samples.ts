@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { clientChatContract } from '../../client-chat/client-chat.contract.ts'
 import type { clientHomeContract } from '../client-home.contract.ts'
 
@@ -14,4 +14,10 @@ export const clientHomeSamples = (rows: { file: number }): Samples<typeof client
 export const clientChatSamples = (rows: { job: number }): Samples<typeof clientChatContract> => ({
   send: { message: 'Sample', job_id: rows.job },
   sendFile: { job_id: rows.job },
+})
+
+export default samplesFor({
+  samples: { clientChat: clientChatSamples, clientHome: clientHomeSamples },
+  rows: sharedFileRows,
+  after: ['files'],
 })

@@ -1,5 +1,5 @@
 import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { webFormContract } from '../web-form.contract.ts'
 import { usualWebForm } from '../web-form.rules.ts'
 
@@ -12,3 +12,5 @@ export function webFormSamples(rows: LeadSourceRows): Samples<typeof webFormCont
   }
   return { save: form, preview: form }
 }
+
+export default samplesFor({ samples: { webForm: webFormSamples } })

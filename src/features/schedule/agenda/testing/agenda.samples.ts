@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, sampleDay, soon } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
 import type { agendaContract } from '../agenda.contract.ts'
 
 export type AgendaRows = Awaited<ReturnType<typeof agendaRows>>
@@ -29,3 +29,5 @@ export function agendaSamples(rows: AgendaRows): Samples<typeof agendaContract> 
     remove: { id: rows.agenda },
   }
 }
+
+export default samplesFor({ samples: { agenda: agendaSamples }, rows: agendaRows })

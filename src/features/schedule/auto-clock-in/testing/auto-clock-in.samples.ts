@@ -1,6 +1,8 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { autoClockInContract } from '../auto-clock-in.contract.ts'
 
 export const autoClockInSamples: Samples<typeof autoClockInContract> = {
   save: { enabled: true, radius: 150, minutes_job: 120, minutes_appointment: 120 },
 }
+
+export default samplesFor({ samples: { autoClockIn: autoClockInSamples } })

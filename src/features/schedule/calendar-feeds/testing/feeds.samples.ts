@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { feedsContract } from '../feeds.contract.ts'
 
 export const feedSamples: Samples<typeof feedsContract> = {
@@ -6,3 +6,5 @@ export const feedSamples: Samples<typeof feedsContract> = {
   // There has to be an address before it can be revoked.
   revoke: null,
 }
+
+export default samplesFor({ samples: { feeds: feedSamples } })

@@ -1,8 +1,10 @@
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
-import { type Samples, sampleDay } from '#server/testing/samples.ts'
+import { type Samples, sampleDay, samplesFor } from '#server/testing/samples.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 
 export const calendarSamples = (rows: TeamRows): Samples<typeof calendarContract> => ({
   data: { startDate: sampleDay(), endDate: sampleDay() },
   range: { startDate: sampleDay(), endDate: sampleDay(), worker: String(rows.technician) },
 })
+
+export default samplesFor({ samples: { calendar: calendarSamples } })

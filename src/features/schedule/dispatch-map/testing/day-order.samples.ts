@@ -1,6 +1,6 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
-import { type Samples, sampleDay, soon } from '#server/testing/samples.ts'
+import { type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
 import type { dayOrderContract } from '../day-order.contract.ts'
 
 export const dayOrderSamples = ({
@@ -10,3 +10,5 @@ export const dayOrderSamples = ({
   propose: { worker: technician, date: sampleDay(), pinned: [appointment] },
   apply: { moves: [{ id: appointment, version: 1, appointment_time: soon() }] },
 })
+
+export default samplesFor({ samples: { dayOrder: dayOrderSamples } })

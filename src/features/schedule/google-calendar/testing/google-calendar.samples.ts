@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { googleCalendarContract } from '../google-calendar.contract.ts'
 
 /** Without a connection to Google none of them has anything to do. */
@@ -10,3 +10,5 @@ export const googleCalendarSamples: Samples<typeof googleCalendarContract> = {
   sync: null,
   disconnect: null,
 }
+
+export default samplesFor({ samples: { googleCalendar: googleCalendarSamples } })

@@ -1,4 +1,6 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { openingsContract } from '../openings.contract.ts'
 
 export const openingSamples: Samples<typeof openingsContract> = { find: { duration: 60 } }
+
+export default samplesFor({ samples: { openings: openingSamples } })

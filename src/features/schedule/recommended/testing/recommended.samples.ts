@@ -1,6 +1,8 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
 
 export const recommendedSamples: Samples<typeof recommendedContract> = {
   best: { radius: 50, job_lat: -33.87, job_lng: 151.21 },
 }
+
+export default samplesFor({ samples: { recommended: recommendedSamples } })

@@ -1,5 +1,5 @@
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, sampleDay, soon } from '#server/testing/samples.ts'
+import { type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
 import type { dayPlansContract } from '../day-plans.contract.ts'
 
 export const dayPlanSamples = (rows: JobRows): Samples<typeof dayPlansContract> => ({
@@ -11,3 +11,5 @@ export const dayPlanSamples = (rows: JobRows): Samples<typeof dayPlansContract> 
   check: { moves: [{ id: rows.appointment, appointment_time: soon() }] },
   apply: { moves: [{ id: rows.appointment, appointment_time: soon() }] },
 })
+
+export default samplesFor({ samples: { dayPlans: dayPlanSamples } })

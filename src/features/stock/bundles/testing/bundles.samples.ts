@@ -1,5 +1,5 @@
 import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { bundlesContract } from '../bundles.contract.ts'
 
 export type BundleRows = Awaited<ReturnType<typeof bundleRows>>
@@ -19,3 +19,5 @@ export const bundleSamples = (rows: BundleRows & ItemRows): Samples<typeof bundl
   remove: { ids: String(rows.bundle) },
   restore: { ids: String(rows.goneBundle) },
 })
+
+export default samplesFor({ samples: { bundles: bundleSamples }, rows: bundleRows })

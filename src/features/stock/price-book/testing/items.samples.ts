@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { itemsContract } from '../items.contract.ts'
 
 export type ItemRows = Awaited<ReturnType<typeof itemRows>>
@@ -27,3 +27,5 @@ export const itemSamples = (rows: ItemRows): Samples<typeof itemsContract> => ({
   edit: { id: rows.item, name: `Sample ${unique()}`, price: 9 },
   changeStatus: { id: rows.item, checked: false },
 })
+
+export default samplesFor({ samples: { items: itemSamples }, rows: itemRows })

@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { mailContract } from '../mail.contract.ts'
 
 export async function mailRows({ insert, word }: SampleMaker) {
@@ -15,3 +15,5 @@ export const mailSamples = (rows: { outbox: number }): Samples<typeof mailContra
   outbox: { search: 'x', pagination: { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } },
   retry: { id: rows.outbox },
 })
+
+export default samplesFor({ samples: { mail: mailSamples }, rows: mailRows })

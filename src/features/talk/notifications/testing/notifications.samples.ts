@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 
 export const notificationsSamples: Samples<typeof notificationsContract> = {
@@ -9,3 +9,5 @@ export const notificationsSamples: Samples<typeof notificationsContract> = {
   saveSetting: { id: 1, bell: 1, push: 0 },
   changeStatus: { id: 1, status: 1 },
 }
+
+export default samplesFor({ samples: { notifications: notificationsSamples } })

@@ -1,7 +1,9 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { optOutsContract } from '../opt-outs.contract.ts'
 
 export const optOutSamples: Samples<typeof optOutsContract> = {
   list: { search: '04', pagination: { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } },
   change: { channel: 'email', address: 'sample@example.test', checked: true },
 }
+
+export default samplesFor({ samples: { optOuts: optOutSamples } })

@@ -1,4 +1,4 @@
-import type { Samples } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { smsContract } from '../sms.contract.ts'
 
 export const smsSamples: Samples<typeof smsContract> = {
@@ -11,3 +11,5 @@ export const smsSamples: Samples<typeof smsContract> = {
     quiet_to: 420,
   },
 }
+
+export default samplesFor({ samples: { sms: smsSamples } })

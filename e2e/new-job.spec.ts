@@ -83,10 +83,7 @@ test('the Client tab has the client of the header, and what a read quote says', 
   const quote = plainPdf(['Customer: Sam Reid', 'Site address: 12 Hall Street, Auburn NSW 2144'])
   const file = { name: 'quote.pdf', mimeType: 'application/pdf', buffer: quote }
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await page
-    .getByRole('dialog', { name: 'What the quote says' })
-    .getByRole('button', { name: 'Fill in' })
-    .click()
+  await page.getByRole('dialog', { name: 'Quote details' }).getByRole('button', { name: 'Fill in' }).click()
   await expect(name).toHaveValue('Sam Reid')
   await expect(dialog.getByRole('combobox', { name: /^Address/ })).toHaveValue(
     '12 Hall Street, Auburn NSW 2144',

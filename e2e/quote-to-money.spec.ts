@@ -113,7 +113,7 @@ test.describe('from a quote to money', () => {
     await page.goto('/quotes')
     await page.getByRole('row').filter({ hasText: client.name }).click()
     const quote = page.getByRole('dialog', { name: /Quote #1/ })
-    await quote.getByRole('button', { name: 'Make it a job' }).click()
+    await quote.getByRole('button', { name: 'Convert to job' }).click()
     await expect(page).toHaveURL(/job=\d+/)
     const job = /job=(\d+)/.exec(page.url())![1]!
     await company.send(`/jobs/edit/${job}`, { id: Number(job), job_status_id: 3, payby_id: 3 })
@@ -135,7 +135,7 @@ test.describe('from a quote to money', () => {
 
   test('nothing is owed any more, and the statement says how that came', async () => {
     await page.goto('/invoices/ageing')
-    await expect(page.getByText('Nobody owes anything')).toBeVisible()
+    await expect(page.getByText('No outstanding invoices')).toBeVisible()
     await page.goto('/clients')
     await page.getByRole('button', { name: `Open ${client.name}` }).click()
     await page.getByRole('link', { name: 'Statement' }).click()

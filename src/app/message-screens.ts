@@ -52,7 +52,7 @@ export const messageScreens = {
     icon: 'messages',
     under: 'Settings',
     settings: 'messages',
-    about: 'What text messages come from, quiet hours, and who has opted out.',
+    about: 'Sender, quiet hours and opt-outs for text messages.',
   },
   '/settings/review': {
     title: 'Reviews',

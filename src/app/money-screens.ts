@@ -12,7 +12,7 @@ export const moneyScreens = {
   '/client/newestimate/$client': { title: 'New Quote', access: money, belongsTo: '/quotes' },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
   '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
-  '/invoices/ageing': { title: 'Who owes what', access: money },
+  '/invoices/ageing': { title: 'Receivables', access: money },
   '/clients/statement/$id': { title: 'Statement', access: money },
   '/newInvoice': { title: 'New Invoice', access: money, belongsTo: '/invoices' },
   '/jobs/$id/payment': { title: 'Take Payment', access: user({ permission: 'payments.onJob' }) },
@@ -41,7 +41,7 @@ export const moneySettings = {
     about: 'What your documents begin with.',
   },
   '/Invoicebuilder': {
-    title: 'Look of Documents',
+    title: 'Document Design',
     access: settings,
     icon: 'look',
     under: 'Settings',

@@ -238,7 +238,7 @@ export const screens = {
     icon: 'clock',
     under: 'Settings',
     settings: 'company',
-    about: 'Whether arriving at a job clocks a technician in.',
+    about: 'Clock technicians in when they arrive at a job.',
   },
   '/settings/numbering': {
     title: 'Numbering',
@@ -250,7 +250,7 @@ export const screens = {
     title: 'Recurring Jobs',
     ...companySetting,
     icon: 'repeat',
-    about: 'Whether you use jobs that repeat automatically.',
+    about: 'Turn jobs that repeat automatically on or off.',
   },
   ...messageScreens,
   '/outbox': {

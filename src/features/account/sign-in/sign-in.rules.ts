@@ -23,7 +23,7 @@ export const signInTexts = {
   factorOn: 'The second step is already on.',
   factorOff: 'The second step is already off.',
   factorUnreadable:
-    'Codes from your app can’t be checked at the moment. Use a recovery code, or ask whoever runs this server.',
+    'Codes from your app can’t be checked at the moment. Use a recovery code, or ask your administrator.',
   needsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',
   passwordNotInDemo: 'The demo company is shared, so its passwords can’t be changed.',
   samePassword: 'That’s your current password. Choose a new one.',

@@ -72,5 +72,5 @@ export function fieldProblem({ field_label, field_type_id, options }: CustomFiel
   if (!hasOptions(field_type_id)) return null
   const named = options.map(option => option.trim()).filter(option => option !== '')
   if (named.length === 0) return 'Please add at least one option.'
-  return new Set(named).size < named.length ? 'Each option can stand there once.' : null
+  return new Set(named).size < named.length ? 'Each option can be used once.' : null
 }

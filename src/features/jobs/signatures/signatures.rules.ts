@@ -17,7 +17,7 @@ export const padSize = { width: 640, height: 200 } as const
 
 export const signatureTexts = {
   noItems: 'Please add at least one item.',
-  noName: 'Please enter who signs.',
+  noName: 'Please enter the signer’s name.',
   noEmail: 'Please enter an email address.',
   noPhone: 'Please input phone.',
   noTerms: 'Please accept the terms and conditions.',

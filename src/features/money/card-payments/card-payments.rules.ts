@@ -51,9 +51,9 @@ export function canPayPart(
   if (left < 0) return 'This is more than is owed.'
   if (cents > most) return 'This is more than can be paid by card.'
   if (left === 0) return true
-  if (!account!.takes_parts) return 'Please pay all of it.'
+  if (!account!.takes_parts) return 'Please pay in full.'
   if (cents < least) return fact('Please pay at least {{amount}}.', { amount: { cents: least } })
-  return left >= leastCents || 'What would be left is too little to be paid by card. Please pay all of it.'
+  return left >= leastCents || 'The rest would be too small for a card payment. Please pay in full.'
 }
 
 interface Refundable {

@@ -102,7 +102,7 @@ export function documentProblem(
   if (unnamed >= 0) return { field: `lines.${unnamed}.name`, message: 'Item Name is required.' }
   const { total, whole } = documentTotals(document)
   if (whole > mostCents) return { field: 'lines', message: 'The total is too large.' }
-  if (total < 0) return { field: 'lines', message: 'More was invoiced before than this comes to.' }
+  if (total < 0) return { field: 'lines', message: 'Earlier invoices already exceed this total.' }
   return null
 }
 

@@ -64,7 +64,7 @@ export function choiceProblem(quote: Pick<PricedQuote, 'lines' | 'options'>, cho
   const { options, lines } = quote
   if (options.length > 0 && !options.some(option => option.id === choice.option))
     return 'Please choose one of the options.'
-  if (chosenLines(quote, choice).length === 0) return 'Please choose what is to be done.'
+  if (chosenLines(quote, choice).length === 0) return 'Please choose at least one item.'
   const offered = lines.filter(line => line.is_optional && ['', choice.option].includes(line.option))
   return choice.lines.every(id => offered.some(line => line.id === id))
     ? null

@@ -105,7 +105,7 @@ function NextStep({ plan }: { plan: Plan }) {
         </>
       ) : (
         <p className={classes.text}>
-          {t('Plans are set up by whoever runs this server. Ask them to set one up for {{company}}.', {
+          {t('Your administrator sets up plans. Ask them for one for {{company}}.', {
             company: viewer.company_name,
           })}
         </p>

@@ -102,7 +102,7 @@ function CompanySignIns({ without }: { without: readonly { id: number }[] }) {
   const others = company.data?.data.filter(row => !own.has(row.id)) ?? []
   if (others.length === 0) return null
   return (
-    <Card flush title={t('Who is signed in to the company')} about={t('A lost phone? Sign it out here.')}>
+    <Card flush title={t('Signed-in devices')} about={t('A lost phone? Sign it out here.')}>
       <ul className={classes.rows}>
         {others.map(row => (
           <SignInRow key={row.id} row={row} person={row.fullname} />

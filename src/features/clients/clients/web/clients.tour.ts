@@ -9,7 +9,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="list-filters"]',
     title: 'Who is calling?',
-    text: 'Search by name, phone number, email, address or contact. Part of it is enough.',
+    text: 'Search by any part of a name, phone number, email, address or contact.',
   },
   {
     target: '[data-row="0"]',

@@ -207,7 +207,7 @@ async function failLooking(
     rows = (await fails(half)) ? half : rows.slice(half.length)
   }
   const problem = fact(
-    'Row {{row}} of the file holds something that can’t be stored. Put it right and choose the file again, or leave out the column in which it stands.',
+    'Row {{row}} can’t be stored. Correct it and choose the file again, or skip that column.',
     { row: rows[0]?.row ?? 0 },
   )
   return db.withCompany(company, async tx => {

@@ -37,8 +37,8 @@ export function ImportColumns({ row }: { row: OpenImport }) {
 
   return (
     <Card
-      title={t('What the columns are for')}
-      about={t('Put right what was guessed from the headings. A column without a field is left out.')}
+      title={t('Match the columns')}
+      about={t('Check the fields we guessed from the headings. Columns without a field are skipped.')}
       end={
         <Button
           disabled={isAsShown}
@@ -64,7 +64,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
         </Radio.Group>
         {kind === 'clients' && (
           <Radio.Group
-            label={t('Clients who are there already')}
+            label={t('Existing clients')}
             value={existing}
             onChange={value => setExisting(value as ExistingWay)}
           >

@@ -103,8 +103,8 @@ function Going({ row }: { row: OpenImport }) {
       </Text>
       <Text size="sm" c="dimmed">
         {isStalled(row)
-          ? t('Nothing has moved for a minute.')
-          : t('You can leave this page: it goes on by itself.')}
+          ? t('No progress for a minute.')
+          : t('You can leave this page. It continues in the background.')}
       </Text>
     </div>
   )

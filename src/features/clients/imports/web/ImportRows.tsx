@@ -29,7 +29,7 @@ export function ImportRows({ row }: { row: OpenImport }) {
   const isPreview = row.state === 'ready'
   return (
     <Card
-      title={isPreview ? t('What will happen') : t('What has happened')}
+      title={isPreview ? t('What will happen') : t('History')}
       about={isPreview ? t('Nothing is stored yet.') : undefined}
       end={
         outcome === 'refused' && row.counts.refused > 0 ? (

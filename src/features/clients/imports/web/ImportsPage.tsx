@@ -25,7 +25,7 @@ export default function ImportsPage() {
       <Card
         title={t('Import clients, open jobs and open quotes')}
         about={t(
-          'From ServiceM8, Jobber, Tradify, Xero or any spreadsheet. You see what becomes of each row before anything is stored, and can undo all of it afterwards.',
+          'From ServiceM8, Jobber, Tradify, Xero or any spreadsheet. Preview every row before it is stored, and undo the whole import afterwards.',
         )}
       >
         <ChooseFile />

@@ -10,7 +10,7 @@ export const kindTexts: Record<ImportKindId, string> = {
 export const outcomeTexts: Record<Outcome, string> = {
   new: 'New',
   update: 'Updated',
-  same: 'There already',
+  same: 'Already exists',
   refused: 'Refused',
 }
 

@@ -76,7 +76,7 @@ export const paidTexts = [
   {
     fact: 'bank',
     title: 'Say where you are paid',
-    text: 'Your BSB and account, or a PayID: they stand on every invoice.',
+    text: 'Your BSB and account, or a PayID, for every invoice.',
     action: 'Enter bank details',
     to: '/settings/banking',
     Icon: IconBuildingBank,

@@ -14,7 +14,7 @@ const steps: TourSteps = [
   },
   {
     target: '[data-tour="open-jobs"]',
-    title: 'Where the open jobs stand',
+    title: 'Open jobs by status',
     text: 'How many jobs are in each status. Choose one to list its jobs.',
     side: 'left',
   },

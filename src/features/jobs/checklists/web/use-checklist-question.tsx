@@ -88,7 +88,7 @@ function Why({ answer, texts, status }: { answer: Answer; texts: readonly string
   answer.complain = () => setMissing(true)
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('Before the status {{status}}, this is to be ticked off:', { status })}</Text>
+      <Text size="sm">{t('Tick these off before {{status}}:', { status })}</Text>
       <List size="sm">
         {texts.map((text, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same.

@@ -38,7 +38,7 @@ function JobForm({ settings }: { settings: Settings }) {
       />
       <SwitchField
         name="auto_load_client"
-        label={t('Fill in the details of a client who is chosen')}
+        label={t('Fill in the chosen client’s details')}
         description={t('Company name, email, phone and address. Otherwise only the name is taken over.')}
       />
       <SwitchField name="additional_info_template" label={t('Offer templates for the job description')} />

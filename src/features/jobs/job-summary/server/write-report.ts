@@ -278,7 +278,7 @@ function writeDiary(sheet: Sheet, { diary }: ReportedJob, { t, instant }: Reader
     [
       { title: t('Time'), share: 2.9 },
       { title: t('Who'), share: 2 },
-      { title: t('What happened'), share: 6 },
+      { title: t('History'), share: 6 },
     ],
     diary.map(entry => [
       { text: instant(new Date(entry.at)), tone: 'dimmed' },

@@ -52,7 +52,7 @@ export function ReportDialog({ jobId, onClose }: ReportDialogProps) {
           </Button>
         </Group>
         <Checkbox.Group
-          aria-label={t('What the report holds')}
+          aria-label={t('Report contents')}
           value={[...chosen]}
           onChange={ids => setChosen(all.filter(id => ids.includes(id)))}
         >

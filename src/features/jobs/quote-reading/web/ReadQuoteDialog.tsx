@@ -48,7 +48,7 @@ export function ReadQuoteDialog({ facts, onUse, onClose }: ReadQuoteDialogProps)
       opened
       size="sm"
       onClose={onClose}
-      title={t('What the quote says')}
+      title={t('Quote details')}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

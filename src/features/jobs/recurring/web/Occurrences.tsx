@@ -37,7 +37,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
   async function cancelFollowing({ day, datetime }: Upcoming) {
     const isSure = await confirm({
       title: t('Cancel this and all following'),
-      message: t('There will be none from {{time}} on. Jobs made already are deleted.', {
+      message: t('No more jobs from {{time}}. Jobs already made are deleted.', {
         time: instant(datetime, 'dayAndTime'),
       }),
       confirm: t('Cancel them'),

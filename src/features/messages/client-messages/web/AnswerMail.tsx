@@ -14,7 +14,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
   const [message, setMessage] = useState('')
   const [files, setFiles] = useState<File[]>([])
   const answer = useSend(clientMessagesContract.simulateMail, {
-    saved: 'The answer stands in the messages.',
+    saved: 'The reply is in Messages.',
     onSuccess: onDone,
   })
   const isTooMuch = files.reduce((bytes, file) => bytes + file.size, 0) * (4 / 3) > mostAttached

@@ -78,7 +78,7 @@ function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boole
       {!asClient &&
         (byMail ? (
           <Text size="xs" c="dimmed">
-            {t('Your answer goes to the client’s email address and stands in the portal.')}
+            {t('Your reply goes to the client’s email and the portal.')}
           </Text>
         ) : (
           text && <SmsSizeLine text={text} />

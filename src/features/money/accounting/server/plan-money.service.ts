@@ -16,9 +16,7 @@ import { type RecordRow, recordOf } from './records.queries.ts'
 
 const fromAnother: Plan = {
   do: 'skip',
-  reason: fact(
-    'It was paid out of what was too much on another invoice. Set it against this one in the books.',
-  ),
+  reason: fact('Paid with credit from another invoice. Allocate that credit to this invoice in the books.'),
 }
 
 export async function planPayment(planning: Planning): Promise<Plan> {

@@ -96,11 +96,11 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   const others = standing(await recordsOfInvoice(tx, record.organisation, invoice.id))
   const isVoid = invoice.status === 'void'
   if (isVoid && record.vendor_id === '' && record.state !== 'sending')
-    return { do: 'skip', reason: fact('It was voided before it was sent.') }
+    return { do: 'skip', reason: fact('Voided before it was sent.') }
   if (isVoid && others.length > 0)
     return {
       do: 'fail',
-      reason: fact('It was voided here, but has credits or payments in the books. Void it there.'),
+      reason: fact('Voided here, but the books show credits or payments. Void it there.'),
     }
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact

@@ -49,7 +49,7 @@ export function put(
 /** Normalizes to the form read back from the database. */
 const plain = (record: BookRecord): unknown => JSON.parse(JSON.stringify(record))
 
-export const gone = fact('It is not there any more.')
+export const gone = fact('It no longer exists.')
 
 /** Records of an invoice's money that stand in the books. */
 export const standing = (records: RecordRow[]): RecordRow[] =>
@@ -135,8 +135,8 @@ export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | P
   return { entry, entries, invoice, inBooks, others: standing(records) }
 }
 
-export const withInvoice: Plan = { do: 'skip', reason: fact('It went with its invoice.') }
-export const unsentTakenBack: Plan = { do: 'skip', reason: fact('It was taken back before it was sent.') }
+export const withInvoice: Plan = { do: 'skip', reason: fact('Sent with its invoice.') }
+export const unsentTakenBack: Plan = { do: 'skip', reason: fact('Reversed before it was sent.') }
 
 /** True if the entry's change went with the invoice itself. */
 export const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>

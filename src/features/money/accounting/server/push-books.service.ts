@@ -157,7 +157,7 @@ function troubleOf(error: unknown): Fact {
     return error.isDaily
       ? fact('Your books take no more requests today. Sending goes on tomorrow.')
       : fact('Your books take no more requests for now. Sending goes on in a moment.')
-  return fact('Your books do not answer. Sending goes on by itself once they do.')
+  return fact('Your accounting program does not respond. Sending resumes by itself.')
 }
 
 /** Most steps of one record: put, then set against its invoice. */
@@ -270,7 +270,7 @@ async function settle(tx: CompanyTx, record: RecordRow, plan: Doing, done: Done)
   const isRemoved = plan.do === 'remove'
   await updateRecord(tx, record.id, {
     state: half ? 'sending' : differs ? 'failed' : isRemoved ? 'skipped' : hasChanged ? 'waiting' : 'sent',
-    reason: differs ?? (isRemoved ? fact('It was sent, and taken back out of the books.') : null),
+    reason: differs ?? (isRemoved ? fact('Sent, then removed from the books.') : null),
     vendor_id: isRemoved ? '' : done.in.id,
     sent_at: tx.now,
     tries: half ? record.tries : 0,
@@ -307,7 +307,7 @@ function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
   const values = { there: { cents: there.total_cents }, here: { cents: plan.cents } }
   return action === 'find'
     ? fact('The books had this number already, with {{there}} rather than {{here}}.', values)
-    : fact('It comes to {{there}} in the books rather than {{here}}. Look at its taxes there.', values)
+    : fact('Xero shows {{there}}, we show {{here}}. Check the tax rates in Xero.', values)
 }
 
 /** Notes a try that did not succeed: for good, or until the books can be asked again. */
@@ -355,7 +355,7 @@ const plainReasons: { pattern: RegExp; reason: Fact }[] = [
   },
   {
     pattern: /amount (exceeds|is greater)|exceeds the amount outstanding/i,
-    reason: fact('It is more than the books have as owed. Enter the difference there as an overpayment.'),
+    reason: fact('This is more than the books show as owed. Enter the difference there as an overpayment.'),
   },
   {
     pattern: /lock date|period (is )?(locked|closed)|prior to the/i,

@@ -45,7 +45,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
         <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
       </SimpleGrid>
       <fieldset className={classes.kinds}>
-        <legend>{t('What is sent')}</legend>
+        <legend>{t('Records to send')}</legend>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt={8}>
           <SwitchField name="invoices" label={t('Invoices')} />
           <SwitchField name="clients" label={t('Clients with their contact details')} />

@@ -85,7 +85,7 @@ function Connected({ program, connection }: { program: string; connection: BookC
         {(organisation === '' || organisations.length > 1) && (
           <Select
             label={t('Organisation')}
-            description={t('Whose books are written')}
+            description={t('Connected organisation')}
             placeholder={t('Choose the organisation')}
             data={organisations.map(each => ({ value: each.id, label: each.name }))}
             value={organisation || null}
@@ -168,7 +168,7 @@ function Actions({ program, connection }: { program: string; connection: BookCon
     await confirm({
       title: t('Disconnect {{program}}?', { program }),
       message: t(
-        'Nothing is sent any more. What was sent stays there, and is not sent twice if you connect again.',
+        'Sending has stopped. Records already sent stay in the books, and reconnecting won’t send them twice.',
       ),
       confirm: t('Disconnect'),
       run: () => disconnect.send({}),

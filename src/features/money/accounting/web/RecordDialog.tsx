@@ -30,7 +30,7 @@ const actionLabels: Record<string, string> = {
 export function RecordDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts()
   const read = useRead(accountingContract.record, { id }, { staleTime: 0 })
-  const retry = useSend(accountingContract.retry, { saved: 'It is tried again within a minute.' })
+  const retry = useSend(accountingContract.retry, { saved: 'We’ll try again within a minute.' })
   const row = read.data?.result
   const address = row && addressOf(row)
   return (
@@ -63,7 +63,7 @@ export function RecordDialog({ id, onClose }: { id: number; onClose: () => void 
             </Group>
             {result.reason && <Alert color="yellow">{t(result.reason)}</Alert>}
             {result.tries.length === 0 ? (
-              <Text c="dimmed">{t('Nothing was sent of it yet.')}</Text>
+              <Text c="dimmed">{t('Not sent yet.')}</Text>
             ) : (
               <ol className={classes.tries}>
                 {result.tries.map(each => (

@@ -119,8 +119,8 @@ test('drafts are kept, then issued together; what is void or stopped stays as it
   await ok(c.dismiss, { id: last }, office)
   await work(company, last)
   expect(await outcomes(office, last)).toEqual([
-    ['left', 'Left as it was'],
-    ['left', 'Left as it was'],
+    ['left', 'Unchanged'],
+    ['left', 'Unchanged'],
   ])
   const other = await app.company()
   expect((await app.send(c.begin, { kind: 'invoices', ids: written, via: 'none' }, other.owner)).status).toBe(
@@ -187,6 +187,6 @@ test('nothing goes out in the name of somebody who may not send it any more', as
     await app.sql(`select status, told ->> 'text' as told from invoice_batch_items where batch_id = $1`, [
       id,
     ]),
-  ).toEqual([{ status: 'left', told: 'Whoever began this may not send invoices any more.' }])
+  ).toEqual([{ status: 'left', told: 'The person who started this can no longer send invoices.' }])
   expect(await mailed(company)).toBe(0)
 })

@@ -68,7 +68,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 
   dismiss: ({ id }, ctx) =>
     changed(ctx, id, async tx => {
-      await leaveWaiting(tx, id, fact('Left as it was', {}))
+      await leaveWaiting(tx, id, fact('Unchanged', {}))
       await updateBatch(tx, id, { state: 'done', is_seen: true })
     }),
 }

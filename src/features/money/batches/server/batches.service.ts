@@ -87,7 +87,7 @@ async function stepOf(
     if (!failed || databaseRefusal(error as Error)) throw error
     const isRefused = error instanceof Refusal
     if (!isRefused) onError(error)
-    const told = isRefused ? error.fact : fact('It could not be done. Please try it by itself.', {})
+    const told = isRefused ? error.fact : fact('This one failed. Please try it on its own.', {})
     // It may be another's turn by now, who has done it.
     return step(async (tx, _batch, { n }) => {
       if (n === failed.n) await settle(tx, id, n, { status: 'left', told })
@@ -100,7 +100,7 @@ type Begun = Pick<BatchRow, 'id' | 'via'>
 /** Whoever began it may not send invoices any more. */
 async function giveUp(tx: CompanyTx, id: number): Promise<void> {
   if ((await lockBatch(tx, id))?.state !== 'running') return
-  await leaveWaiting(tx, id, fact('Whoever began this may not send invoices any more.', {}))
+  await leaveWaiting(tx, id, fact('The person who started this can no longer send invoices.', {}))
   await updateBatch(tx, id, { state: 'done' })
   tx.tell('invoices')
 }

@@ -68,7 +68,7 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
             ? t('Each job gets an invoice of its own. Jobs that have one are left as they are.')
             : t('Drafts get their number and go out; those that were issued are sent again.')}
         </Text>
-        <Radio.Group label={t('How they go out')} value={via} onChange={value => setVia(value as Way)}>
+        <Radio.Group label={t('Send by')} value={via} onChange={value => setVia(value as Way)}>
           <Stack gap="xs" mt={6}>
             <Radio value="best" label={t('Email, or SMS where there is no email address')} />
             <Radio value="email" label={t('Email')} />

@@ -62,11 +62,11 @@ export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
             </Text>
             {result.state === 'running' && (
               <Text size="sm" c="dimmed">
-                {t('You can leave this page: it goes on by itself. How far it is stands under Invoices.')}
+                {t('You can leave this page. Progress is shown under Invoices.')}
               </Text>
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-            <ul className={classes.items} tabIndex={0} aria-label={t('What became of each')}>
+            <ul className={classes.items} tabIndex={0} aria-label={t('Results')}>
               {items.map(item => (
                 <Item key={item.n} item={item} />
               ))}

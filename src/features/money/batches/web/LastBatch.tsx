@@ -50,7 +50,7 @@ export function LastBatch() {
           )}
           <BatchButtons batch={batch} size="compact-sm" />
           <Button size="compact-sm" onClick={() => setOpened(id)}>
-            {t('What became of each')}
+            {t('Results')}
           </Button>
         </Group>
       </Group>

@@ -369,7 +369,7 @@ test('a part can be paid where the company takes parts: at least so much, and so
     return status === 200 ? 'paid' : [status, body.field, body.message]
   }
   expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 110, most: 110 })
-  expect(await refused(60)).toEqual([400, 'amount', 'Please pay all of it.'])
+  expect(await refused(60)).toEqual([400, 'amount', 'Please pay in full.'])
   expect((await app.send(c.save, { ...parts, least_part: 0.49 }, company.owner)).body).toMatchObject({
     field: 'least_part',
   })
@@ -380,7 +380,7 @@ test('a part can be paid where the company takes parts: at least so much, and so
     [19.99, 'Please pay at least $20.00.'],
     [20, null],
     [109.5, null],
-    [109.51, 'What would be left is too little to be paid by card. Please pay all of it.'],
+    [109.51, 'The rest would be too small for a card payment. Please pay in full.'],
     [110, null],
     [110.01, 'This is more than is owed.'],
   ] as const)

@@ -172,7 +172,7 @@ function AccountForm({ account }: { account: Account }) {
           <NumberField
             name="least_part"
             label={t('At least')}
-            description={t('Whoever owes less than that pays all of it.')}
+            description={t('Smaller invoices must be paid in full.')}
             prefix="$"
             decimalScale={2}
             fixedDecimalScale
@@ -189,7 +189,7 @@ function AccountForm({ account }: { account: Account }) {
           <>
             <Alert color="yellow" title={t('Stripe does not tell us of payments')}>
               {t(
-                'It could not be asked to tell this address, perhaps as it can’t be reached from outside. Payments are booked when the client comes back, or some minutes later. Refunds and disputes that begin at Stripe need it: add a webhook for this address there, and paste its signing secret.',
+                'Stripe could not register this address, perhaps because it can’t be reached from outside. Payments are booked when the client returns, or a few minutes later. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
               )}
               <br />
               <code style={{ overflowWrap: 'anywhere' }}>{account.hook_url}</code>

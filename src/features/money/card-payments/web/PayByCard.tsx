@@ -156,7 +156,7 @@ function PayButton({ token, card }: { token: string; card: Card }) {
               setError(undefined)
             }}
           >
-            {isPart ? t('Pay all of it') : t('Pay a part')}
+            {isPart ? t('Pay in full') : t('Pay a part')}
           </Button>
         )}
       </div>

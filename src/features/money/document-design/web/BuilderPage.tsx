@@ -52,7 +52,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
               <ColourField name="colour" label={t('Colour')} placeholder="#0b7f77" />
               <SelectField
                 name="style"
-                label={t('Where the colour stands')}
+                label={t('Use of colour')}
                 description={t('Text on it is made light or dark so that it can be read.')}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={[
@@ -87,7 +87,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
               </Anchor>
             </Stack>
           </Card>
-          <Card title={t('What is shown')} about={t('On paper and on the client’s page.')}>
+          <Card title={t('Shown')} about={t('On paper and on the client’s page.')}>
             <Stack gap="sm">
               <SwitchField name="shows_descriptions" label={t('Descriptions of lines')} />
               <SwitchField name="shows_quantity" label={t('Quantities')} />
@@ -107,7 +107,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
               />
               <TextField
                 name="quote_title"
-                label={t('What you call a quote')}
+                label={t('Title of quotes')}
                 placeholder={t('Quote')}
                 maxLength={40}
               />

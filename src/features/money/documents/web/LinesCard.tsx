@@ -17,11 +17,7 @@ export function LinesCard<L extends DocumentLine>({ edited, onChange, ...rest }:
   return (
     <Card
       title={t('Lines')}
-      about={
-        edited.lines.length === 0
-          ? t('Without a line it can be kept as a draft, and not be sent.')
-          : undefined
-      }
+      about={edited.lines.length === 0 ? t('Add a line before sending.') : undefined}
       end={
         <Switch
           label={t('Prices with tax')}

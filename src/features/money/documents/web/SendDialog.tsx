@@ -76,7 +76,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
           </Alert>
         )}
         <SegmentedControl
-          aria-label={t('How it goes out')}
+          aria-label={t('Send by')}
           value={sending.via}
           data={[
             { value: 'email', label: t('Email') },

@@ -123,7 +123,7 @@ test('what was drafted at the same time is not invoiced twice', async () => {
   const early = await issue(rest.id, as)
   expect([early.status, early.body.message]).toEqual([
     409,
-    'What was invoiced before has changed. Open this draft, look at its total and save it again.',
+    'Earlier invoices have changed. Open this draft, check its total and save it again.',
   ])
   const saved = await ok(c.edit, { ...asSent(rest), id: rest.id } as never, as)
   expect(saved.body.result).toMatchObject({ total: 500.1, deductions: [{ total: 600 }] })

@@ -42,7 +42,7 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
       .map(({ invoice_id, total_cents, tax_cents }) => `${invoice_id} ${total_cents} ${tax_cents}`)
       .join()
   if (key(now) !== key(draft.deductions))
-    refuse(409, 'What was invoiced before has changed. Open this draft, look at its total and save it again.')
+    refuse(409, 'Earlier invoices have changed. Open this draft, check its total and save it again.')
 }
 
 /** Notes on the invoices that one takes off that it does; `by` null: that it does no more. */
@@ -52,10 +52,7 @@ export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | n
     if (before?.status !== 'issued') continue
     // Two that were drafted at the same time both take it off: the second one finds it gone.
     if (by !== null && before.taken_off_by !== null)
-      refuse(
-        409,
-        'What was invoiced before has changed. Open this draft, look at its total and save it again.',
-      )
+      refuse(409, 'Earlier invoices have changed. Open this draft, check its total and save it again.')
     tx.record('invoices', before, await updateInvoice(tx, invoice_id, { taken_off_by: by }))
   }
 }

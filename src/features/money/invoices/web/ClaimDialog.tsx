@@ -72,7 +72,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
         </>
       }
     >
-      <Radio.Group aria-label={t('What it is for')} value={by} onChange={value => setBy(value as ClaimWay)}>
+      <Radio.Group aria-label={t('Purpose')} value={by} onChange={value => setBy(value as ClaimWay)}>
         <Stack gap="md">
           {asksDeposit && (
             <Radio
@@ -118,13 +118,13 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
             value="rest"
             label={
               quote.invoices.length === 0
-                ? t('All of it')
+                ? t('Everything')
                 : t('All that is left, {{amount}}: the final invoice', { amount: moneyText(left) })
             }
           />
           {by === 'rest' && quote.invoices.length > 0 && (
             <Text size="sm" c="dimmed">
-              {t('It lists all of the work and takes off what was invoiced before, by number.')}
+              {t('Lists all the work and deducts earlier invoices by number.')}
             </Text>
           )}
         </Stack>

@@ -31,7 +31,7 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
         <div>
           <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: quote.number_text })}</Text>
           <Text size="sm">
-            {is_final ? t('All of it is invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
+            {is_final ? t('Fully invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
           </Text>
         </div>
         {!is_final && (

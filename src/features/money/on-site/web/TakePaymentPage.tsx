@@ -114,7 +114,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
             {t('Owed of {{amount}}', { amount: moneyText(cents(invoice.total)) })}
           </p>
         )}
-        <fieldset className={classes.ways} aria-label={t('How it is paid')}>
+        <fieldset className={classes.ways} aria-label={t('Payment')}>
           {ways.map(({ way: each, label, Icon }) => (
             <UnstyledButton
               key={each}
@@ -160,7 +160,7 @@ function ScanToPay({ invoice }: { invoice: Owing }) {
           label={t('Amount')}
           description={t('From {{least}} to {{most}}', { least: moneyText(least), most: moneyText(owed) })}
           cents={amount}
-          error={amount > owed || amount < least ? t('The client is asked for all of it.') : undefined}
+          error={amount > owed || amount < least ? t('The client is asked for the full amount.') : undefined}
           onChange={setAmount}
         />
       )}
@@ -238,7 +238,7 @@ function PaidCard({ invoice, job }: { invoice: Owing; job: Open }) {
     <Card title={t('Invoice #{{number}}', { number: invoice.number_text })}>
       <Stack gap="md">
         <Alert color="teal" icon={<IconCheck size={20} />} title={t('Paid')}>
-          {t('Nothing is owed any more.')}
+          {t('Paid in full.')}
         </Alert>
         {invoice.receipts.map(receipt => (
           <Receipt key={receipt.id} receipt={receipt} job={job} />

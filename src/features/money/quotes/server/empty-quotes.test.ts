@@ -32,7 +32,7 @@ test('a quote of optional lines alone is accepted with one of them', async () =>
     const { status, body } = await app.send(c.decideByLink, signed, null)
     return [status, body.message]
   }
-  expect(await accept([])).toEqual([400, 'Please choose what is to be done.'])
+  expect(await accept([])).toEqual([400, 'Please choose at least one item.'])
   expect((await accept(['1']))[0]).toBe(200)
 })
 

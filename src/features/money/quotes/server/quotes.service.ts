@@ -61,7 +61,7 @@ async function fieldsOf(
   const { lines, ...document } = documentFrom(rest)
   const optionIds = new Set(options.map(option => option.id))
   if (optionIds.size !== options.length)
-    return refuse(400, 'Each option can stand there once.', { field: 'options' })
+    return refuse(400, 'Each option can be used once.', { field: 'options' })
   const own = lines.map((line, i) => {
     const { option, is_optional } = rest.lines[i]!
     return { ...line, option: optionIds.has(option) ? option : '', is_optional }

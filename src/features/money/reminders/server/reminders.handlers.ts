@@ -96,8 +96,7 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
       )
       for (const row of before) tx.record('reminder_stops', row, null)
       if (what === '') return { result: { of: what, is_disputed: false, note: '' } }
-      if (what === 'client' && of.client_id === null)
-        return refuse(400, 'There is no client on it yet.', { field: 'of' })
+      if (what === 'client' && of.client_id === null) return refuse(400, 'No client yet.', { field: 'of' })
       const on =
         what === 'client'
           ? { client_id: of.client_id! }

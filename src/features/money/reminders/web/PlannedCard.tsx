@@ -20,8 +20,8 @@ export function PlannedCard({ schedule }: { schedule: () => Schedule }) {
   const [asked, setAsked] = useState<Schedule | null>(null)
   return (
     <Card
-      title={t('What would go out')}
-      about={t('What these settings will send in the next two weeks. Looking sends nothing.')}
+      title={t('Preview')}
+      about={t('Preview of the next two weeks. Nothing is sent from here.')}
       end={
         <Button variant="default" onClick={() => setAsked(schedule())}>
           {t('Show')}
@@ -43,7 +43,7 @@ function PlannedRows({ schedule }: { schedule: Schedule }) {
     <Loaded read={read} failed={t('The reminders could not be loaded')}>
       {({ data }) =>
         data.length === 0 ? (
-          <Text c="dimmed">{t('Nothing is due in these two weeks.')}</Text>
+          <Text c="dimmed">{t('Nothing is due in the next two weeks.')}</Text>
         ) : (
           <ul className={classes.rows}>
             {data.map(row => (

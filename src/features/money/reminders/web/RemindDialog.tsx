@@ -54,7 +54,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
     >
       <Stack gap="md">
         <SegmentedControl
-          aria-label={t('How it goes out')}
+          aria-label={t('Send by')}
           value={via}
           data={[
             { value: 'email', label: t('Email') },

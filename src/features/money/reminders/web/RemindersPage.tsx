@@ -62,7 +62,7 @@ export default function RemindersPage() {
               >
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
                   <SelectField name="at" label={t('From')} data={halfHours} />
-                  <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
+                  <SwitchField name="weekdays_only" label={t('Monday to Friday only')} />
                 </SimpleGrid>
               </Card>
               <SaveRow form={form} />

@@ -80,7 +80,7 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
                   ? `${row.via === 'sms' ? t('SMS') : t('Email')} · ${row.recipient}`
                   : t(outcomeLabels[row.outcome])}
                 <Text size="xs" c="dimmed" component="div">
-                  {[instant(row.at), row.by ?? t('By the schedule')].join(' · ')}
+                  {[instant(row.at), row.by ?? t('On schedule')].join(' · ')}
                 </Text>
               </span>
               {row.outcome === 'sent' && (

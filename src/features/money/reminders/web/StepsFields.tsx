@@ -131,7 +131,7 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
               <div className={classes.via}>
                 <SelectField
                   name={`${path}.via`}
-                  aria-label={t('How it goes out')}
+                  aria-label={t('Send by')}
                   data={[
                     { value: 'email', label: t('Email') },
                     { value: 'sms', label: t('SMS') },

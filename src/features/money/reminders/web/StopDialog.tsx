@@ -43,7 +43,7 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
       }
     >
       <Stack gap="md">
-        <Radio.Group value={of} onChange={value => setOf(value as typeof of)} label={t('By the schedule')}>
+        <Radio.Group value={of} onChange={value => setOf(value as typeof of)} label={t('On schedule')}>
           <Stack gap="xs" mt={6}>
             <Radio value="" label={t('Remind as usual')} />
             <Radio

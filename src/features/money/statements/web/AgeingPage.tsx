@@ -45,7 +45,7 @@ export default function AgeingPage() {
       )}
       <DataTable
         {...list.table}
-        label={t('Who owes what')}
+        label={t('Receivables')}
         columns={columns}
         rowLabel={row => row.name}
         onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
@@ -53,7 +53,7 @@ export default function AgeingPage() {
         toolbarEnd={<ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />}
         noMatch={{ title: t('No client matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
-          title: t('Nobody owes anything'),
+          title: t('No outstanding invoices'),
           text: t('Unpaid invoices appear here by client and by how long they have been open.'),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
         }}

@@ -51,7 +51,7 @@ export function History({ id }: { id: number }) {
       <div className={classes.kinds}>
         <SegmentedControl
           size="xs"
-          aria-label={t('What is shown')}
+          aria-label={t('Shown')}
           value={kind ?? 'all'}
           onChange={value => {
             setKind(value === 'all' ? null : (value as HistoryKind))

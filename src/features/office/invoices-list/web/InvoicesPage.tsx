@@ -90,7 +90,7 @@ export default function InvoicesPage() {
         toolbarEnd={
           <>
             <Button variant="default" renderRoot={props => <AppLink to="/invoices/ageing" {...props} />}>
-              {t('Who owes what')}
+              {t('Receivables')}
             </Button>
             <ExportButton entry={invoicesContract.exportInvoices} input={list.fileInput} />
             {newInvoice}

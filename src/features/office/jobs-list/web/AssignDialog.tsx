@@ -75,19 +75,19 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
         />
         {!isUnassigned && (
           <Radio.Group
-            aria-label={t('Technicians who have the jobs now')}
+            aria-label={t('Current technicians')}
             value={isJoining ? 'join' : 'replace'}
             onChange={value => setJoining(value === 'join')}
           >
             <Stack gap="xs">
-              <Radio value="replace" label={t('In place of those who have the jobs now')} />
-              <Radio value="join" label={t('Beside those who have the jobs now')} />
+              <Radio value="replace" label={t('Instead of the current technicians')} />
+              <Radio value="join" label={t('In addition to the current technicians')} />
             </Stack>
           </Radio.Group>
         )}
         <span>
           {isUnassigned
-            ? t('Nobody will have these jobs and their appointments.')
+            ? t('These jobs and their appointments will be unassigned.')
             : t('They also get the coming appointments of these jobs.')}
         </span>
       </Stack>

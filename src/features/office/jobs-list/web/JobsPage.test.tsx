@@ -67,7 +67,7 @@ test('a status for several jobs is asked about, says of each that stays why, and
   await screen.findByText('2 jobs will be set to Call Back.')
   await userEvent.click(screen.getAllByRole('button', { name: 'Change status' }).at(-1)!)
   expect(await screen.findByText('1 job changed.')).toBeTruthy()
-  const left = await screen.findByRole('dialog', { name: '1 job stays as it was' })
+  const left = await screen.findByRole('dialog', { name: '1 job is unchanged' })
   expect(left.textContent).toContain('#1043 Wei LamThis job is closed.')
   const edits = () => seen.filter(each => each.url === '/api/jobs/editJobs').map(each => each.body)
   await userEvent.click(screen.getByText('Undo'))

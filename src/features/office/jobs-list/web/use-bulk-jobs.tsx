@@ -54,7 +54,7 @@ export function useBulkJobs() {
     await confirm({
       title:
         refused.length === 1
-          ? t('1 job stays as it was')
+          ? t('1 job is unchanged')
           : t('{{count}} jobs stay as they were', { count: refused.length }),
       message: (
         <ul className={classes.refused}>

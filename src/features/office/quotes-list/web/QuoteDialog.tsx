@@ -99,7 +99,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               loading={toJob.isPending}
               onClick={async () => openJob((await toJob.send({ id: quote.id })).job_id)}
             >
-              {quote.job_id === null ? t('Make it a job') : t('Put into the job')}
+              {quote.job_id === null ? t('Convert to job') : t('Put into the job')}
             </Button>
           )}
         </>
@@ -237,7 +237,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
         </Text>
       )}
       <TextInput
-        label={t('How did they say so?')}
+        label={t('How did they accept?')}
         placeholder={t('By phone, on paper …')}
         withAsterisk
         maxLength={200}

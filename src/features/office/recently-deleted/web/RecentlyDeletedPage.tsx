@@ -18,7 +18,7 @@ export default function RecentlyDeletedPage() {
   const choice =
     seesJobs && seesClients ? (
       <SegmentedControl
-        aria-label={t('What is shown')}
+        aria-label={t('Shown')}
         value={shown}
         // Another list: its page, sort and search begin anew.
         onChange={show => void go({ query: () => (show === 'clients' ? { show } : {}) }, { replace: true })}

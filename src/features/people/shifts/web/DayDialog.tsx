@@ -80,7 +80,7 @@ export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialo
         render={({ field: { value, onChange } }) => (
           <Radio.Group value={value} onChange={onChange} aria-label={t('Shift')}>
             <Stack gap="sm">
-              <Radio value="usual" label={t('As every week: {{hours}}', { hours: usualText })} />
+              <Radio value="usual" label={t('Weekly hours: {{hours}}', { hours: usualText })} />
               <Radio value="other" label={t('Other hours on this day')} />
               {choice === 'other' && (
                 <Group pl={30}>

@@ -42,7 +42,7 @@ function Booking() {
     <>
       <Asking begun={data} />
       {data.requests.length > 0 && (
-        <Card title={t('What you have asked for')}>
+        <Card title={t('Your requests')}>
           <ul className={classes.list}>
             {data.requests.map(request => (
               <Request key={request.id} request={request} />

@@ -140,9 +140,7 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
         noMatch={{ title: t('No lead matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No leads yet'),
-          text: t(
-            'Write down who asks for work, or put the web form on your website: it fills this list by itself.',
-          ),
+          text: t('Add enquiries here, or put the web form on your website to fill this list.'),
           icon: <IconInbox size={22} stroke={1.6} />,
           action: newLead,
         }}

@@ -92,7 +92,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
             {feed.read_at
               ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
               : t('No calendar has read it yet.')}{' '}
-            {t('Whoever has this address sees clients’ names, addresses and phones: share it with care.')}
+            {t('Anyone with this address sees clients’ names, addresses and phones. Share it with care.')}
           </p>
           <Group gap="sm">
             <Button variant="default" loading={make.isPending} onClick={() => void replace()}>

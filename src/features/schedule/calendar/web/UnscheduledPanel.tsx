@@ -102,7 +102,7 @@ export const UnscheduledPanel = memo(function UnscheduledPanel(props: Unschedule
           ) : (
             filter.isCut && (
               <li className={classes.note}>
-                {t('These are from the newest {{count}}. Search to find the others.', { count: filter.most })}
+                {t('Showing the newest {{count}}. Search to find older ones.', { count: filter.most })}
               </li>
             )
           )}

@@ -9,7 +9,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="calendar-view"]',
     title: 'Month, week or day',
-    text: 'Month shows where there is room, week who does what on which day, day the hours of everybody.',
+    text: 'Month shows free days, week each person’s visits, day everyone’s hours.',
   },
   {
     target: '[data-tour="calendar-technician"]',

@@ -110,7 +110,7 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
           shift: durationText(shift, t),
         }),
     over > 0 &&
-      t('{{over}} of it lies outside of the shift or is more than fits into it.', {
+      t('{{over}} outside the shift.', {
         over: durationText(over, t),
       }),
     note && t('Leave is taken out: {{days}}.', { days: note }),

@@ -99,9 +99,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
               ? t('The day begins at the company’s address.')
               : t('The company’s address has no place, so the way to the first stop is not counted.')}
           </Text>
-          {moves.length === 0 && (
-            <Text size="sm">{t('There is no better order: the day can stay as it is.')}</Text>
-          )}
+          {moves.length === 0 && <Text size="sm">{t('This is already the best order.')}</Text>}
           <ol className={classes.stops}>
             {data.stops.map(stop => (
               <StopLine

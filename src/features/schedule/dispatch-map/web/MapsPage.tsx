@@ -133,7 +133,7 @@ export default function MapsPage() {
           <Button
             leftSection={<IconRoute size={16} />}
             disabled={placed.length < 2}
-            title={placed.length < 2 ? t('There is nothing to put in order on this day.') : undefined}
+            title={placed.length < 2 ? t('No visits to reorder on this day.') : undefined}
             onClick={() => setOrdering(true)}
           >
             {t('Best order of this day')}

@@ -24,9 +24,7 @@ export function GoogleCard() {
   return (
     <Card
       title={t('Google Calendar')}
-      about={t(
-        'Your appointments stand in your Google Calendar, and what else you have there keeps others from booking you.',
-      )}
+      about={t('Your appointments show in your Google Calendar, and your events there block bookings.')}
     >
       {isFinishing || (!data && !error) ? (
         <Skeleton height={120} radius="md" />
@@ -36,7 +34,7 @@ export function GoogleCard() {
         <p className={classes.note}>
           {t('Google Calendar is not set up on this installation.')}{' '}
           <Anchor href="/api/docs/production" target="_blank" inherit underline="always">
-            {t('How whoever runs it sets it up')}
+            {t('Setup guide for administrators')}
           </Anchor>
         </p>
       ) : data.result ? (

@@ -24,7 +24,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
       title: t('Disconnect Google Calendar?'),
       message: (
         <>
-          {t('Events of your calendar no longer stand on the company’s.')}
+          {t('Your events no longer show on the company calendar.')}
           {mayRemove && (
             <Checkbox
               mt="md"
@@ -48,7 +48,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
       <p className={classes.note}>
         {t('Connected as {{email}}.', { email })}{' '}
         {read_at && t('Last read on {{when}}.', { when: instant(read_at) })}{' '}
-        {written > 0 && t('{{count}} appointments stand in it.', { count: written })}
+        {written > 0 && t('{{count}} appointments are in it.', { count: written })}
       </p>
       <Group gap="sm">
         {problem !== 'ended' && read_at && (

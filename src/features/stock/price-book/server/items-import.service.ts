@@ -90,7 +90,7 @@ function refusalOf(
   code = '',
 ): Fact | null {
   const earlier = stands.get(name.toLowerCase())
-  if (earlier !== undefined) return fact('It stands in row {{row}} already.', { row: earlier })
+  if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
   const coded = byCode.get(code.toLowerCase())
   const named = byName.get(name.toLowerCase())
   if (coded && named && coded.id !== named.id)

@@ -39,7 +39,7 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
   ).toEqual([
     [4, 'Item Name is required.'],
     [5, '{{value}} is not an amount.'],
-    [6, 'It stands in row {{row}} already.'],
+    [6, 'Already in row {{row}}.'],
     [7, 'There is no job type {{name}}.'],
   ])
   expect((await app.send(c.list, {}, owner)).body.data).toHaveLength(1)

@@ -41,7 +41,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
       form={form}
       width={720}
       title={t('Text messages')}
-      about={t('Who your messages come from, and the hours in which none are sent.')}
+      about={t('Sender and quiet hours of your messages.')}
     >
       {settings.simulated ? (
         <Alert color="blue" icon={<IconInfoCircle size={18} />}>

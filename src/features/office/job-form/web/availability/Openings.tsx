@@ -60,7 +60,7 @@ function Found({ onTake }: OpeningsProps) {
   if (result.length === 0)
     return (
       <Text size="sm" role="status">
-        {t('Nobody who does this work is free for that long in the next four weeks.')}
+        {t('No technician for this work is free that long in the next four weeks.')}
       </Text>
     )
   return (

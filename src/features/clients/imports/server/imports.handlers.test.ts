@@ -407,7 +407,7 @@ test('a row that the database does not take ends the look with its number; witho
   await workOnImport({ db: oneByOne(app.services.db) }, refusing, due)
   const failed = await opened(company, id)
   expect(failed).toMatchObject({ state: 'failed', problem: { values: { row: 5 } } })
-  expect(failed.problem!.text).toContain('Put it right and choose the file again')
+  expect(failed.problem!.text).toContain('Correct it and choose the file again')
   await app.send(map, { id, kind, mapping: [mapping[0]!, ''] }, company.office)
   await work(company, id)
   expect(await opened(company, id)).toMatchObject({ state: 'ready', problem: null, counts: { new: 4 } })

@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
-  const database = watchDatabase(db.pool, options.databaseTrouble ?? (() => null))
+  const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const sessions = openSessions(db, now)
   const schedule = await openSchedule(options.serve, trouble)
   const changes = listenToChanges(options.serve, sessions, trouble)

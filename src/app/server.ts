@@ -39,6 +39,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { openSchedule, type Schedule } from '#server/schedule.ts'
+import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly, sweepTime } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { importKinds } from './import-kinds.ts'
@@ -69,6 +70,8 @@ export interface AppOptions {
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
+  /** Overrides of what live sockets may take. */
+  sockets?: Partial<SocketLimits>
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
@@ -99,7 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const sessions = openSessions(db, now)
   const schedule = await openSchedule(options.serve, trouble)
-  const changes = listenToChanges(options.serve, sessions, trouble)
+  const sockets = { ...socketLimits, ...options.sockets }
+  const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
@@ -123,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWebForm(http, services)
   mountCardHooks(http, services)
   mountBooksCallback(http, services)
-  mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
+  mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
   mountApiDocs(http, document)

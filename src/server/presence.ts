@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { Present } from '#shared/presence.ts'
 import type { Session } from './auth/session.ts'
+import { sendTo, socketLimits } from './socket-limits.ts'
 
 /** What server processes tell each other of one place. */
 interface Told {
@@ -19,12 +21,19 @@ const goneMs = 75_000
 const answerMs = 10_000
 /** What fits into a notice of the database. */
 const mostTold = 50
+/** So long the look-ups of a company rest after each: one company's browsers can't keep the database busy. */
+const restMs = 50
 
 /**
  * Who has the same place open at the same time, such as a job: known while sockets stand there and kept nowhere. `tell`
  * hands a text to all server processes, whose `hear` gets it.
  */
-export function openPresence(tell: (text: string) => Promise<unknown>, onError: (error: Error) => void) {
+export function openPresence(
+  tell: (text: string) => Promise<unknown>,
+  onError: (error: Error) => void,
+  unreadBytes = socketLimits.unreadBytes,
+) {
+  const inTurn = oneByOne()
   const process = randomUUID()
   const here = new Map<string, Map<WebSocket, Present>>()
   /** By place, and by process. */
@@ -40,7 +49,7 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
     const all = unique([...peopleHere(place), ...others])
     for (const [socket, { id }] of here.get(place) ?? []) {
       const people = all.filter(each => each.id !== id)
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ at: nameOf(place), people }))
+      sendTo(socket, JSON.stringify({ at: nameOf(place), people }), unreadBytes)
     }
   }
   const leave = (place: string, socket: WebSocket) => {
@@ -68,6 +77,9 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
     follow(session: Session, socket: WebSocket, mayStandAt: (place: string) => Promise<boolean>) {
       let place: string | null = null
       let asked = 0
+      /** The place that was asked for last and is not looked up yet. */
+      let next: string | null = null
+      let isLooking = false
       let isAnswering = true
       const pulse = setInterval(() => {
         if (place === null) return
@@ -91,14 +103,30 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
       socket.on('close', () => {
         clearInterval(pulse)
         asked += 1
+        next = null
         go(null)
       })
+      /** Looks up one place at a time; of those that are asked for meanwhile only the last. */
+      const look = async () => {
+        isLooking = true
+        while (next !== null) {
+          const name: string = next
+          const mine = asked
+          next = null
+          const may = await inTurn(session.companyId, () => mayStandAt(name)).catch((error: Error) => {
+            onError(error)
+            return false
+          })
+          // It may have gone on, or closed, while that was looked up.
+          if (mine === asked) go(may ? `${session.companyId} ${name}` : null)
+        }
+        isLooking = false
+      }
       return async (name: string | null) => {
         asked += 1
-        const mine = asked
-        const may = name !== null && (await mayStandAt(name))
-        // It may have gone on, or closed, while that was looked up.
-        if (mine === asked) go(may ? `${session.companyId} ${name}` : null)
+        next = name
+        if (name === null) go(null)
+        else if (!isLooking) await look()
       }
     },
 
@@ -115,6 +143,22 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
   }
 }
 export type Presence = ReturnType<typeof openPresence>
+
+/** Does what is asked for with the same key one after the other, with a rest after each. */
+function oneByOne() {
+  const lines = new Map<unknown, Promise<unknown>>()
+  return async <T>(key: unknown, work: () => Promise<T>): Promise<T> => {
+    const mine = (lines.get(key) ?? Promise.resolve()).then(work)
+    const rest = mine
+      .catch(() => {})
+      .then(() => sleep(restMs))
+      .then(() => {
+        if (lines.get(key) === rest) lines.delete(key)
+      })
+    lines.set(key, rest)
+    return mine
+  }
+}
 
 const nameOf = (place: string) => place.slice(place.indexOf(' ') + 1)
 

@@ -1,5 +1,7 @@
+import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 
 /** One flooder: a company of its own, in a network of its own. */
 export interface Flooder {
@@ -22,6 +24,8 @@ export const floodKinds = {
   tabs: floodWithSockets,
   /** Sockets that send pings and read no answer. */
   deaf: floodUnread,
+  /** Searches over eight connections, each as soon as the one before is answered. */
+  requests: floodWithSearches,
 } satisfies Record<string, (flooder: Flooder) => Promise<void>>
 export type FloodKind = keyof typeof floodKinds
 
@@ -90,4 +94,30 @@ async function floodUnread(flooder: Flooder): Promise<void> {
     socket?.terminate()
     await sleep(10)
   }
+}
+
+async function floodWithSearches(flooder: Flooder): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+  const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
+  const body = JSON.stringify({ pagination: page, filters: { tab: 0, search: 'hill street' } })
+  const searching = async () => {
+    while (!flooder.isOver()) {
+      const status = await post(flooder, agent, jobsContract.list.path, body)
+      flooder.count(`answered ${status}`)
+      if (status !== 200) await sleep(10)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, searching))
+  agent.destroy()
+}
+
+/** The status of the answer; 0: none came. */
+function post({ port, token }: Flooder, agent: Agent, path: string, body: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return new Promise(done => {
+    const sent = request({ port, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers })
+    sent.once('error', () => done(0))
+    sent.once('response', response => response.resume().once('end', () => done(response.statusCode ?? 0)))
+    sent.end(body)
+  })
 }

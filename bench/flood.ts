@@ -1,4 +1,4 @@
-// `npx tsx bench/flood.ts [--kind sockets,tabs,deaf] [--flooders 8] [--seconds 20]`: what an honest office notices while
+// `npx tsx bench/flood.ts [--kind sockets,tabs,deaf,requests] [--flooders 8] [--seconds 20]`: what an honest office notices while
 // others flood the server, each from a company and a network of its own. Four people of the office book, list and open
 // jobs with short pauses, and health is asked beside them: first in quiet, then in the flood, then afterwards. Marks: the
 // office's p95 within 500 ms, health within 2 s. The server is built, runs with the limits that it has by itself, in a

@@ -51,10 +51,9 @@ const beginAnew = new Set([
   'accounting.connect',
   'clientSignIn.signOut',
   'loginList.confirmFactor',
-  'loginList.endFactor',
   'loginList.startFactor',
 ])
-/** Endpoints that need another service, a second company or a day's work; their own tests cover them. */
+/** Endpoints that need another service, a second company, a code or a day's work; their own tests cover them. */
 const elsewhere = new Set([
   'arrivals.tellLate',
   'cardPayments.connect',
@@ -64,6 +63,7 @@ const elsewhere = new Set([
   'googleCalendar.disconnect',
   'googleCalendar.select',
   'googleCalendar.sync',
+  'loginList.endFactor',
   'onSite.issue',
   'taskTransfer.transfer',
 ])

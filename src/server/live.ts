@@ -21,6 +21,9 @@ interface Heard {
 
 /** Carries what server processes tell each other of who is where. */
 const presenceChannel = 'present'
+// Said again before long, so the disk need not be waited for.
+const telling = `
+  select set_config('synchronous_commit', 'off', true), count(pg_notify($1::text, line)) from unnest($2::text[]) line`
 
 interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
   /** Closes the socket when the session is over. */
@@ -61,7 +64,7 @@ export function listenToChanges(
 
   const everyone = () => [...sockets.values()].flatMap(followers => [...followers])
   const presence = openPresence(
-    async text => client?.query('select pg_notify($1, $2)', [presenceChannel, text]),
+    async texts => client?.query(telling, [presenceChannel, texts]),
     onError,
     unreadBytes,
   )

@@ -21,15 +21,17 @@ const goneMs = 75_000
 const answerMs = 10_000
 /** What fits into a notice of the database. */
 const mostTold = 50
+/** Changes are gathered for so long: who goes back and forth costs as little as who stays. */
+const gatherMs = 100
 /** So long the look-ups of a company rest after each: one company's browsers can't keep the database busy. */
 const restMs = 50
 
 /**
  * Who has the same place open at the same time, such as a job: known while sockets stand there and kept nowhere. `tell`
- * hands a text to all server processes, whose `hear` gets it.
+ * hands texts to all server processes, whose `hear` gets each.
  */
 export function openPresence(
-  tell: (text: string) => Promise<unknown>,
+  tell: (texts: string[]) => Promise<unknown>,
   onError: (error: Error) => void,
   unreadBytes = socketLimits.unreadBytes,
 ) {
@@ -40,10 +42,6 @@ export function openPresence(
   const elsewhere = new Map<string, Map<string, { people: Present[]; at: number }>>()
 
   const peopleHere = (place: string) => unique([...(here.get(place)?.values() ?? [])])
-  const sayAll = (place: string, asks = false) => {
-    const people = peopleHere(place).slice(0, mostTold)
-    tell(JSON.stringify({ process, place, people, asks } satisfies Told)).catch(onError)
-  }
   const show = (place: string) => {
     const others = [...(elsewhere.get(place)?.values() ?? [])].flatMap(({ people }) => people)
     const all = unique([...peopleHere(place), ...others])
@@ -52,6 +50,32 @@ export function openPresence(
       sendTo(socket, JSON.stringify({ at: nameOf(place), people }), unreadBytes)
     }
   }
+  const toShow = new Set<string>()
+  /** Places that other processes are told of, and whether they are asked who is there with them. */
+  const toSay = new Map<string, boolean>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const handOn = async () => {
+    for (const place of toShow) show(place)
+    toShow.clear()
+    const said = [...toSay].map(([place, asks]): Told => {
+      return { process, place, people: peopleHere(place).slice(0, mostTold), asks }
+    })
+    toSay.clear()
+    if (said.length > 0) await tell(said.map(each => JSON.stringify(each))).catch(onError)
+    gathering = undefined
+    if (toShow.size + toSay.size > 0) gather()
+  }
+  const gather = () => {
+    gathering ??= setTimeout(() => void handOn(), gatherMs)
+  }
+  const showSoon = (place: string) => {
+    toShow.add(place)
+    gather()
+  }
+  const saySoon = (place: string, asks = false) => {
+    toSay.set(place, asks || toSay.get(place) === true)
+    gather()
+  }
   const leave = (place: string, socket: WebSocket) => {
     const sockets = here.get(place)
     if (!sockets?.delete(socket)) return
@@ -59,19 +83,22 @@ export function openPresence(
       here.delete(place)
       elsewhere.delete(place)
     }
-    show(place)
-    sayAll(place)
+    showSoon(place)
+    saySoon(place)
   }
   const repeat = setInterval(() => {
-    for (const place of here.keys()) sayAll(place)
+    for (const place of here.keys()) saySoon(place)
     for (const [place, processes] of elsewhere) {
       for (const [name, { at }] of processes) if (at < performance.now() - goneMs) processes.delete(name)
-      show(place)
+      showSoon(place)
     }
   }, tellMs)
 
   return {
-    stop: () => clearInterval(repeat),
+    stop() {
+      clearInterval(repeat)
+      clearTimeout(gathering)
+    },
 
     /** Follows where a browser says that it is: one place at a time, or none. */
     follow(session: Session, socket: WebSocket, mayStandAt: (place: string) => Promise<boolean>) {
@@ -97,8 +124,8 @@ export function openPresence(
         if (place === null) return
         const sockets = here.get(place) ?? new Map<WebSocket, Present>()
         here.set(place, sockets.set(socket, { id: session.id, name: session.fullname }))
-        show(place)
-        sayAll(place, true)
+        showSoon(place)
+        saySoon(place, true)
       }
       socket.on('close', () => {
         clearInterval(pulse)
@@ -137,8 +164,8 @@ export function openPresence(
       elsewhere.set(said.place, processes)
       if (said.people.length > 0) processes.set(said.process, { people: said.people, at: performance.now() })
       else processes.delete(said.process)
-      show(said.place)
-      if (said.asks) sayAll(said.place)
+      showSoon(said.place)
+      if (said.asks) saySoon(said.place)
     },
   }
 }

@@ -6,7 +6,7 @@
 // Everything runs in a folder of its own and ends with it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import { demoPassword, demoSignIns } from '#features/account/company/demo-compan
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
+import { childrenOf } from './processor-time.ts'
 
 const breaks = Number(argument('--kills') ?? 100)
 const frozenMs = Number(argument('--seconds') ?? 20) * 1_000
@@ -202,21 +203,6 @@ async function freezeDatabase(): Promise<Broken> {
     from: performance.now(),
     note: `longest health ${Math.round(longestHealth)} ms (${[...health].join(', ')}), longest answer ${Math.round(longestMs)} ms`,
   }
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  return pids.map(Number).filter(pid => {
-    try {
-      const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return Number(ppid) === parent
-    } catch {
-      // It has ended meanwhile.
-      return false
-    }
-  })
 }
 
 /** What is in the database against what was answered. */

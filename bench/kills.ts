@@ -2,7 +2,8 @@
 // add jobs under an Idempotency-Key, each repeated until it is answered. Afterwards every answered job must be there once,
 // and no request may have been told anything but 200 or 503. In turn: kill -9 of a database connection's process
 // (backend), of the database, of the server, of both; a stop in the middle of the database's recovery; a full disk, which
-// needs the right to mount a small tmpfs. Everything runs in a folder of its own and ends with it.
+// needs the right to mount a small tmpfs; a database whose processes are all stopped (SIGSTOP) for `--seconds 20` (freeze).
+// Everything runs in a folder of its own and ends with it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -16,8 +17,10 @@ import { demoPassword, demoSignIns } from '#features/account/company/demo-compan
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
+import { childrenOf } from './processor-time.ts'
 
 const breaks = Number(argument('--kills') ?? 100)
+const frozenMs = Number(argument('--seconds') ?? 20) * 1_000
 const writers = 8
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-kills-'))
 const isOwnDisk = mountDisk()
@@ -28,6 +31,7 @@ const kinds = {
   both: killBoth,
   recovery: stopInRecovery,
   disk: fillDisk,
+  freeze: freezeDatabase,
 }
 type Kind = keyof typeof kinds
 const chosen = (argument('--only')?.split(',') ?? Object.keys(kinds)) as Kind[]
@@ -46,6 +50,9 @@ let going = true
 const answered = new Map<string, number>()
 /** How often each status was answered; 0: no answer came. */
 const statuses = new Map<number, number>()
+/** The longest wait of a writer for an answer, in ms, since it was last set to 0, and when those who wait sent. */
+let longestMs = 0
+const waitingSince = new Set<number>()
 /** Statuses that a broken part explains: a request that is cut off counts only where its server was killed. */
 let strange = 0
 let mayCutOff = false
@@ -170,6 +177,34 @@ async function fillDisk(token: string): Promise<Broken> {
   }
 }
 
+/** Stops every process of the database without ending one: connections stay open and say nothing. */
+async function freezeDatabase(): Promise<Broken> {
+  const postmaster = databaseProcess()
+  const all = [postmaster, ...childrenOf(postmaster)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  longestMs = 0
+  let longestHealth = 0
+  const health = new Set<string>()
+  const until = performance.now() + frozenMs
+  while (performance.now() < until) {
+    const asked = performance.now()
+    const said = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(30_000) })
+      .then(
+        async answer => `${answer.status} ${((await answer.json()) as { message?: string }).message ?? ''}`,
+      )
+      .catch(() => 'none')
+    health.add(said.trim())
+    longestHealth = Math.max(longestHealth, performance.now() - asked)
+    await sleep(250)
+  }
+  longestMs = Math.max(longestMs, ...[...waitingSince].map(sentAt => performance.now() - sentAt))
+  for (const pid of all) process.kill(pid, 'SIGCONT')
+  return {
+    from: performance.now(),
+    note: `longest health ${Math.round(longestHealth)} ms (${[...health].join(', ')}), longest answer ${Math.round(longestMs)} ms`,
+  }
+}
+
 /** Compares the database with the answers that callers received. */
 async function compare() {
   const rows = await asSuperuser(`select name, id from jobs where name like 'Kill %'`)
@@ -195,10 +230,14 @@ async function write(token: string, goesOn: () => boolean): Promise<void> {
     // Until it is answered: only then does the caller know, and only then does it count.
     for (let done = false; !done; ) {
       const couldCutOff = mayCutOff
+      const sentAt = performance.now()
+      waitingSince.add(sentAt)
       const answer = await send(jobsContract.add.path, body, {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
       })
+      waitingSince.delete(sentAt)
+      longestMs = Math.max(longestMs, performance.now() - sentAt)
       const status = answer?.status ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (answer && status === 200) {

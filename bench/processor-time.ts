@@ -5,14 +5,22 @@ const tickMs = 10
 
 /** Milliseconds of processor time that processes have used so far, with the children that they have or had. */
 export function processorMs(pids: readonly number[]): number {
-  const all = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  const stats = all.flatMap(pid => statOf(pid) ?? [])
   let ticks = 0
-  for (const { pid, parent, own, ended } of stats) {
+  for (const { pid, parent, own, ended } of allStats()) {
     if (pids.includes(pid)) ticks += own + ended
     else if (pids.includes(parent)) ticks += own
   }
   return ticks * tickMs
+}
+
+/** The ids of a process's children. */
+export function childrenOf(parent: number): number[] {
+  return allStats().flatMap(stat => (stat.parent === parent ? stat.pid : []))
+}
+
+function allStats() {
+  const all = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return all.flatMap(pid => statOf(pid) ?? [])
 }
 
 function statOf(pid: string) {

@@ -5,6 +5,7 @@ import { endSessions } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { listenToChanges } from '#server/live.ts'
+import { socketLimits } from '#server/socket-limits.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
@@ -19,9 +20,12 @@ const connect = (): Promise<WebSocket> => app.http.injectWS('/api/live', caller)
 async function follow(token: string) {
   const socket = await connect()
   const closed = new Promise<number>(resolve => socket.on('close', resolve))
-  const ready = new Promise<string>(resolve => socket.once('message', text => resolve(String(text))))
+  const ready = new Promise<void>(resolve =>
+    // What was changed just now may be told before.
+    socket.on('message', text => 'ready' in JSON.parse(String(text)) && resolve()),
+  )
   socket.send(JSON.stringify({ token, since: null }))
-  expect(JSON.parse(await ready)).toMatchObject({ ready: true })
+  await ready
   return { socket, closed }
 }
 
@@ -30,6 +34,36 @@ test('a socket closes with its session, whichever server ends it, and no other d
   await elsewhere.withPlatform('end it', tx => endSessions(tx, { token: owner.token }))
   expect(await ends.closed).toBe(4401)
   expect(stays.socket.readyState).toBe(stays.socket.OPEN)
+})
+
+test.each(['message', 'ping'])(
+  'a socket that sends a %s more often than it may is closed, and no other',
+  async what => {
+    const { owner: flooder, office: colleague } = await app.company()
+    const [floods, stays] = [await follow(flooder.token), await follow(colleague.token)]
+    for (let n = 0; n < 100; n++) {
+      if (what === 'ping') floods.socket.ping()
+      else floods.socket.send(JSON.stringify({ at: `job ${n}` }))
+    }
+    expect(await floods.closed).toBe(1008)
+    expect(stays.socket.readyState).toBe(stays.socket.OPEN)
+  },
+)
+
+test('a user has so many sockets and no more, until one of them is closed', async () => {
+  const { owner: busy, office: colleague } = await app.company()
+  const open = await Promise.all(Array.from({ length: socketLimits.perUser }, () => follow(busy.token)))
+  const refused = async () => {
+    const socket = await connect()
+    const closed = new Promise<number>(resolve => socket.on('close', resolve))
+    const ready = new Promise<number>(resolve => socket.once('message', () => resolve(0)))
+    socket.send(JSON.stringify({ token: busy.token }))
+    return Promise.race([closed, ready])
+  }
+  expect(await refused()).toBe(1013)
+  await follow(colleague.token)
+  open[0]!.socket.terminate()
+  await expect.poll(refused, { timeout: 10_000 }).toBe(0)
 })
 
 test.each([
@@ -48,7 +82,9 @@ test.each([
 test('what a server that died had no time to tell is found in the events, once, by the company’s screens alone', async () => {
   const [mine, other] = [await app.company(), await app.company()]
   const forget = vi.fn()
-  const changes = listenToChanges(app.database.serve, { find: async () => null, forget }, () => {}, 200)
+  const changes = listenToChanges(app.database.serve, { find: async () => null, forget }, () => {}, {
+    everyMs: 200,
+  })
   const followed = (companyId: number) => {
     const said: string[] = []
     const socket = {

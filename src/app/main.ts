@@ -105,6 +105,13 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      sockets: {
+        perUser: settings.SOCKETS_PER_USER,
+        perCompany: settings.SOCKETS_PER_COMPANY,
+        perNetwork: settings.SOCKETS_PER_NETWORK,
+        messagesPerSecond: settings.SOCKET_MESSAGES_PER_SECOND,
+        unreadBytes: settings.SOCKET_UNREAD_BYTES,
+      },
       metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })

@@ -28,6 +28,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
+import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
+  /** Overrides of what live sockets may take. */
+  sockets?: Partial<SocketLimits>
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
@@ -84,10 +87,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
-  const database = watchDatabase(db.pool, options.databaseTrouble ?? (() => null))
+  const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const sessions = openSessions(db, now)
   const schedule = await openSchedule(options.serve, trouble)
-  const changes = listenToChanges(options.serve, sessions, trouble)
+  const sockets = { ...socketLimits, ...options.sockets }
+  const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
@@ -111,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWebForm(http, services)
   mountCardHooks(http, services)
   mountBooksCallback(http, services)
-  mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
+  mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
   mountApiDocs(http, document)

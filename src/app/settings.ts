@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
+import { socketLimits } from '#server/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
+const count = z.coerce.number().check(z.int(), z.gte(1))
 const url = (protocols: RegExp) =>
   z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
 const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
@@ -125,7 +127,12 @@ const variables = {
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
-  REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
+  REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
+  SOCKETS_PER_USER: [z._default(count, socketLimits.perUser), 'a number from 1 up'],
+  SOCKETS_PER_COMPANY: [z._default(count, socketLimits.perCompany), 'a number from 1 up'],
+  SOCKETS_PER_NETWORK: [z._default(count, socketLimits.perNetwork), 'a number from 1 up'],
+  SOCKET_MESSAGES_PER_SECOND: [z._default(count, socketLimits.messagesPerSecond), 'a number from 1 up'],
+  SOCKET_UNREAD_BYTES: [z._default(count, socketLimits.unreadBytes), 'a number of bytes'],
 } as const
 
 /** Settings that only work together. */

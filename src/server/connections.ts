@@ -22,22 +22,32 @@ const strangers = new WeakMap<Socket, () => void>()
 /** Called once a session has used this connection, which then no longer counts for its network. */
 export const isNoStranger = (socket: Socket): void => strangers.get(socket)?.()
 
-/** Counts what each network has open; `acquire` returns the function that releases one, or null if there are too many. */
-export function countOpen(most: number): { acquire(ip: string): (() => void) | null } {
+interface Count {
+  /** The function that releases what is taken, or null if there are too many. */
+  acquire(key: string): (() => void) | null
+}
+
+/** Counts what each network has open, by the caller's address. */
+export function countOpen(most: number): Count {
+  const networks = countEach(most)
+  return { acquire: ip => networks.acquire(networkOf(ip)) }
+}
+
+/** Counts what is open by a key. */
+export function countEach(most: number): Count {
   const open = new Map<string, number>()
   return {
-    acquire(ip) {
-      const network = networkOf(ip)
-      const count = open.get(network) ?? 0
+    acquire(key) {
+      const count = open.get(key) ?? 0
       if (count >= most) return null
-      open.set(network, count + 1)
+      open.set(key, count + 1)
       let isOver = false
       return () => {
         if (isOver) return
         isOver = true
-        const left = (open.get(network) ?? 1) - 1
-        if (left > 0) open.set(network, left)
-        else open.delete(network)
+        const left = (open.get(key) ?? 1) - 1
+        if (left > 0) open.set(key, left)
+        else open.delete(key)
       }
     },
   }

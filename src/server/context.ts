@@ -108,7 +108,7 @@ export interface UserContext extends PublicContext {
    * One write: all of it is kept or nothing. When the caller sent an Idempotency-Key, what `fn` answers is
    * stored in the same transaction and is the answer to every repetition; so return it as the reply.
    */
-  write<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
+  write<T extends object>(fn: (tx: UserTx) => Promise<T>): Promise<T>
 }
 
 /** Context of a handler for clients signed in to the portal. */
@@ -118,5 +118,5 @@ export interface ClientContext extends Omit<PublicContext, 'session'> {
   /** Reads in one transaction in which only this client's work and money exist. */
   read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
-  write<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  write<T extends object>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
 }

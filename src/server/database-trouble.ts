@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { DatabaseSilent, type Pulse } from './db/pulse.ts'
 import { Refusal } from './refusal.ts'
 
 type Failed = Error & { code?: string; syscall?: string }
@@ -39,8 +39,8 @@ const spill = `set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 100000) n order by n desc) sorted`
 const readOnly = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as yes"
 
-/** Watches whether the database behind `pool` serves and saves. `away` may know why it is down. */
-export function watchDatabase(pool: pg.Pool, away: () => string | null): DatabaseHealth {
+/** Watches whether the database serves and saves. `away` may know why it is down. */
+export function watchDatabase(pulse: Pulse, away: () => string | null): DatabaseHealth {
   // A full disk shows only in writes: once one has failed, the following checks try to write until it is over.
   let isFull = false
   return {
@@ -49,15 +49,17 @@ export function watchDatabase(pool: pg.Pool, away: () => string | null): Databas
     },
     async trouble() {
       try {
-        const { rows } = await pool.query<{ yes: boolean }>(readOnly)
-        if (rows[0]?.yes) return 'The database only reads.'
-        if (isFull) await pool.query(spill)
+        if (pulse.isSilent()) throw new DatabaseSilent()
+        const [row] = await pulse.ask<{ yes: boolean }>(readOnly)
+        if (row?.yes) return 'The database only reads.'
+        if (isFull) await pulse.ask(spill)
         isFull = false
         return null
       } catch (error) {
         if ((error as Failed).code === '53100')
           return 'The disk of the database is full: nothing can be saved.'
-        return away() ?? 'The database is not reachable.'
+        const isSilent = pulse.isSilent() || error instanceof DatabaseSilent
+        return away() ?? (isSilent ? 'The database does not answer.' : 'The database is not reachable.')
       }
     },
   }

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The JSON body as it was sent. */
     rawJson: string
+    /** Hash of the uploaded file's name and bytes; empty without an upload. */
+    uploadHash: string
   }
 }
 
@@ -86,6 +88,7 @@ const withoutSecrets = (log: Logger) => log.child({}, { serializers: { req: logg
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawJson', '')
+  app.decorateRequest('uploadHash', '')
   app.addContentTypeParser(
     ['application/json', 'text/json'],
     { parseAs: 'string' },

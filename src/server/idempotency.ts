@@ -37,7 +37,7 @@ export function keyedWrite<Tx extends CompanyTx = UserTx>(
   request: FastifyRequest,
   db: Doors,
   owner: KeyOwner,
-): <T>(fn: (tx: Tx) => Promise<T>) => Promise<T> {
+): <T extends object>(fn: (tx: Tx) => Promise<T>) => Promise<T> {
   const key = keyOf(request)
   return async fn => {
     try {
@@ -108,5 +108,6 @@ async function firstAnswer(
 }
 
 function hashOf(request: FastifyRequest): Buffer {
-  return createHash('sha256').update(`${request.method} ${request.url} ${request.rawJson}`).digest()
+  const { method, url, rawJson, uploadHash } = request
+  return createHash('sha256').update(`${method} ${url} ${rawJson}${uploadHash}`).digest()
 }

@@ -10,6 +10,7 @@ import { changesChannel } from './db/announcer.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
 import { openPresence, type Presence } from './presence.ts'
+import { countSockets, limitMessages, refuseSocket, sendTo, socketLimits } from './socket-limits.ts'
 
 /** A change as listeners hear it: only topic and id; they fetch the rest with their own permissions. */
 interface Heard {
@@ -20,6 +21,9 @@ interface Heard {
 
 /** Carries what server processes tell each other of who is where. */
 const presenceChannel = 'present'
+// Said again before long, so the disk need not be waited for.
+const telling = `
+  select set_config('synchronous_commit', 'off', true), count(pg_notify($1::text, line)) from unnest($2::text[]) line`
 
 interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
   /** Closes the socket when the session is over. */
@@ -49,7 +53,7 @@ export function listenToChanges(
   config: pg.PoolConfig,
   sessions: Sessions,
   onError: (error: Error) => void,
-  everyMs = lookMs,
+  { everyMs = lookMs, unreadBytes = socketLimits.unreadBytes } = {},
 ): Changes {
   const sockets = new Map<number, Map<WebSocket, Follower>>()
   /** When which event was heard, oldest first. */
@@ -60,9 +64,11 @@ export function listenToChanges(
 
   const everyone = () => [...sockets.values()].flatMap(followers => [...followers])
   const presence = openPresence(
-    async text => client?.query('select pg_notify($1, $2)', [presenceChannel, text]),
+    async texts => client?.query(telling, [presenceChannel, texts]),
     onError,
+    unreadBytes,
   )
+  const tell = (socket: WebSocket, message: string) => sendTo(socket, message, unreadBytes)
   const hear = (channel: string, payload: string) => {
     if (channel === presenceChannel) return presence.hear(payload)
     if (channel === sessionsChannel) {
@@ -147,13 +153,6 @@ export function listenToChanges(
 
 const hangUp = (socket: WebSocket) => socket.close(4401, 'User not authorized.')
 
-// A client that does not read must not fill the server's memory.
-const mostUnread = 1_000_000
-function tell(socket: WebSocket, message: string): void {
-  if (socket.bufferedAmount > mostUnread) socket.terminate()
-  else socket.send(message)
-}
-
 const hello = z.object({
   token: z.string(),
   since: z.optional(z.nullable(z.int().check(z.gte(0)))),
@@ -162,6 +161,8 @@ const place = z.object({ at: z.nullable(z.string().check(z.maxLength(100))) })
 const helloMs = 10_000
 // Per network, before authentication.
 const mostSilent = 100
+/** A browser that does not answer for so long is gone, and counts no longer. */
+const answerMs = 30_000
 
 /**
  * Serves /api/live: the first message carries the token, then changes of that company follow. Later messages say which
@@ -173,11 +174,14 @@ export function mountLive(
   sessions: Sessions,
   changes: Changes,
   mayStandAt: (session: Session, place: string) => Promise<boolean>,
+  limits = socketLimits,
 ): void {
   const silent = countOpen(mostSilent)
+  const sockets = countSockets(limits)
   app.get('/api/live', { websocket: true }, (socket: WebSocket, request) => {
+    limitMessages(socket, limits.messagesPerSecond)
     const release = silent.acquire(request.ip)
-    if (!release) return socket.close(1013, 'Too many connections.')
+    if (!release) return refuseSocket(socket)
     socket.once('close', release)
     const impatience = setTimeout(() => socket.close(4401, 'No token provided.'), helloMs)
     socket.once('message', async (raw: Buffer) => {
@@ -203,6 +207,7 @@ export function mountLive(
     // It may have closed meanwhile; then nothing would ever clean up what starts here.
     if (socket.readyState !== socket.OPEN) return
     if (!session) return hangUp(socket)
+    if (!sockets.take(socket, session, request.ip)) return
     isNoStranger(request.raw.socket)
     const look = async () => {
       if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
@@ -210,19 +215,36 @@ export function mountLive(
     changes.follow({ ...session, look }, socket)
     const stand = changes.presence.follow(session, socket, place => mayStandAt(session, place))
     socket.on('message', (raw: Buffer) => {
+      // What comes after a close is not looked at.
+      if (socket.readyState !== socket.OPEN) return
       const said = place.safeParse(jsonOf(raw))
-      if (said.success)
-        stand(said.data.at).catch(error => app.log.warn({ err: error }, 'a place is not known'))
+      if (said.success) void stand(said.data.at)
     })
     // A session that is ended is announced; one that just expires stops receiving within a minute.
     const watch = setInterval(look, 60_000)
-    socket.on('close', () => clearInterval(watch))
+    const pulse = endWithoutAnswer(socket)
+    socket.on('close', () => {
+      clearInterval(watch)
+      clearInterval(pulse)
+    })
     // It may have ended since it was found, before anybody listened for it.
     await look()
     for (const message of await missed(db, session.companyId, since ?? null)) {
-      tell(socket, JSON.stringify(message))
+      sendTo(socket, JSON.stringify(message), limits.unreadBytes)
     }
   }
+}
+
+function endWithoutAnswer(socket: WebSocket): ReturnType<typeof setInterval> {
+  let isAnswering = true
+  socket.on('pong', () => {
+    isAnswering = true
+  })
+  return setInterval(() => {
+    if (!isAnswering) return socket.terminate()
+    isAnswering = false
+    socket.ping()
+  }, answerMs)
 }
 
 const helloFrom = (raw: Buffer): z.infer<typeof hello> | null => hello.safeParse(jsonOf(raw)).data ?? null

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -164,8 +164,11 @@ async function receive(request: FastifyRequest, maxBytes: number, path: string):
   if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
+  const hash = createHash('sha256').update(`${part.filename}\0`)
+  part.file.on('data', (bytes: Buffer) => hash.update(bytes))
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   if (part.file.truncated) return refuse(413, tooLargeFor(maxBytes))
+  request.uploadHash = hash.digest('hex')
   return { filename: part.filename, path, bytes: part.file.bytesRead }
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { Present } from '#shared/presence.ts'
 import type { Session } from './auth/session.ts'
+import { sendTo, socketLimits } from './socket-limits.ts'
 
 /** Presence in one place, as server processes tell each other. */
 interface Told {
@@ -19,29 +21,60 @@ const goneMs = 75_000
 const answerMs = 10_000
 /** Fits into a notice of the database. */
 const mostTold = 50
+/** Changes are gathered for so long: who goes back and forth costs as little as who stays. */
+const gatherMs = 100
+/** So long the look-ups of a company rest after each: one company's browsers can't keep the database busy. */
+const restMs = 50
 
 /**
  * Tracks people who have the same place, such as a job, open at the same time: known while their sockets are there
- * and stored nowhere. `tell` sends a text to all server processes, whose `hear` gets it.
+ * and stored nowhere. `tell` sends texts to all server processes, whose `hear` gets each.
  */
-export function openPresence(tell: (text: string) => Promise<unknown>, onError: (error: Error) => void) {
+export function openPresence(
+  tell: (texts: string[]) => Promise<unknown>,
+  onError: (error: Error) => void,
+  unreadBytes = socketLimits.unreadBytes,
+) {
+  const inTurn = oneByOne()
   const process = randomUUID()
   const here = new Map<string, Map<WebSocket, Present>>()
   /** Keyed by place, then by process. */
   const elsewhere = new Map<string, Map<string, { people: Present[]; at: number }>>()
 
   const peopleHere = (place: string) => unique([...(here.get(place)?.values() ?? [])])
-  const sayAll = (place: string, asks = false) => {
-    const people = peopleHere(place).slice(0, mostTold)
-    tell(JSON.stringify({ process, place, people, asks } satisfies Told)).catch(onError)
-  }
   const show = (place: string) => {
     const others = [...(elsewhere.get(place)?.values() ?? [])].flatMap(({ people }) => people)
     const all = unique([...peopleHere(place), ...others])
     for (const [socket, { id }] of here.get(place) ?? []) {
       const people = all.filter(each => each.id !== id)
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ at: nameOf(place), people }))
+      sendTo(socket, JSON.stringify({ at: nameOf(place), people }), unreadBytes)
     }
+  }
+  const toShow = new Set<string>()
+  /** Places that other processes are told of, and whether they are asked who is there with them. */
+  const toSay = new Map<string, boolean>()
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const handOn = async () => {
+    for (const place of toShow) show(place)
+    toShow.clear()
+    const said = [...toSay].map(([place, asks]): Told => {
+      return { process, place, people: peopleHere(place).slice(0, mostTold), asks }
+    })
+    toSay.clear()
+    if (said.length > 0) await tell(said.map(each => JSON.stringify(each))).catch(onError)
+    gathering = undefined
+    if (toShow.size + toSay.size > 0) gather()
+  }
+  const gather = () => {
+    gathering ??= setTimeout(() => void handOn(), gatherMs)
+  }
+  const showSoon = (place: string) => {
+    toShow.add(place)
+    gather()
+  }
+  const saySoon = (place: string, asks = false) => {
+    toSay.set(place, asks || toSay.get(place) === true)
+    gather()
   }
   const leave = (place: string, socket: WebSocket) => {
     const sockets = here.get(place)
@@ -50,24 +83,30 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
       here.delete(place)
       elsewhere.delete(place)
     }
-    show(place)
-    sayAll(place)
+    showSoon(place)
+    saySoon(place)
   }
   const repeat = setInterval(() => {
-    for (const place of here.keys()) sayAll(place)
+    for (const place of here.keys()) saySoon(place)
     for (const [place, processes] of elsewhere) {
       for (const [name, { at }] of processes) if (at < performance.now() - goneMs) processes.delete(name)
-      show(place)
+      showSoon(place)
     }
   }, tellMs)
 
   return {
-    stop: () => clearInterval(repeat),
+    stop() {
+      clearInterval(repeat)
+      clearTimeout(gathering)
+    },
 
     /** Follows where a browser says that it is: one place at a time, or none. */
     follow(session: Session, socket: WebSocket, mayStandAt: (place: string) => Promise<boolean>) {
       let place: string | null = null
       let asked = 0
+      /** The place that was asked for last and is not looked up yet. */
+      let next: string | null = null
+      let isLooking = false
       let isAnswering = true
       const pulse = setInterval(() => {
         if (place === null) return
@@ -85,20 +124,36 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
         if (place === null) return
         const sockets = here.get(place) ?? new Map<WebSocket, Present>()
         here.set(place, sockets.set(socket, { id: session.id, name: session.fullname }))
-        show(place)
-        sayAll(place, true)
+        showSoon(place)
+        saySoon(place, true)
       }
       socket.on('close', () => {
         clearInterval(pulse)
         asked += 1
+        next = null
         go(null)
       })
+      /** Looks up one place at a time; of those that are asked for meanwhile only the last. */
+      const look = async () => {
+        isLooking = true
+        while (next !== null) {
+          const name: string = next
+          const mine = asked
+          next = null
+          const may = await inTurn(session.companyId, () => mayStandAt(name)).catch((error: Error) => {
+            onError(error)
+            return false
+          })
+          // It may have gone on, or closed, while that was looked up.
+          if (mine === asked) go(may ? `${session.companyId} ${name}` : null)
+        }
+        isLooking = false
+      }
       return async (name: string | null) => {
         asked += 1
-        const mine = asked
-        const may = name !== null && (await mayStandAt(name))
-        // It may have gone on, or closed, while that was looked up.
-        if (mine === asked) go(may ? `${session.companyId} ${name}` : null)
+        next = name
+        if (name === null) go(null)
+        else if (!isLooking) await look()
       }
     },
 
@@ -109,12 +164,28 @@ export function openPresence(tell: (text: string) => Promise<unknown>, onError: 
       elsewhere.set(said.place, processes)
       if (said.people.length > 0) processes.set(said.process, { people: said.people, at: performance.now() })
       else processes.delete(said.process)
-      show(said.place)
-      if (said.asks) sayAll(said.place)
+      showSoon(said.place)
+      if (said.asks) saySoon(said.place)
     },
   }
 }
 export type Presence = ReturnType<typeof openPresence>
+
+/** Does what is asked for with the same key one after the other, with a rest after each. */
+function oneByOne() {
+  const lines = new Map<unknown, Promise<unknown>>()
+  return async <T>(key: unknown, work: () => Promise<T>): Promise<T> => {
+    const mine = (lines.get(key) ?? Promise.resolve()).then(work)
+    const rest = mine
+      .catch(() => {})
+      .then(() => sleep(restMs))
+      .then(() => {
+        if (lines.get(key) === rest) lines.delete(key)
+      })
+    lines.set(key, rest)
+    return mine
+  }
+}
 
 const nameOf = (place: string) => place.slice(place.indexOf(' ') + 1)
 

@@ -7,15 +7,15 @@ import { presenceLine, takePresence, useAlsoHere } from './presence.ts'
 class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
   sent: unknown[] = []
   isClosed = false
   send(text: string) {
     this.sent.push(JSON.parse(text))
   }
-  close() {
+  close(code = 1006) {
     this.isClosed = true
-    this.onclose?.()
+    this.onclose?.({ code })
   }
   says(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) })
@@ -120,9 +120,36 @@ test('the waits between tries double to 30 s and start again after a success', (
   expect(sockets).toHaveLength(2)
   vi.advanceTimersByTime(1)
   open(sockets[2]!, 1)
+  vi.advanceTimersByTime(10_000)
   sockets[2]!.close()
   vi.advanceTimersByTime(1_000)
   expect(sockets).toHaveLength(4)
+})
+
+test('a connection that breaks as soon as it is there does not start the waits again', () => {
+  for (const wait of [1_000, 2_000, 4_000]) {
+    open(sockets.at(-1)!, 1)
+    sockets.at(-1)!.close()
+    const before = sockets.length
+    vi.advanceTimersByTime(wait - 1)
+    expect(sockets).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+})
+
+test.each([
+  ['too many messages', 1008],
+  ['too many connections', 1013],
+])('told that there were %s it stays away for a while, whatever wakes it', (_name, code) => {
+  open(sockets[0]!, 1)
+  vi.advanceTimersByTime(60_000)
+  sockets[0]!.close(code)
+  dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(29_999)
+  expect(sockets).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(2)
 })
 
 test('while there is no connection the screen is fetched every 10 s, afterwards no more', () => {

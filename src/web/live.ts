@@ -29,6 +29,10 @@ const atMostEvery = 1_000
 /** While there is no connection, what is on the screen is fetched again this often (ms). */
 const pollEvery = 10_000
 const longestWait = 30_000
+/** A connection that lasted this long (ms) was a good one: after it tries begin anew. */
+const steadyAfter = 10_000
+/** The server had enough of us: too many messages (1008), or too many connections (1013). */
+const restCodes = [1008, 1013]
 
 /** The address of the live events of this page's server. */
 export function liveUrl(place: Pick<Location, 'protocol' | 'host'> = location): string {
@@ -52,7 +56,7 @@ export function followLive({
   onLine,
   onPresent,
   connect,
-  random,
+  random = Math.random,
 }: LiveOptions): () => void {
   const open = connect ?? (address => new WebSocket(address))
   const topics = new Set<Topic>()
@@ -61,6 +65,9 @@ export function followLive({
   let isReady = false
   let wasReady = false
   let failures = 0
+  let readyAt = 0
+  /** Until when (ms since 1970) not even somebody who comes back to the page makes us try. */
+  let restUntil = 0
   let handedOn = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let collectTimer: ReturnType<typeof setTimeout> | undefined
@@ -71,20 +78,24 @@ export function followLive({
     socket = mine
     mine.onopen = () => mine.send(JSON.stringify({ token: token(), since: lastId }))
     mine.onmessage = event => mine === socket && take(JSON.parse(String(event.data)) as Message)
-    mine.onclose = () => {
+    mine.onclose = event => {
       if (mine !== socket) return
       socket = null
+      if (isReady && Date.now() - readyAt >= steadyAfter) failures = 0
       isReady = false
       onLine?.(null)
       failures += 1
-      retryTimer = setTimeout(start, reconnectDelay(failures, random))
+      const isUnwelcome = restCodes.includes(event?.code)
+      const delay = isUnwelcome ? longestWait * (0.5 + random() / 2) : reconnectDelay(failures, random)
+      if (isUnwelcome) restUntil = Date.now() + delay
+      retryTimer = setTimeout(start, delay)
     }
   }
 
   function take(message: Message) {
     if ('ready' in message) {
       isReady = true
-      failures = 0
+      readyAt = Date.now()
       lastId ??= message.last
       if (wasReady) onGap()
       wasReady = true
@@ -112,7 +123,7 @@ export function followLive({
 
   /** Back from sleep or from a dead network: no need to wait for the next try. */
   function hurry() {
-    if (socket === null && document.visibilityState === 'visible') start()
+    if (socket === null && document.visibilityState === 'visible' && Date.now() >= restUntil) start()
   }
 
   const poll = setInterval(() => {

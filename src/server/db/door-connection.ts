@@ -1,7 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { statementName } from './statement-names.ts'
-import { takeConnection } from './take-connection.ts'
 
 const ignored = () => {}
 const withCount = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -12,7 +11,7 @@ const withCount = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
  * over this refuses, for the client may work for another company by then.
  */
 export class DoorConnection implements DatabaseConnection {
-  readonly #pool: pg.Pool
+  readonly #take: () => Promise<pg.PoolClient>
   readonly #opening: string
   /** Undefined until the first statement: a transaction without one takes no client. */
   #taken: Promise<pg.PoolClient> | undefined
@@ -20,8 +19,8 @@ export class DoorConnection implements DatabaseConnection {
   #failure: Error | undefined
   #isOver = false
 
-  constructor(pool: pg.Pool, opening: string) {
-    this.#pool = pool
+  constructor(take: () => Promise<pg.PoolClient>, opening: string) {
+    this.#take = take
     this.#opening = opening
   }
 
@@ -33,7 +32,7 @@ export class DoorConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isOver) throw new Error('the transaction is over')
     const named = { name: statementName(sql), text: sql, values: [...parameters] }
-    const client = await this.#take()
+    const client = await this.#client()
     const { command, rowCount, rows } = await send(client, named).catch((error: Error) => {
       // Later failures follow from the first.
       this.#failure ??= error
@@ -42,8 +41,8 @@ export class DoorConnection implements DatabaseConnection {
     return withCount.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
-  #take(): Promise<pg.PoolClient> {
-    this.#taken ??= takeConnection(this.#pool).then(client => {
+  #client(): Promise<pg.PoolClient> {
+    this.#taken ??= this.#take().then(client => {
       this.#opened = send(client, { text: this.#opening })
       // Told by `commit`; until then statements fail by themselves, as no company is set.
       this.#opened.catch(ignored)

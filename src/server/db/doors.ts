@@ -17,9 +17,11 @@ import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
+import { DatabaseSilent, type Pulse, watchPulse } from './pulse.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
 import { storingTogether } from './storing-together.ts'
+import { takeConnection } from './take-connection.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -76,6 +78,7 @@ export type Connections = pg.PoolConfig
 
 export interface Database extends Doors {
   pool: pg.Pool
+  pulse: Pulse
   close(): Promise<void>
 }
 
@@ -114,13 +117,18 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
+  const pulse = watchPulse(pool, config, onError)
+  const take = async () => {
+    if (pulse.isSilent()) throw new DatabaseSilent()
+    return takeConnection(pool)
+  }
   const announcer = openAnnouncer(pool, onError)
   const together = askingTogether()
   const run = async <T>(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
   ) => {
-    const connection = new DoorConnection(pool, opening)
+    const connection = new DoorConnection(take, opening)
     try {
       const { result, ended } = await work(connection)
       await ended
@@ -175,9 +183,10 @@ export function openDoors(
   })
   const close = async () => {
     await announcer.end()
+    await pulse.stop()
     await pool.end()
   }
-  return { ...doorsFor(null), pool, close }
+  return { ...doorsFor(null), pool, pulse, close }
 }
 
 /** A user of another company is not named in this one's record, as user ids are per company. */

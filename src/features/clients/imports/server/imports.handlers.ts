@@ -1,5 +1,6 @@
 import type { UserContext } from '#server/context.ts'
 import { csvFile } from '#server/csv.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
@@ -40,11 +41,9 @@ const exportedRows = 1_000
 export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsContract> {
   const isOpenTo = (ctx: UserContext, kind: ImportKindId) => mayAccess(kinds[kind].access, ctx.session)
 
-  async function shown(ctx: UserContext, id: number) {
-    const { row, sample } = await ctx.read(async tx => ({
-      row: found(await importById(tx, id)),
-      sample: await rowsAfter(tx, id, 0, sampleRows),
-    }))
+  async function shown(ctx: UserContext, tx: UserTx, id: number) {
+    const row = found(await importById(tx, id))
+    const sample = await rowsAfter(tx, id, 0, sampleRows)
     const { encoding, delimiter, headings, mapping, existing, problem, version } = row
     return {
       result: {
@@ -62,13 +61,13 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
   }
 
   /** Moves an import on, if it stands where that can be, and has the work of it done. */
-  async function moved(
+  function moved(
     ctx: UserContext,
     id: number,
     can: (row: ImportRow) => boolean,
     change: (row: ImportRow) => ImportChange,
   ) {
-    await ctx.write(async tx => {
+    return ctx.write(async tx => {
       const row = found(await lockImport(tx, id))
       if (!isOpenTo(ctx, row.kind)) refuse(403, noPermission)
       if (!can(row)) refuse(409, 'The import has moved on in the meantime.')
@@ -76,23 +75,22 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       tx.tell('imports')
       if (working.includes(after.state))
         await ctx.outbox.later(tx, 'import', { companyId: tx.companyId, id }, tx.now)
-      return {}
+      return shown(ctx, tx, id)
     })
-    return shown(ctx, id)
   }
 
   const isStalled = (ctx: UserContext, row: ImportRow) =>
     working.includes(row.state) && ctx.now().getTime() - row.worked_at.getTime() > stalledAfter
 
   return {
-    save: async (_input, ctx) => ({ id: await readImport(ctx, kinds) }),
+    save: (_input, ctx) => readImport(ctx, kinds),
 
     async list({ pagination }, ctx) {
       const page = await ctx.read(tx => listPage(tx, importList(tx), pagination))
       return { result: page.rows.map(listedToWire), pagination: page.pagination }
     },
 
-    open: ({ id }, ctx) => shown(ctx, id),
+    open: ({ id }, ctx) => ctx.read(tx => shown(ctx, tx, id)),
 
     async rows({ id, outcome, after }, ctx) {
       const rows = await ctx.read(async tx => {

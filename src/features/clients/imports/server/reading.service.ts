@@ -11,10 +11,10 @@ const mostColumns = 500
 const longestCell = 10_000
 
 /**
- * Stores a file row by row as it is read, so that its size does not matter; the import's id. One that can't be read to
+ * Stores a file row by row as it is read, so that its size does not matter. One that can't be read to
  * its end leaves nothing behind.
  */
-export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<number> {
+export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<{ id: number }> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   const shape = await csvShape(upload.path)
   const company = ctx.session.companyId
@@ -44,11 +44,13 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
     await keep()
     if (id === null || place === 0)
       return refuse(400, 'There are no rows below the headings.', { field: 'file' })
-    await ctx.db.withCompany(company, async tx => {
-      await updateImport(tx, id!, { state: 'mapping', rows: place })
+    const read = { id }
+    // The last transaction carries the key of the request: a repetition leaves no second import.
+    return await ctx.write(async tx => {
+      await updateImport(tx, read.id, { state: 'mapping', rows: place })
       tx.tell('imports')
+      return read
     })
-    return id
   } catch (error) {
     const begun = id
     if (begun !== null) await ctx.db.withCompany(company, tx => deleteImport(tx, begun))

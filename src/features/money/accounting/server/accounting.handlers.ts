@@ -97,10 +97,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       return { result: await stateOfBooks(tx, ctx.providers.accounting) }
     }),
 
-  async disconnect(_input, ctx) {
-    await disconnectBooks(ctx)
-    return { result: await ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting)) }
-  },
+  disconnect: async (_input, ctx) => ({ result: await disconnectBooks(ctx) }),
 
   async records({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {

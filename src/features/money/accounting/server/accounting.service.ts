@@ -139,9 +139,9 @@ export async function startSending(tx: UserTx): Promise<void> {
 }
 
 /** Forgets the way in; what was sent is remembered, and up to where changes were looked at. */
-export async function disconnectBooks(ctx: UserContext): Promise<void> {
+export async function disconnectBooks(ctx: UserContext) {
   const connection = await ctx.read(connectionOf)
-  if (!connection?.sealed_tokens) return
+  if (!connection?.sealed_tokens) return ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting))
   const accounting = ctx.providers.accounting
   const company = companyIdFrom(ctx.session.companyId, 'session')
   try {
@@ -149,11 +149,13 @@ export async function disconnectBooks(ctx: UserContext): Promise<void> {
     if (accounting && tokens)
       for (const organisation of connection.organisations) await accounting.disconnect(tokens, organisation)
   } catch (error) {
-    // Whoever takes access away here has it taken away, whatever the program says to it.
+    // Disconnect here even if the provider's call fails.
     ctx.log.warn({ err: error }, 'access to books was not given back')
   }
-  await ctx.write(async tx => {
+  const { result } = await ctx.write(async tx => {
     await updateConnection(tx, { sealed_tokens: '', organisations: [], state: 'ended', trouble: null }, true)
     tx.tell('books')
+    return { result: await stateOfBooks(tx, accounting) }
   })
+  return result
 }

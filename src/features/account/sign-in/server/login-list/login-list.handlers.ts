@@ -108,8 +108,5 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     return { recovery_codes: await confirmFactor(ctx, code) }
   },
 
-  async endFactor({ password, code }, ctx) {
-    await endFactor(ctx, password, code)
-    return {}
-  },
+  endFactor: ({ password, code }, ctx) => endFactor(ctx, password, code),
 }

@@ -2,7 +2,7 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { asCompany } from '#server/db/inner-doors.ts'
+import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../../sign-in.rules.ts'
 import { accountByEmail } from '../accounts.queries.ts'
@@ -118,19 +118,23 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
 }
 
 /** Turns the second step off, with the password and a code. */
-export async function endFactor(ctx: UserContext, password: string, code: string): Promise<void> {
+export async function endFactor(ctx: UserContext, password: string, code: string) {
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { attempt } = await proveOwnPassword(ctx, password)
   const { accountId } = ctx.session
-  await ctx.db.withPlatform('end a second step', async tx => {
-    const account = found(await protection(tx, accountId))
-    if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
-    if (!(await consumeCode(tx, ctx, accountId, code)))
-      return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    await turnOff(tx, accountId)
-    await recordSecondFactor(tx, ctx.session.companyId, accountId, false)
+  const reply = await ctx.write(async tx => {
+    await asPlatform(tx, async platform => {
+      const account = found(await protection(platform, accountId))
+      if (!account.totp_confirmed_at) refuse(409, signInTexts.factorOff)
+      if (!(await consumeCode(platform, ctx, accountId, code)))
+        refuse(400, signInTexts.wrongCode, { field: 'code' })
+      await turnOff(platform, accountId)
+    })
+    tx.record('accounts', { second_factor: true }, { second_factor: false }, accountId)
+    return {}
   })
   await attempt.succeeded()
+  return reply
 }
 
 /** Turns the second step off on the server operator's behalf, who has verified the person; false if it was not on. */

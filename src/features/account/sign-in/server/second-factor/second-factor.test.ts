@@ -173,10 +173,13 @@ test('nor does an invitation to another company', async () => {
 test('it is turned off with the password and a code, not with one of them', async () => {
   const { owner } = await app.company()
   const { device } = await protectedUser(owner)
-  const off = (password: string, code: string) => app.send(l.endFactor, { password, code }, owner)
+  const off = (password: string, code: string, headers = {}) =>
+    app.send(l.endFactor, { password, code }, owner, { headers })
   expect((await off('not this', device.next())).body.field).toBe('password')
   expect((await off(testPassword, '000')).body.field).toBe('code')
-  expect((await off(testPassword, device.next())).status).toBe(200)
+  const [code, key] = [device.next(), { 'idempotency-key': 'off' }]
+  expect((await off(testPassword, code, key)).status).toBe(200)
+  expect((await off(testPassword, code, key)).status).toBe(200)
   expect((await login(owner)).body).toHaveProperty('accessToken')
   expect((await off(testPassword, device.next())).body.message).toBe(signInTexts.factorOff)
   app.setNow(null)

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { contracts } from '#app/features.ts'
+import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
+
+// Every write is sent twice with one Idempotency-Key. Made from the contracts: an endpoint that joins is covered
+// without a line here.
+const app = await testApp({ demo: true })
+const platform = await app.company({ name: 'Platform' })
+await app.sql('update companies set is_platform = (id = $1)', [platform.id])
+const writes = Object.entries(contracts)
+  .flatMap(([feature, contract]) =>
+    Object.entries(contract).map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
+  )
+  .filter(([, entry]) => entry.effect !== 'reads' && entry.access.as !== 'public')
+
+interface Sent {
+  input?: Record<string, unknown>
+  file?: { bytes: string; filename: string; type: string }
+}
+const csv = (text: string) => ({ bytes: text, filename: 'a.csv', type: 'text/csv' })
+
+/** Valid input for endpoints that need more than a sample: a file, or something done before. */
+const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
+  'bookings.ask': async (_mine, rows, client) => {
+    const wanted = { job_type_id: rows.type, address: '5 Own Street' }
+    const { body } = await app.send(contracts.bookings.times, wanted, { token: client })
+    return { input: { ...wanted, starts_at: body.times[0], note: '' } }
+  },
+  'clock.recordPosition': async mine => {
+    await app.send(contracts.clock.clock, { status: 'In' }, mine.owner)
+    return { input: { latitude: -33.8, longitude: 151.2 } }
+  },
+  'company.saveLogo': async () => ({}),
+  'feeds.revoke': async mine => {
+    await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)
+    return { input: { of: 'own' } }
+  },
+  'imports.save': async () => ({ file: csv('Name\nAda Wong\n') }),
+  'items.importItems': async () => ({
+    input: { columns: 'auto' },
+    file: csv('Name,Price\nTap,12.50\n'),
+  }),
+  'profile.savePicture': async () => ({}),
+}
+
+/** Endpoints that begin anew each time, as their answer is a secret that is not stored, or ends the session. */
+const beginAnew = new Set([
+  'accounting.connect',
+  'clientSignIn.signOut',
+  'loginList.confirmFactor',
+  'loginList.startFactor',
+])
+/** Endpoints that need another service, a second company, a code or a day's work; their own tests cover them. */
+const elsewhere = new Set([
+  'arrivals.tellLate',
+  'cardPayments.connect',
+  'clientMessages.simulateMail',
+  'demo.reset',
+  'googleCalendar.connect',
+  'googleCalendar.disconnect',
+  'googleCalendar.select',
+  'googleCalendar.sync',
+  'loginList.endFactor',
+  'onSite.issue',
+  'taskTransfer.transfer',
+])
+const repeated = writes.filter(([name]) => !beginAnew.has(name) && !elsewhere.has(name))
+
+const tables = await app.sql<{ name: string }>(`
+  select table_name as name from information_schema.columns
+  where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions', 'portal_sessions')
+  order by 1`)
+const hashOfAll = tables
+  .map(
+    ({ name }) =>
+      `(select md5(string_agg(t::text, '' order by t::text)) from ${name} t where company_id = $1) as ${name}`,
+  )
+  .join()
+
+/** Everything a company holds, as a hash of each table, and the work on its schedule. */
+async function held(companyId: number) {
+  const [rows] = await app.sql(`select ${hashOfAll}`, [companyId])
+  const works = await app.sql(
+    `select name, count(*)::int from pgboss.job where (data ->> 'companyId')::bigint = $1 group by 1 order by 1`,
+    [companyId],
+  )
+  return { ...rows, works }
+}
+
+/** Waits until the schedule has done what is due for a company. */
+const settled = (companyId: number) =>
+  expect
+    .poll(
+      () =>
+        app.sql(
+          `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
+           and (state = 'active' or state = 'created' and start_after <= now())`,
+          [companyId],
+        ),
+      { timeout: 15_000 },
+    )
+    .toEqual([])
+
+/** A company of its own with the caller and the input of an endpoint. */
+async function prepared(name: string, entry: Endpoint) {
+  const mine = await app.company()
+  const rows = await sampleRows(app, mine, 'Own')
+  const client = await sessionOf(app, mine, rows.client)
+  const isForPlatform = 'platform' in entry.access && entry.access.platform
+  const user = isForPlatform ? platform.owner : mine.owner
+  const as = entry.access.as === 'client' ? { token: client } : user
+  const { input, file }: Sent = arranged[name]
+    ? await arranged[name](mine, rows, client)
+    : { input: sampleInput(name, rows) ?? undefined }
+  const headers = { 'idempotency-key': `${name}-${mine.id}` }
+  const send = (other?: Sent['file']) => app.request(entry, input ?? {}, as, { headers, file: other ?? file })
+  return { mine, send }
+}
+
+test.each(repeated)('%s with the same key is done once and answers as before', async (name, entry) => {
+  const { mine, send } = await prepared(name, entry)
+  const first = await send()
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
+  await settled(mine.id)
+  const before = await held(mine.id)
+  const second = await send()
+  await settled(mine.id)
+  expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body })
+  expect(await held(mine.id)).toEqual(before)
+})
+
+test.each(repeated.filter(([, entry]) => entry.upload))(
+  '%s refuses the key of another file',
+  async (name, entry) => {
+    const { mine, send } = await prepared(name, entry)
+    expect((await send()).status).toBe(200)
+    const before = await held(mine.id)
+    const other = await send({ bytes: 'Name,Price\nPipe,3\n', filename: 'a.csv', type: 'text/csv' })
+    expect([other.status, other.body.message]).toEqual([
+      422,
+      'This Idempotency-Key was used for another request.',
+    ])
+    expect(await held(mine.id)).toEqual(before)
+  },
+)

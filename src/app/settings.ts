@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
 import { isEmail } from '#shared/identifiers.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const url = (protocols: RegExp) =>
@@ -181,7 +182,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const shown = host.includes(':') ? `[${host}]` : host
   return {
     ...settings,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutEnd(settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`, '/'),
     dataDir: resolve(settings.DATA_DIR),
   }
 }

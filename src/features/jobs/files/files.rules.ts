@@ -1,5 +1,6 @@
 import { canBook, canEditJob, type EditedJob } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Viewer } from '#shared/access.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 /** The largest file, in bytes. */
 export const mostBytes = 10 * 1024 * 1024
@@ -68,6 +69,6 @@ export function safeName(given: string, extension: string): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp},"<>|:*?\s]+/gu, ' ')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  return `${[...base].slice(0, 110).join('') || 'file'}.${extension}`
+    .replace(/^[.\s]+/, '')
+  return `${[...withoutEnd(base, '. ')].slice(0, 110).join('') || 'file'}.${extension}`
 }

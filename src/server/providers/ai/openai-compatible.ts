@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { withoutEnd } from '#shared/plain-text.ts'
 import type { Ai } from './ai.port.ts'
 
 export interface OpenAiCompatibleSettings {
@@ -21,7 +22,7 @@ export function openAiCompatible({ url, model, key, patience = 30_000 }: OpenAiC
       ])
       const vendor = createOpenAICompatible({
         name: 'configured',
-        baseURL: url.replace(/\/+$/, ''),
+        baseURL: withoutEnd(url, '/'),
         ...(key && { apiKey: key }),
         supportsStructuredOutputs: true,
       })

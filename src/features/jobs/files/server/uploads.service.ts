@@ -125,7 +125,8 @@ async function isWholePdf(path: string): Promise<boolean> {
     }
     const head = (await textAt(0, 1_024)).indexOf('%PDF-')
     const end = await textAt(Math.max(0, size - 2_048), 2_048)
-    const table = Number(/startxref\s+(\d+)\s+%%EOF\s*[\s\S]{0,1024}$/.exec(end)?.[1] ?? -1)
+    const last = end.slice(Math.max(0, end.lastIndexOf('startxref')))
+    const table = Number(/^startxref\s+(\d+)\s+%%EOF/.exec(last)?.[1] ?? -1)
     if (head < 0 || table <= 0 || table >= size) return false
     // Offsets are counted from the head, though some writers count from the file's first byte.
     const starts = await Promise.all([...new Set([table, table + head])].map(at => textAt(at, 40)))

@@ -23,6 +23,8 @@ export const fileTexts = {
   empty: 'The file is empty.',
   unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
   brokenImage: 'This picture is damaged. Please choose another one.',
+  tooManyPixels: 'This picture has too many pixels or frames. Please choose a smaller one.',
+  picturesBusy: 'Other pictures are being read. Please try again in a moment.',
   brokenPdf:
     'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
 } as const

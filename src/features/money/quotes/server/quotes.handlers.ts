@@ -213,7 +213,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return row
     }
     await ctx.db.readCompany(companyId, async tx => check(await quoteById(tx, id)))
-    const picture = accepted ? await pictureOfData(signature, 'logo') : null
+    const picture = accepted ? await pictureOfData(companyId, signature, 'logo') : null
     return ctx.db.withCompany(companyId, async tx => {
       const before = await check(await heldQuote(tx, id))
       if (picture) await insertPicture(tx, picture)

@@ -13,6 +13,7 @@ import {
   deskOf,
   type Paper,
   printed,
+  printedOnce,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
@@ -50,7 +51,9 @@ export async function invoicePdf(
   url: string,
 ): Promise<FileReply> {
   const desk = await deskOf(tx, language)
-  return printed(await invoicePaper(desk, row, await entriesOfInvoices(tx, [row.id]), url))
+  const entries = await entriesOfInvoices(tx, [row.id])
+  // The address is sealed anew each time, and leads to the same page.
+  return printedOnce(tx, desk, [row, entries], await invoicePaper(desk, row, entries, url))
 }
 
 /** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */

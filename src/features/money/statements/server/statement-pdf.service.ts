@@ -3,7 +3,12 @@ import type { Sheet } from '#server/pdf/sheet.ts'
 import { documentFile } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { bankLines, deskOf, printed, stationeryOf } from '../../documents/server/document-paper.service.ts'
+import {
+  bankLines,
+  deskOf,
+  printedOnce,
+  stationeryOf,
+} from '../../documents/server/document-paper.service.ts'
 import { entryText } from '../statement-texts.ts'
 import type { Statement } from '../statements.contract.ts'
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
@@ -68,5 +73,6 @@ export async function statementPdf(
     if (payTo.some(Boolean))
       sheet.blocks([{ heading: look.payment_heading || t('How to pay'), lines: payTo }])
   }
-  return printed({ stationery, draw, filename: documentFile(stationery.title, to, name) })
+  const filename = documentFile(stationery.title, to, name)
+  return printedOnce(tx, desk, statement, { stationery, draw, filename })
 }

@@ -1,7 +1,7 @@
 // Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check/imports.mjs.
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
-const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
+const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|shared|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
 // The list of screens, and the menu made of it, are pure.
 const screens = String.raw`^src/app/(screens|money-screens|message-screens|portal-screens|screen\.types|menu)\.ts$`
 const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|money-screens|message-screens|portal-screens|screen\.types|menu)\.ts)[^/]+\.ts$)`

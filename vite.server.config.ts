@@ -10,9 +10,12 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: ['main', 'backup', 'restore', 'doctor', 'alert', 'staff', 'second-factor', 'seed'].map(
-        name => `src/app/${name}.ts`,
-      ),
+      input: [
+        ...['main', 'backup', 'restore', 'doctor', 'alert', 'staff', 'second-factor', 'seed'].map(
+          name => `src/app/${name}.ts`,
+        ),
+        'src/server/decoding/decoder.ts',
+      ],
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

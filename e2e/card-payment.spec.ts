@@ -43,7 +43,9 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   await phone.getByRole('button', { name: 'Pay a part' }).click()
   await phone.getByLabel('Amount').fill('109.80')
   await phone.getByRole('button', { name: 'Pay $109.80 by card' }).click()
-  await expect(phone.getByText('What would be left is too little to be paid by card.').first()).toBeVisible()
+  await expect(
+    phone.getByText('The rest would be too small for a card payment. Please pay in full.').first(),
+  ).toBeVisible()
   await phone.getByLabel('Amount').fill('60')
   await expect(phone.getByText('$50.00 is left to be paid after this.')).toBeVisible()
   await expectAccessible(phone, 'a part on a phone')

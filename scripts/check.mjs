@@ -19,6 +19,7 @@ const checks = [
   { name: 'lockfile complete', args: ['scripts/check/complete-lockfile.mjs', '--check'] },
   { name: 'licences of what ships', args: ['scripts/licences/licences.mjs', '--check'] },
   { name: 'structure', args: ['scripts/check/structure.mjs'] },
+  { name: 'regular expressions take linear time', args: ['scripts/check/regexes.mjs'] },
   { name: 'unused files, exports, packages (knip)', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'texts translated', args: ['scripts/check/texts.mjs'] },
   {

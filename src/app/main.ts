@@ -168,7 +168,7 @@ function endFor(error: Error): never {
 /** A contact for push services, which may ask who sends: an e-mail address or the public address. */
 async function pushOptions(settings: Settings) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, publicUrl, MAIL_FROM } = settings
-  const mail = /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? 'push@localhost'
+  const mail = MAIL_FROM?.split(/[\s<>]/).find(part => part.includes('@')) ?? 'push@localhost'
   return {
     keys: publicKey && privateKey ? { publicKey, privateKey } : await keptVapidKeys(settings.dataDir),
     subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,

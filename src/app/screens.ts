@@ -6,6 +6,7 @@ import {
 } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 import { messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
@@ -347,7 +348,7 @@ export function screenAt(path: string): Screen | undefined {
 
 /** The page name of an address; its query and a trailing slash do not matter. */
 export function pageOf(address: string): PageName | undefined {
-  return screenAt(address.replace(/[?#].*$/, '').replace(/\/+$/, ''))?.page
+  return screenAt(withoutEnd(address.split(/[?#]/, 1)[0]!, '/'))?.page
 }
 
 const keyOf = ({ title }: Screen) => title.toLowerCase().replaceAll(/\W+/g, '_')

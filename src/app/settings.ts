@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
 import { socketLimits } from '#server/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const count = z.coerce.number().check(z.int(), z.gte(1))
@@ -188,7 +189,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const shown = host.includes(':') ? `[${host}]` : host
   return {
     ...settings,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutEnd(settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`, '/'),
     dataDir: resolve(settings.DATA_DIR),
   }
 }

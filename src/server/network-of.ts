@@ -13,7 +13,7 @@ export function networkOf(ip: string): string {
   const parts = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right]
   return parts
     .slice(0, 4)
-    .map(part => part.replace(/^0+(?=.)/, ''))
+    .map(part => part.replace(/^0+/, '') || '0')
     .join(':')
 }
 

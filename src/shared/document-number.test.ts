@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { documentFile, signedNumber, writtenNumber } from './document-number.ts'
 import { fact, sentenceOf } from './fact.ts'
 import { translator } from './translator.ts'
@@ -39,4 +40,8 @@ test('a document’s file says which it is and whose, in signs that every system
     'Tax Invoice 2026-Inv 007 – A-B- -C- Pty. Ltd.pdf',
   )
   expect(documentFile('Angebot', '7', '🚰'.repeat(300))).toBe(`Angebot 7 – ${'🚰'.repeat(80)}.pdf`)
+})
+
+test('a long run in a name takes no longer than its length', () => {
+  expectLinear(['.', '. ', '<', '\t.'], text => documentFile('Quote', null, text))
 })

@@ -1,3 +1,4 @@
+import { withoutEnd } from './plain-text.ts'
 /** How the numbers of documents of one kind are written. */
 export interface NumberFormat {
   prefix: string
@@ -14,16 +15,13 @@ export const signedNumber = (text: string | null): string =>
   text === null || !isBare(text) ? (text ?? '') : `#${text}`
 
 /** Makes a text fit for a file name on every system; clients' names can be of any length. */
-const forFile = (text: string): string =>
-  [
-    ...text
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .replace(/[<>:"/\\|?*]+/g, '-')
-      .trim(),
-  ]
-    .slice(0, 80)
-    .join('')
-    .replace(/[\s.]+$/, '')
+function forFile(text: string): string {
+  const shown = text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replace(/[<>:"/\\|?*]+/g, '-')
+    .trim()
+  return withoutEnd([...shown].slice(0, 80).join(''), ' .')
+}
 
 /** The file of a document: 'Quote Q-00012 – Ana Costa.pdf'. */
 export const documentFile = (title: string, number: string | null, name: string): string =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { type FactValues, fact, sentenceOf } from './fact.ts'
 import { translator } from './translator.ts'
 
@@ -35,4 +36,8 @@ test('an amount is told in the reader’s manner', () => {
     'It costs 1.234,50 $',
     'It costs 1 234,50 $',
   ])
+})
+
+test('long runs in a text take no longer than their length', () => {
+  expectLinear(['{{', '{', '}', '{{ ', '{{a', '#'], text => sentenceOf(fact(text, { a: 'b' })))
 })

@@ -252,5 +252,5 @@ export const notYet = z.pipe(
 /** True for an empty form value: no text, number or list, also as JSON in a text. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return !value || /^\s*(0|false|null|\[\s*\]|\{\s*\})?\s*$/.test(String(value))
+  return !value || /^(0|false|null|\[\s*\]|\{\s*\})?$/.test(String(value).trim())
 }

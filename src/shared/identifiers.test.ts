@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { canonicalCode, canonicalEmail, canonicalReferCode } from './identifiers.ts'
 import { normalisePhone } from './phone.ts'
 
@@ -139,4 +140,8 @@ test('a phone number has one form, of ASCII digits alone', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('long runs in an address take no longer than their length', () => {
+  expectLinear(['a.', 'a@', '@', '.', '-', 'a-'], canonicalEmail)
 })

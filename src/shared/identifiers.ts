@@ -6,9 +6,7 @@
 // Looked at before it is folded: the Kelvin sign, for one, folds to an ASCII k.
 const localPattern = /^[\w!#$%&'*+\-/=?^`{|}~.]+$/
 const typedHost = /^[A-Za-z0-9.\-\u0080-\u{10ffff}]+$/u
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-// The last label begins with a letter: what ends in a number is an IP address.
-const hostPattern = new RegExp(String.raw`^(?=.{1,253}$)(?:${label}\.)+(?=[a-z])${label}$`)
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
  * An e-mail address in the form that it is known by: ASCII, in small letters, the host as IDNA writes it (RFC 5891,
@@ -32,7 +30,18 @@ export const isEmail = (text: string): boolean => canonicalEmail(text) !== null
 function canonicalHost(typed: string): string | null {
   if (!typedHost.test(typed) || !URL.canParse(`http://${typed}`)) return null
   const host = new URL(`http://${typed}`).hostname
-  return hostPattern.test(host) ? host : null
+  return isHostName(host) ? host : null
+}
+
+/** The last label begins with a letter: what ends in a number is an IP address. */
+function isHostName(host: string): boolean {
+  const labels = host.split('.')
+  return (
+    host.length <= 253 &&
+    labels.length > 1 &&
+    labels.every(label => labelPattern.test(label)) &&
+    /^[a-z]/.test(labels.at(-1)!)
+  )
 }
 
 /**

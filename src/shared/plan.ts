@@ -1,5 +1,6 @@
 import type { GroupKind } from './access.ts'
 import { parseDay } from './dates.ts'
+import { withoutEnd } from './plain-text.ts'
 
 /** The pack of a company that tries the product for 14 days. */
 export const trialPack = 5
@@ -42,5 +43,5 @@ export function isPlanInactive(plan: Pick<PlanFacts, 'subscription_date'>, today
 
 /** True for the screens that stay open under an inactive plan: the plans themselves and the partners' pages. */
 export function isOpenWithoutPlan(path: string): boolean {
-  return path.replace(/\/+$/, '') === '/plans' || path.startsWith('/partner')
+  return withoutEnd(path, '/') === '/plans' || path.startsWith('/partner')
 }

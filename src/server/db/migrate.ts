@@ -113,7 +113,7 @@ function migration(file: File): Migration {
 }
 
 function hasStatement(text: string): boolean {
-  return text.replace(/^\s*--.*$/gm, '').trim() !== ''
+  return text.replace(/^[ \t]*--.*$/gm, '').trim() !== ''
 }
 
 function explain(error: unknown): string {

@@ -7,6 +7,8 @@ import { type Manifest, type Part, parseManifest } from './manifest.ts'
 import { OperationRefused } from './refused.ts'
 
 const chunk = 1 << 20
+/** Far more than the manifest of a million files has. */
+const largestManifest = 1 << 28
 
 /**
  * A backup whose contents have been verified. It is then streamed a second time, so parts must be requested in the
@@ -80,15 +82,19 @@ async function check(file: FileHandle): Promise<Manifest> {
       isArchive = true
       const { name } = entry.header
       const hash = createHash('sha256')
+      const isManifest = name.startsWith('manifest.')
+      if (isManifest && (entry.header.size ?? 0) > largestManifest)
+        throw new OperationRefused('The backup is damaged (its manifest is too large).')
       const kept: Buffer[] = []
       for await (const piece of entry) {
         hash.update(piece)
-        if (name.startsWith('manifest.')) kept.push(piece)
+        if (isManifest) kept.push(piece)
       }
       hashes.set(name, hash.digest('hex'))
       if (kept.length > 0) texts.set(name, Buffer.concat(kept).toString())
     }
   } catch (error) {
+    if (error instanceof OperationRefused) throw error
     // Disk errors have a code; anything else means that the archive is damaged.
     if ((error as { code?: string }).code) throw error
     if (isArchive) throw new OperationRefused('The backup is cut off or damaged.')

@@ -7,11 +7,11 @@ export interface Line {
 }
 
 /** Scripts that break after any character. */
-const ideograph =
-  /[\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
+const ideographs =
+  '\\u2e80-\\u303f\\u3040-\\u30ff\\u3100-\\u312f\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef'
 /** Characters that never begin a line there. */
 const closing = /^[、。，．！？：；」』）】〉》〕ー々…%]/
-const pieces = new RegExp(`\\s|${ideograph.source}|(?:(?!${ideograph.source})\\S)+`, 'gu')
+const pieces = new RegExp(`\\s|[${ideographs}]|[^\\s${ideographs}]+`, 'gu')
 
 /** Control characters have no picture; the tab is a space here. */
 export const printable = (text: string): string =>

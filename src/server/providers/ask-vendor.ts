@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 /** A vendor's answer that can't be used: not reached, refused, or in another form. Names no key. */
 export class VendorError extends Error {
@@ -106,7 +107,7 @@ export function readEach<S extends z.ZodMiniType>(entries: readonly unknown[], s
 
 /** The address of an endpoint below a base address that may have a path of its own. */
 export function below(base: string, path: string, query: Record<string, string | undefined> = {}): URL {
-  const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+  const url = new URL(`${withoutEnd(base, '/')}${path}`)
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value)
   return url

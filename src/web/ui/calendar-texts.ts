@@ -19,7 +19,10 @@ export function calendarTexts(t: Translate, locale: string) {
     getDayAriaLabel: by('longDate'),
     yearLabelFormat: (date: string) => date.slice(0, 4),
     yearsListFormat: (date: string) => date.slice(0, 4),
-    monthsListFormat: (date: string) => by('month')(date).replace(/\s*\d{4}\s*年?/, ''),
+    monthsListFormat: (date: string) =>
+      by('month')(date)
+        .replace(/\d{4}年?/, '')
+        .trim(),
     ariaLabels: {
       monthLevelControl: t('Choose a month'),
       yearLevelControl: t('Choose a year'),

@@ -111,7 +111,7 @@ function plain(text: string): string {
     .replace(/\.$/, '')
 }
 
-const isMonthFirst = (manner: string) => /^\D*y.*m.*d/i.test(manner)
+const isMonthFirst = (manner: string) => /^[^a-z]*y+[^a-z]*m+[^a-z]*d/i.test(manner)
 
 function existing(day = '', month = '', year: string | undefined, today: number): string | null {
   const inYear = (y: string) => {

@@ -32,5 +32,6 @@ export const companyTexts = {
   saved: 'Saved.',
   imagesOnly: 'Images only: JPG, PNG, GIF or WebP.',
   imageDamaged: 'This picture is damaged or too large. Please choose another one.',
+  imagesBusy: 'Other pictures are being read. Please try again in a moment.',
   imageTooLarge: 'The file is larger than 10 MB.',
 } as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { readBlocks } from './legal.rules.ts'
 
 test('headings, paragraphs, lists and links are read', () => {
@@ -38,4 +39,8 @@ test.each([
 
 test('nothing is no blocks', () => {
   expect(readBlocks('\n  \n')).toEqual([])
+})
+
+test('long runs take no longer than their length', () => {
+  expectLinear(['#', '# ', '- ', '[', '](', '[a](', '\u2028'], readBlocks)
 })

@@ -27,8 +27,8 @@ export function readBlocks(text: string): Block[] {
     items = []
   }
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const heading = /^(#{1,3})\s+(.+)$/.exec(line)
-    const item = /^\s{0,3}[-*]\s+(.+)$/.exec(line)
+    const heading = /^(#{1,3})\s+(\S.*)$/.exec(line)
+    const item = /^\s{0,3}[-*]\s+(\S.*)$/.exec(line)
     if (heading) {
       end()
       blocks.push({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { deviceName, passwordProblem, returnPath } from './sign-in.rules.ts'
 
 test.each([
@@ -57,4 +58,8 @@ test.each([
   ['curl/8.5.0', ''],
 ])('the browser that calls itself %j is shown as %j', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
+})
+
+test('long runs in what a browser calls itself take no longer than their length', () => {
+  expectLinear(['Version/', 'Version/1 ', 'Safari/', 'Mobile/'], deviceName)
 })

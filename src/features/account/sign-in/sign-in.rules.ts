@@ -110,7 +110,7 @@ export function deviceName(agent: string): string {
     [/SamsungBrowser\//, 'Samsung Internet'],
     [/(Firefox|FxiOS)\//, 'Firefox'],
     [/(Chrome|CriOS)\//, 'Chrome'],
-    [/Version\/.*Safari\//, 'Safari'],
+    [/Version\/[\d.]+ (Mobile(\/\w+)? )?Safari\//, 'Safari'],
   ])
   const system = first([
     [/iPhone/, 'iPhone'],

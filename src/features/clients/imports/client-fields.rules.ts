@@ -1,5 +1,6 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phone.ts'
+import { linesJoined } from '#shared/plain-text.ts'
 import type { Given, ImportField } from './imports.rules.ts'
 
 /*
@@ -216,7 +217,7 @@ export function addressIn(
   const [street, suburb, state, postcode] = ['street', 'suburb', 'state', 'postcode'].map(
     part => given[`${prefix}_${part}`]?.trim() ?? '',
   ) as [string, string, string, string]
-  const whole = given[`${prefix}_address`]?.replace(/\s*\n\s*/g, ', ').trim() ?? ''
+  const whole = linesJoined(given[`${prefix}_address`] ?? '')
   const end = [suburb, state, postcode].filter(Boolean).join(' ')
   const parts = whole.toLowerCase().includes(suburb.toLowerCase()) && whole ? [whole] : [whole || street, end]
   return { address: cut(parts.filter(Boolean).join(', '), 300), suburb: cut(suburb, 120) }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobImportFields } from '#features/jobs/jobs/job-import.rules.ts'
 import { quoteImportFields } from '#features/money/quotes/quote-import.rules.ts'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { clientImportFields, describedClient } from './client-fields.rules.ts'
 import {
   dateOrderOf,
@@ -245,5 +246,12 @@ test('nobody is described by a phone alone; cells of one field are put together'
   expect(givenOf(['1 High St', ' Unit 2 ', '', 'Ana'], mapping, clientImportFields)).toEqual({
     main_street: '1 High St, Unit 2',
     name: 'Ana',
+  })
+})
+
+test('long runs in a heading or an address take no longer than their length', () => {
+  expectLinear(['(', ')', '(a', '#'], text => {
+    guessMapping([text], clientImportFields)
+    return describedClient({ first_name: 'Ana', main_address: text })
   })
 })

@@ -65,7 +65,7 @@ export type Given = Readonly<Record<string, string>>
 export const headingKey = (heading: string): string =>
   heading
     .toLowerCase()
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}#]+/gu, '')
 
 /** The field of each column as its heading tells; '' where none does. A field that can't be joined has one column. */

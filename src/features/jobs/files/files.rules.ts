@@ -1,5 +1,6 @@
 import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Viewer } from '#shared/access.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 /** The largest file, in bytes. */
 export const mostBytes = 10 * 1024 * 1024
@@ -22,6 +23,8 @@ export const fileTexts = {
   empty: 'The file is empty.',
   unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
   brokenImage: 'This picture is damaged. Please choose another one.',
+  tooManyPixels: 'This picture has too many pixels or frames. Please choose a smaller one.',
+  picturesBusy: 'Other pictures are being read. Please try again in a moment.',
   brokenPdf:
     'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
 } as const
@@ -68,6 +71,6 @@ export function safeName(given: string, extension: string): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp},"<>|:*?\s]+/gu, ' ')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  return `${[...base].slice(0, 110).join('') || 'file'}.${extension}`
+    .replace(/^[.\s]+/, '')
+  return `${[...withoutEnd(base, '. ')].slice(0, 110).join('') || 'file'}.${extension}`
 }

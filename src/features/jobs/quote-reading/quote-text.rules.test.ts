@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { type QuoteFacts, readQuoteText } from './quote-text.rules.ts'
 
 const own = { name: 'Harbour Plumbing', email: 'office@harbour.test', phone: '02 5550 0100' }
@@ -78,4 +79,11 @@ test('a text made to stall a pattern is read to its end', () => {
     `to${' '.repeat(30_000)}Sam`,
   ]
   expect(readQuoteText(hostile.join('\n'), own, team).name).toBe('Sam')
+})
+
+test('long runs in a quote take no longer than their length', () => {
+  expectLinear(
+    ['a@', '@a.', 'a.', '1 ', '1 a ', '1/', 'unit 1 ', 'to\n', 'name: ', ' - ', '0400 ', ','],
+    text => readQuoteText(text, own, team),
+  )
 })

@@ -21,32 +21,44 @@ export interface OwnDetails {
 /** Characters of a description that a job takes. */
 const mostInfo = 5_000
 
+/** Characters of a line that are looked at; no label or address has more. */
+const longestLine = 1_000
+
 const labels = {
-  name: 'client(?: name)?|customer(?: name)?|bill(?:ed)? to|quot(?:e|ation) (?:for|to)|prepared for|attention|attn|contact(?: name| person)?|site contact|full name|name|to',
-  phone: 'phone(?: number)?|telephone|tel|mobile(?: number)?|mob|ph|cell|contact number|m|p|t',
-  email: 'e-?mail(?: address)?|e',
+  name: /^(?:client(?: name)?|customer(?: name)?|bill(?:ed)? to|quot(?:e|ation) (?:for|to)|prepared for|attention|attn|contact(?: name| person)?|site contact|full name|name|to)(?!\w)/i,
+  phone: /^(?:phone(?: number)?|telephone|tel|mobile(?: number)?|mob|ph|cell|contact number|m|p|t)(?!\w)/i,
+  email: /^(?:e-?mail(?: address)?|e)(?!\w)/i,
   address:
-    '(?:site|job|service|property|work|client|customer|street)? ?address|site|property|location|job site',
+    /^(?:(?:site|job|service|property|work|client|customer|street)? ?address|site|property|location|job site)(?!\w)/i,
   technician:
-    'assigned (?:to|technicians?|workers?)|technicians?|tradesperson|tradesman|plumber|electrician|carpenter|builder|installer|serviced by|attended by',
-  info: 'description(?: of works?)?|job description|scope(?: of works?)?|works? (?:required|to be done|description)|job details|details(?: of works?)?|additional info(?:rmation)?|notes',
+    /^(?:assigned (?:to|technicians?|workers?)|technicians?|tradesperson|tradesman|plumber|electrician|carpenter|builder|installer|serviced by|attended by)(?!\w)/i,
+  info: /^(?:description(?: of works?)?|job description|scope(?: of works?)?|works? (?:required|to be done|description)|job details|details(?: of works?)?|additional info(?:rmation)?|notes)(?!\w)/i,
 } as const
 type Label = keyof typeof labels
 
-/** A label, then its value after a colon, a dash or a wide gap; or nothing, and the value is on the next line. */
-const labelled = (label: Label) =>
-  new RegExp(`^(?:${labels[label]})\\s*(?:[:：]\\s*|\\s[-–]\\s+|\\s{3,}|$)(.*)$`, 'i')
-const patterns = Object.fromEntries(
-  (Object.keys(labels) as Label[]).map(label => [label, labelled(label)]),
-) as Record<Label, RegExp>
+/** A label's value follows a colon, a dash or a wide gap; or nothing does, and the value is on the next line. */
+const gap = /^(?:\s*[:：]\s*|\s+[-–]\s+|\s{3,}|$)/
+
+/** The value that follows the label on the line; null where the line has another label or none. */
+function valueAfter(label: Label, line: string): string | null {
+  const found = labels[label].exec(line)?.[0]
+  if (found === undefined) return null
+  const rest = line.slice(found.length)
+  const between = gap.exec(rest)?.[0]
+  return between === undefined ? null : rest.slice(between.length)
+}
 
 /** Where the part that describes the work is over. */
 const infoEnd =
   /^(sub-?\s?total|total|gst|tax|amount|price|quote total|deposit|balance|terms|payment|acceptance|accepted|signature|signed|valid(ity)?|bank|bsb|thank you|warranty)\b/i
-const emailPattern = /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
+const emailPattern = /^[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/
 const phonePattern = /(?:\+?61|\(?0[23478]\)?)[\d ()-]{7,14}\d/g
-const streetPattern =
-  /\b(?:unit|shop|lot|level|u|l)?\s?\d+[a-z]?(?:\s?[/-]\s?\d+[a-z]?)?,?\s+(?:[a-z'’.-]+\s){1,4}(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|court|ct|crescent|cres|place|pl|parade|pde|terrace|tce|highway|hwy|way|close|cl|boulevard|blvd|circuit|cct|grove|gr|esplanade|esp|square|sq|rise|quay|mews|walk)\b[^\n]*/i
+const houseNumber = /\b(?:(?:unit|shop|lot|level|u|l)\s?)?\d+[a-z]?(?:\s?[/-]\s?\d+[a-z]?)?,?\s+/gi
+const streetTypes = new Set(
+  'street st road rd avenue ave drive dr lane ln court ct crescent cres place pl parade pde terrace tce highway hwy way close cl boulevard blvd circuit cct grove gr esplanade esp square sq rise quay mews walk'.split(
+    ' ',
+  ),
+)
 const statePattern = /\b(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT)\b|\b\d{4}\s*$/i
 
 /**
@@ -54,7 +66,12 @@ const statePattern = /\b(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT)\b|\b\d{4}\s*$/i
  * where a client's are looked for.
  */
 export function readQuoteText(text: string, own: OwnDetails, team: readonly string[]): QuoteFacts {
-  const lines = text.split(/\r?\n/).map(line => line.replaceAll(/[\t ]+$/g, '').trim())
+  const lines = text.split(/\r?\n/).map(line =>
+    line
+      .trim()
+      .replaceAll(/\s{4,}/g, '    ')
+      .slice(0, longestLine),
+  )
   const isOwn = (value: string) => {
     const plain = value.toLowerCase()
     return plain === own.name.toLowerCase() || team.some(name => name.toLowerCase() === plain)
@@ -64,15 +81,15 @@ export function readQuoteText(text: string, own: OwnDetails, team: readonly stri
   return {
     name: values(lines, 'name').map(firstCell).find(isName) ?? '',
     phone: phoneOf(lines, text, own),
-    email:
-      (text.match(emailPattern) ?? []).find(each => each.toLowerCase() !== own.email.toLowerCase()) ?? '',
+    email: emailsIn(text).find(each => each.toLowerCase() !== own.email.toLowerCase()) ?? '',
     address: addressOf(lines),
     additionalInfo: infoOf(lines),
     assignedWorkers: workersOf(lines, text, team),
   }
 }
 
-const isLabel = (line: string) => Object.values(patterns).some(pattern => pattern.test(line))
+const labelNames = Object.keys(labels) as Label[]
+const isLabel = (line: string) => labelNames.some(label => valueAfter(label, line) !== null)
 
 /** Columns side by side come as one line with a gap. */
 const firstCell = (value: string) => value.split(/\s{3,}|\s\|\s/)[0]!.trim()
@@ -80,10 +97,12 @@ const firstCell = (value: string) => value.split(/\s{3,}|\s\|\s/)[0]!.trim()
 /** The values of a label, in their order: of the same line, or else of the next one. */
 function values(lines: readonly string[], label: Label): string[] {
   return lines.flatMap((line, i) => {
-    const value = patterns[label].exec(line)?.[1]
-    if (value === undefined) return []
+    const value = valueAfter(label, line)
+    if (value === null) return []
     if (value !== '') return [value]
-    const next = lines.slice(i + 1).find(each => each !== '')
+    let at = i + 1
+    while (lines[at] === '') at++
+    const next = lines[at]
     return next && !isLabel(next) ? [next] : []
   })
 }
@@ -95,11 +114,29 @@ function phoneOf(lines: readonly string[], text: string, own: OwnDetails): strin
   return found.find(each => normalisePhone(each) !== null && normalisePhone(each) !== ours) ?? ''
 }
 
+const emailsIn = (text: string): string[] =>
+  text.split(/[^\w.+%@-]/).flatMap(part => emailPattern.exec(part)?.[0] ?? [])
+
+/** The address from its house number to the end of the line; null where the line has none. */
+function streetIn(line: string): string | null {
+  for (const { 0: number, index } of line.matchAll(houseNumber)) {
+    const start = index + number.length
+    // The type follows one to four words of the street's name.
+    const name = line.slice(start, start + 200).split(/\s/, 5)
+    const end = name.findIndex((word, i) => i > 0 && isStreetType(word))
+    if (end > 0 && name.slice(0, end).every(word => /^[a-z'’.-]+$/i.test(word))) return line.slice(index)
+  }
+  return null
+}
+
+const isStreetType = (word: string): boolean =>
+  streetTypes.has(/^[a-z]+/i.exec(word)?.[0].toLowerCase() ?? '')
+
 function addressOf(lines: readonly string[]): string {
   const named = values(lines, 'address').find(value => /\p{L}/u.test(value) && !value.includes('@'))
-  const at = lines.findIndex(line => (named ? line.endsWith(named) : streetPattern.test(line)))
+  const at = lines.findIndex(line => (named ? line.endsWith(named) : streetIn(line) !== null))
   if (at === -1) return ''
-  const first = firstCell(named ?? streetPattern.exec(lines[at]!)![0])
+  const first = firstCell(named ?? streetIn(lines[at]!)!)
   const next = lines[at + 1] ?? ''
   // Street on one line, suburb with state or postcode on the next.
   const isGoingOn = !statePattern.test(first) && statePattern.test(next) && !isLabel(next) && next.length < 60
@@ -107,11 +144,13 @@ function addressOf(lines: readonly string[]): string {
 }
 
 function infoOf(lines: readonly string[]): string {
-  const at = lines.findIndex(line => patterns.info.test(line))
+  const at = lines.findIndex(line => valueAfter('info', line) !== null)
   if (at === -1) return ''
   const rest = lines.slice(at + 1)
-  const end = rest.findIndex(line => infoEnd.test(line) || (isLabel(line) && !patterns.info.test(line)))
-  const first = patterns.info.exec(lines[at]!)![1]!
+  const end = rest.findIndex(
+    line => infoEnd.test(line) || (valueAfter('info', line) === null && isLabel(line)),
+  )
+  const first = valueAfter('info', lines[at]!)
   return [first, ...(end === -1 ? rest : rest.slice(0, end))]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -120,9 +159,7 @@ function infoOf(lines: readonly string[]): string {
 }
 
 function workersOf(lines: readonly string[], text: string, team: readonly string[]): string[] {
-  const named = values(lines, 'technician').flatMap(value =>
-    firstCell(value).split(/\s*(?:,|&|\/|\band\b)\s*/i),
-  )
+  const named = values(lines, 'technician').flatMap(value => firstCell(value).split(/,|&|\/|\band\b/i))
   if (named.length > 0)
     return [...new Set(named.map(name => name.trim()).filter(name => /\p{L}{2}/u.test(name)))]
   const written = text.toLowerCase()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import { answerIn } from './mail-text.rules.ts'
 
 test.each([
@@ -15,4 +16,12 @@ test.each([
   ['> When?', ''],
 ])('of %j what was written is %j', (mail, answer) => {
   expect(answerIn(mail)).toBe(answer)
+})
+
+test('a line of quotation that is longer than any name ends the answer too', () => {
+  expect(answerIn(`Yes.\n> ${'when '.repeat(200)}`)).toBe('Yes.')
+})
+
+test('long runs in a mail take no longer than their length', () => {
+  expectLinear(['On ', 'On Monday ', 'wrote:', 'schrieb', ':', '-', '_', 'From: ', '\r'], answerIn)
 })

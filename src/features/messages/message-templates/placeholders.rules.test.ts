@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceOf } from '#shared/fact.ts'
+import { expectLinear } from '#shared/testing/long-runs.ts'
 import {
   emptyPlaceholders,
   fillPlaceholders,
@@ -45,4 +46,11 @@ test('those with nothing to say are named', () => {
   expect(emptyPlaceholders('{{Job_Id}} {{Customer_Email}} {Customer_Email}', values)).toEqual([
     'Customer_Email',
   ])
+})
+
+test('long runs in a text take no longer than their length', () => {
+  expectLinear(['{{', '{', '}', '{{ ', '{a_', 'a_'], text => {
+    unknownPlaceholders(text)
+    return fillPlaceholders(text, values)
+  })
 })

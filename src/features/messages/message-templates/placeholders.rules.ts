@@ -21,11 +21,11 @@ export type Placeholder = (typeof placeholders)[number]
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
-const hole = /\{\{\s*([^{}]*?)\s*\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
+const hole = /\{\{([^{}]*)\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
 
 /** The name as it is spelt among these, however it was written. */
 const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
-  names.find(name => name.toLowerCase() === written.toLowerCase())
+  names.find(name => name.toLowerCase() === written.trim().toLowerCase())
 
 /** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {

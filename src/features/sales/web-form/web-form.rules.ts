@@ -84,7 +84,7 @@ export function siteOf(text: string): string | null {
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
-    .replace(/[/?#].*$/, '')
+    .split(/[/?#]/, 1)[0]!
   return /^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/.test(host) && host.length <= 200 ? host : null
 }
 

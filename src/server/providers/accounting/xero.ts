@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { AccountingApi } from 'xero-node'
 import * as z from 'zod/mini'
+import { withoutEnd } from '#shared/plain-text.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
 import { troubleOf } from './xero-trouble.ts'
@@ -22,7 +23,7 @@ const scope = 'offline_access accounting.transactions accounting.contacts accoun
 /** The Xero Accounting API 2.0 by Xero's own library, which is loaded with the first request. */
 export function createXero(settings: XeroSettings): Accounting {
   const { timeout = 20_000 } = settings
-  const apiUrl = (settings.apiUrl ?? 'https://api.xero.com').replace(/\/+$/, '')
+  const apiUrl = withoutEnd(settings.apiUrl ?? 'https://api.xero.com', '/')
   let discovered: Promise<Configuration> | undefined
   const configuration = () => {
     discovered ??= discover(settings, timeout).catch((error: unknown) => {

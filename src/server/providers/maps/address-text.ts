@@ -123,10 +123,17 @@ function properWord(word: string): string {
 /** The leading house number with its unit: '3/12A' for '3/12a hall st', 'Unit 3, 5' for 'unit 3, 5 high rd'. */
 export function leadingNumber(text: string): string {
   const found =
-    /^\s*((?:(?:unit|shop|suite|level|lot|flat|apt)\s+\w+\s*,?\s*)?\d+[a-z]?(?:\s*[-/]\s*\d+[a-z]?)*)\s+\p{L}/iu.exec(
+    /^\s*((?:(?:unit|shop|suite|level|lot|flat|apt)\s+\w+(?:\s*,\s*|\s+))?\d+[a-z]?(?:\s*[-/]\s*\d+[a-z]?)*)\s+\p{L}/iu.exec(
       text.slice(0, 200),
     )?.[1]
-  return found ? streetText(found.replace(/\s*([-/])\s*/g, '$1')) : ''
+  return found
+    ? streetText(
+        found
+          .split(/([-/])/)
+          .map(part => part.trim())
+          .join(''),
+      )
+    : ''
 }
 
 /** Parses a partly typed address: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */
@@ -158,7 +165,7 @@ function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {
 
 /** For a text that ends in the first letters of a state ('parramatta ns'): the preceding text and the matching states. */
 export function withoutGrowingState(text: string): { text: string; states: string[] } | null {
-  const end = /^(.*\S)[\s,]+([a-z]{1,2})$/i.exec(text.trim())
+  const end = /^(.*[^\s,])[\s,]+([a-z]{1,2})$/i.exec(text.trim())
   const states = stateCodes.filter(code => end && code.startsWith(end[2]!.toUpperCase()))
   return end && states.length ? { text: end[1]!, states } : null
 }

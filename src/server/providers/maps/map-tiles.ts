@@ -15,7 +15,7 @@ export function readTileSource(named: string, dataDir: string): MapTiles | null 
   if (/^https?:\/\//i.test(named)) {
     if (!URL.canParse(named)) return null
     const { origin, pathname } = new URL(named)
-    if (/\{z\}.*\{x\}.*\{y\}|\{z\}.*\{y\}.*\{x\}/.test(named))
+    if (['{z}', '{x}', '{y}'].every(part => named.includes(part)))
       return { kind: 'raster', url: named, credit: openStreetMap, origin }
     if (pathname.endsWith('.pmtiles')) return { kind: 'pmtiles', url: named, credit: openStreetMap, origin }
     return { kind: 'style', url: named, credit: '', origin }

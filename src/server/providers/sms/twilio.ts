@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio'
+import { withoutEnd } from '#shared/plain-text.ts'
 import { type Sms, type SmsNews, SmsRefused, type SmsToSend, SmsUnavailable } from './sms.port.ts'
 
 export interface TwilioSettings {
@@ -60,7 +61,7 @@ function httpOf(sdk: Sdk, baseUrl: string | undefined, timeout: number) {
   const http = new sdk.RequestClient({ timeout })
   if (!baseUrl) return http
   const request = http.request.bind(http)
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = withoutEnd(baseUrl, '/')
   http.request = options => request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, base) })
   return http
 }

@@ -36,7 +36,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   },
 
   async saveLogo(_input, ctx) {
-    const picture = await makePicture(ctx.upload, 'logo')
+    const picture = await makePicture(ctx.session.companyId, ctx.upload, 'logo')
     return ctx.write(async tx => {
       await replaceLogo(tx, picture)
       return { logo: pictureAddress(picture.key) }

@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { pictureForPaper } from '#server/pdf/picture.ts'
+import { ByteCache } from '#server/pdf/byte-cache.ts'
+import { type Picture, pictureForPaper } from '#server/pdf/picture.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { formatAbn } from '../company.rules.ts'
@@ -13,6 +14,17 @@ export async function letterheadOf(tx: CompanyTx): Promise<Stationery['company']
   return {
     name: company.name,
     lines: [company.address, reached, company.abn && `ABN ${formatAbn(company.abn)}`],
-    logo: logo ? await pictureForPaper(logo, 'drawing', 512) : null,
+    logo: logo ? await printedLogo(company.logo_key!, logo) : null,
   }
+}
+
+const logos = new ByteCache<Picture | null>(16_000_000)
+
+/** The logo as documents embed it; another logo has another key. */
+async function printedLogo(key: string, logo: Uint8Array): Promise<Picture | null> {
+  const kept = logos.get(key)
+  if (kept !== undefined) return kept
+  const made = await pictureForPaper(logo, 'drawing', 512)
+  logos.set(key, made, made?.bytes.length ?? 0)
+  return made
 }

@@ -115,7 +115,7 @@ const bad: [string, number, string, () => Promise<Buffer> | Buffer][] = [
   [
     'a picture that bursts',
     400,
-    fileTexts.brokenImage,
+    fileTexts.tooManyPixels,
     () => picture(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer(),
   ],
   ['a PDF without its end', 400, fileTexts.brokenPdf, () => pdf().subarray(0, -40)],

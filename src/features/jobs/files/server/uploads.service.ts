@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { fileTexts, imageTypes, longestSide, pdfType, safeName } from '../files.rules.ts'
 import type { NewFile } from './files.queries.ts'
 
-/** A picture that unfolds into more than this is refused before it is decoded. */
-const mostPixels = 60_000_000
 const thumbnailSide = 240
 const logoSide = 200
 
@@ -35,7 +34,10 @@ export async function keepUpload(
   const id = randomUUID()
   const key = `${companyId}/${id.slice(0, 2)}/${id}`
   const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
-  if (isImage) return { ...kept, bytes: await keepPicture(storage, key, upload.path), has_thumbnail: true }
+  if (isImage) {
+    const bytes = await keepPicture(storage, companyId, key, upload.path)
+    return { ...kept, bytes, has_thumbnail: true }
+  }
   if (!(await isWholePdf(upload.path))) return refuse(400, fileTexts.brokenPdf, field)
   await storage.keep(key, upload.path)
   return { ...kept, bytes: upload.bytes, has_thumbnail: false }
@@ -59,9 +61,14 @@ export async function keepBytes(
 
 /** True for pictures as small as logos and icons: the shorter side of a photo or screenshot is longer. */
 export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
-  const { default: sharp } = await import('sharp')
-  // Unreadable bytes are no picture.
-  const size = await sharp(bytes, { limitInputPixels: mostPixels })
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ])
+  const type = (await fileTypeFromBuffer(bytes))?.mime
+  if (!imageTypes.some(each => each === type)) return false
+  // Its head says how large it is: nothing is decoded.
+  const size = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   return size !== null && Math.min(size.width, size.height) <= logoSide
@@ -78,34 +85,26 @@ const extensions: Record<string, string> = {
 export const thumbnailKey = (key: string) => `${key}.thumbnail`
 
 /** Keeps the picture and its thumbnail; returns their bytes. */
-async function keepPicture(storage: Storage, key: string, path: string): Promise<number> {
-  const { default: sharp } = await import('sharp')
+async function keepPicture(
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  key: string,
+  path: string,
+): Promise<number> {
   const [full, small] = [`${path}.full`, `${path}.thumbnail`]
   try {
-    try {
-      const input = { limitInputPixels: mostPixels, failOn: 'error' } as const
-      const inside = {
-        width: longestSide,
-        height: longestSide,
-        fit: 'inside',
-        withoutEnlargement: true,
-      } as const
-      // The format stays; of one that moves, all of it.
-      await sharp(path, { ...input, animated: true })
-        .autoOrient()
-        .resize(inside)
-        .toFile(full)
-      await sharp(path, input)
-        .autoOrient()
-        .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'cover' })
-        .webp({ quality: 75 })
-        .toFile(small)
-    } catch {
-      return refuse(400, fileTexts.brokenImage, field)
-    }
+    // The format stays; of one that moves, all of it.
+    await writePictures(companyId, path, [
+      { to: full, width: longestSide, height: longestSide, fit: 'inside', format: 'same', animated: true },
+      { to: small, width: thumbnailSide, height: thumbnailSide, fit: 'cover', format: 'webp' },
+    ])
     await storage.keep(key, full)
     await storage.keep(thumbnailKey(key), small)
     return (await stat(full)).size + (await stat(small)).size
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error
+    if (error.trouble === 'busy') return refuse(429, fileTexts.picturesBusy, field)
+    return refuse(400, error.trouble === 'too-large' ? fileTexts.tooManyPixels : fileTexts.brokenImage, field)
   } finally {
     await Promise.all([rm(full, { force: true }), rm(small, { force: true })])
   }
@@ -125,7 +124,8 @@ async function isWholePdf(path: string): Promise<boolean> {
     }
     const head = (await textAt(0, 1_024)).indexOf('%PDF-')
     const end = await textAt(Math.max(0, size - 2_048), 2_048)
-    const table = Number(/startxref\s+(\d+)\s+%%EOF\s*[\s\S]{0,1024}$/.exec(end)?.[1] ?? -1)
+    const last = end.slice(Math.max(0, end.lastIndexOf('startxref')))
+    const table = Number(/^startxref\s+(\d+)\s+%%EOF/.exec(last)?.[1] ?? -1)
     if (head < 0 || table <= 0 || table >= size) return false
     // Offsets are counted from the head, though some writers count from the file's first byte.
     const starts = await Promise.all([...new Set([table, table + head])].map(at => textAt(at, 40)))

@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { pdfBomb } from '#server/testing/hostile-files.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { quoteReadingContract as c } from '../quote-reading.contract.ts'
 import { plainPdf } from '../testing/plain-pdf.ts'
@@ -48,27 +48,16 @@ test('text alone is read as well; a technician of nobody we know is told as writ
   expect((await app.send(c.readText, { textExtract: 'Client: Sam Reid' }, technician)).status).toBe(403)
 })
 
-/** A page whose small stream unpacks to a gigabyte of drawing. */
-function bomb(): Buffer {
-  const packed = deflateSync(Buffer.alloc(300_000_000, '(a) Tj '), { level: 9 })
-  const head = plainPdf(['x']).toString('latin1')
-  const stream = Buffer.concat([
-    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-    packed,
-    Buffer.from('\nendstream'),
-  ]).toString('latin1')
-  return Buffer.from(
-    head.replace(/<< \/Length \d+ >>\nstream\n[\s\S]*?\nendstream/, () => stream),
-    'latin1',
-  )
-}
-
 test.each([
   ['no PDF', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please upload a valid PDF file.'],
   ['a program by the name of one', Buffer.from('MZ\0\0'), 'Please upload a valid PDF file.'],
   ['a broken one', Buffer.from('%PDF-1.7\nnothing more'), 'Please upload a valid PDF file.'],
   ['a picture of a page', plainPdf([' ']), 'There is no text in this PDF. It may be a scan.'],
-  ['one that unpacks to more than there is', bomb(), 'This PDF takes too long to read.'],
+  [
+    'one that unpacks to more than there is',
+    pdfBomb(plainPdf(['x']), 300_000_000),
+    'This PDF takes too long to read.',
+  ],
 ])(
   '%s is refused, and the server goes on',
   async (_what, bytes, message) => {

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { workers } from '#features/people/team/server/team.queries.ts'
 import type { UserContext } from '#server/context.ts'
+import type { DecodingTrouble } from '#server/decoding/decoder-messages.ts'
+import { readPdfText, Undecodable } from '#server/decoding/decoding.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import type { quoteReadingContract, ReadQuote } from '../quote-reading.contract.ts'
 import { type OwnDetails, type QuoteFacts, readQuoteText } from '../quote-text.rules.ts'
-import { type PdfTrouble, PdfUnreadable, pdfText } from './pdf-text.ts'
 
-const troubleTexts: Record<PdfTrouble, string> = {
+const troubleTexts: Record<DecodingTrouble | 'no-text', string> = {
   broken: 'Please upload a valid PDF file.',
   locked: 'This PDF is locked by a password. Save it without one and upload it again.',
   'no-text': 'There is no text in this PDF. It may be a scan.',
@@ -22,13 +23,26 @@ export const quoteReadingHandlers: Handlers<typeof quoteReadingContract> = {
 
   async readFile(_input, ctx) {
     const { path } = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
-    const text = await pdfText(await readFile(path)).catch(error => {
-      if (!(error instanceof PdfUnreadable)) throw error
-      const { trouble } = error
-      return refuse(trouble === 'busy' ? 503 : 400, troubleTexts[trouble], { field: 'file' })
-    })
+    if (!(await isPdf(path))) return refuseFile('broken')
+    const text = await readPdfText(ctx.session.companyId, path).catch(error =>
+      error instanceof Undecodable ? refuseFile(error.trouble) : Promise.reject(error),
+    )
+    if (text.trim() === '') return refuseFile('no-text')
     return { result: await factsOf(text, ctx) }
   },
+}
+
+const refuseFile = (trouble: keyof typeof troubleTexts): never =>
+  refuse(trouble === 'busy' ? 429 : 400, troubleTexts[trouble], { field: 'file' })
+
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, 1_024, 0)
+    return buffer.subarray(0, bytesRead).includes('%PDF-')
+  } finally {
+    await file.close()
+  }
 }
 
 async function factsOf(text: string, ctx: UserContext): Promise<ReadQuote> {

@@ -35,10 +35,9 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
   const end = useWatch({ control, name: names('ends') }) as number | null
   const months = Array.from({ length: 12 }, (_, i) => ({
     value: i + 1,
-    label: wall(parseDay(`2026-${String(i + 1).padStart(2, '0')}-01`)! * dayMinutes, 'month').replace(
-      /\s*2026年?\s*/,
-      '',
-    ),
+    label: wall(parseDay(`2026-${String(i + 1).padStart(2, '0')}-01`)! * dayMinutes, 'month')
+      .replace(/2026年?/, '')
+      .trim(),
   }))
   // Clears the values of the other way of ending.
   function chooseEnd(chosen: number | null) {

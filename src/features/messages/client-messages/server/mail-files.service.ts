@@ -39,6 +39,8 @@ async function keepOne(
   try {
     return await keepBytes(storage, companyId, name, bytes)
   } catch (error) {
+    // The mail comes again when there is room.
+    if (error instanceof Refusal && error.status === 429) throw error
     if (error instanceof Refusal) return error.status === 415 ? 'type' : 'broken'
     // The storage is in trouble: whoever passes the mail on tries again.
     throw error

@@ -129,14 +129,15 @@ export const myobPayments: Column<FiledPayment>[] = [
   { header: 'Payment Method', cell: row => row.method.slice(0, 20) },
 ]
 
+const words = (name: string): string[] => name.split(/\s+/).filter(Boolean)
 const known = (row: FiledClient): string => row.company_name || row.name
 
 export const xeroClients: Column<FiledClient>[] = [
   { header: '*ContactName', cell: known },
   { header: 'AccountNumber', cell: row => `TW-${row.id}` },
   { header: 'EmailAddress', cell: row => row.email },
-  { header: 'FirstName', cell: row => row.name.replace(/\s*\S+$/, '') },
-  { header: 'LastName', cell: row => /\S*$/.exec(row.name)?.[0] ?? '' },
+  { header: 'FirstName', cell: row => words(row.name).slice(0, -1).join(' ') },
+  { header: 'LastName', cell: row => words(row.name).at(-1) ?? '' },
   { header: 'POAddressLine1', cell: row => row.address },
   { header: 'PhoneNumber', cell: row => row.phone },
 ]

@@ -7,6 +7,7 @@ import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
+import { linesJoined } from '#shared/plain-text.ts'
 import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
@@ -129,7 +130,7 @@ const nextOf = (rows: readonly unknown[], last: number | undefined): number | nu
 const headOf = (invoice: FiledInvoice) => ({
   name: invoice.company_name || invoice.name,
   email: invoice.email,
-  address: invoice.address.replace(/\s*\n\s*/g, ', '),
+  address: linesJoined(invoice.address),
 })
 
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
@@ -248,7 +249,7 @@ async function clients(ctx: UserContext, period: Period, after: number): Promise
   const rows = found.map(({ main_address, billing_address, phone, ...client }) => ({
     ...client,
     phone: displayPhone(phone),
-    address: (billing_address || main_address).replace(/\s*\n\s*/g, ', '),
+    address: linesJoined(billing_address || main_address),
   }))
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }

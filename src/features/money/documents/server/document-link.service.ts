@@ -1,6 +1,8 @@
+import { countAttempt } from '#server/auth/attempts.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 
 /** Documents that a link can open. */
@@ -34,6 +36,15 @@ export const linkTo = (
   companyId: CompanyId,
   id: number,
 ): string => documentUrl(publicUrl, kind, documentToken(seal, kind, companyId, id))
+
+/** PDFs that one link gives in ten minutes, to all who have it. */
+const mostPdfs = 30
+
+/** Refuses when a link has given so many PDFs that nobody can be reading them. */
+export async function countPdf(db: Doors, company: CompanyId, link: string): Promise<void> {
+  if (await countAttempt(db, `pdf ${company} ${link}`, mostPdfs, 10)) return
+  refuse(429, 'This link was opened too often. Please try again in ten minutes.')
+}
 
 /** Refuses a link that leads nowhere. */
 export const linkGone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')

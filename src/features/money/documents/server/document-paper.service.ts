@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { keptPdf } from '#server/pdf/kept-pdf.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
@@ -59,6 +61,23 @@ export const printed = ({ stationery, draw, filename }: Paper): FileReply => ({
   type: 'application/pdf',
   filename,
 })
+
+/** The same of a document that others may ask for again and again: drawn once for what its paper `says`. */
+export function printedOnce(
+  tx: CompanyTx,
+  { reader, company: { logo, ...company }, abn, look, banking }: PrintSettings,
+  says: unknown,
+  { stationery, draw, filename }: Paper,
+): FileReply {
+  const zone = reader.instant(new Date(0))
+  const logoBytes = logo && createHash('sha256').update(logo.bytes).digest('base64')
+  const content = [reader.language, zone, company, logoBytes, abn, look, banking, filename, says]
+  return {
+    body: keptPdf(tx.companyId, content, () => pdfFile(stationery, draw)),
+    type: 'application/pdf',
+    filename,
+  }
+}
 
 /** Where to pay to, a line each. */
 export function bankLines({ reader: { t }, banking, look }: PrintSettings, reference: string): string[] {

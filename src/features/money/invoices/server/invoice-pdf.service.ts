@@ -12,6 +12,7 @@ import {
   type Paper,
   type PrintSettings,
   printed,
+  printedOnce,
   printSettings,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
@@ -50,7 +51,9 @@ export async function invoicePdf(
   url: string,
 ): Promise<FileReply> {
   const print = await printSettings(tx, language)
-  return printed(await invoicePaper(print, row, await entriesOfInvoices(tx, [row.id]), url))
+  const entries = await entriesOfInvoices(tx, [row.id])
+  // The address is sealed anew each time, and leads to the same page.
+  return printedOnce(tx, print, [row, entries], await invoicePaper(print, row, entries, url))
 }
 
 /** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */

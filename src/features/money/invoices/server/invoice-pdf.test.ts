@@ -1,7 +1,9 @@
 import jsQR from 'jsqr'
 import { extractImages, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { documentToken } from '../../documents/server/document-link.service.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()
@@ -37,4 +39,30 @@ test('the code on a printed invoice leads to its page, and is gone once nothing 
   expect(page.body.result).toMatchObject({ number: 1, owed: 110 })
   await app.send(c.pay, { id: draft.id, amount: 110, method: 1 }, company.office)
   expect(await codesIn(await printed())).toEqual([])
+})
+
+test('the PDF of a link is the same until the invoice changes, and a link gives only so many', async () => {
+  const company = await app.company()
+  const content = { name: 'Ada', lines: [{ name: 'Tap', quantity: 1, price: 100 }] }
+  const issued = async () => {
+    const { id } = (await app.send(c.add, content, company.office)).body.result
+    await app.send(c.send, { id, via: 'none' }, company.office)
+    return { id, token: documentToken(app.services.seal, 'invoice', companyIdFrom(company.id, 'link'), id) }
+  }
+  const [one, other] = [await issued(), await issued()]
+  const get = async ({ token }: { token: string }) => {
+    const { status, body } = await app.send(c.pdfByLink, { token }, null)
+    return { status, body, bytes: body as unknown as Buffer }
+  }
+  const first = await get(one)
+  expect((await get(one)).bytes.equals(first.bytes)).toBe(true)
+  await app.send(c.pay, { id: one.id, amount: 110, method: 1 }, company.office)
+  const paid = await get(one)
+  expect([paid.status, paid.bytes.equals(first.bytes)]).toEqual([200, false])
+  for (let n = 3; n < 30; n++) expect((await get(one)).status).toBe(200)
+  expect(await get(one)).toMatchObject({
+    status: 429,
+    body: { message: 'This link was opened too often. Please try again in ten minutes.' },
+  })
+  expect((await get(other)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
@@ -203,6 +203,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   async pdfByLink({ token, language }, ctx) {
     const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
+    await countPdf(ctx.db, companyId, `invoice ${id}`)
     return ctx.db.readCompany(companyId, async tx => {
       const row = await invoiceById(tx, id)
       if (!row || row.status === 'draft') return linkGone()

@@ -7,7 +7,7 @@ import type { FileReply } from '#shared/endpoint.ts'
 import {
   type Paper,
   type PrintSettings,
-  printed,
+  printedOnce,
   printSettings,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
@@ -17,13 +17,16 @@ import { choiceOf } from './quote-view.service.ts'
 import type { OpenQuote } from './quotes.queries.ts'
 
 /** A quote as a PDF in this language. */
-export const quotePdf = async (
+export async function quotePdf(
   tx: CompanyTx,
   storage: Storage,
   row: OpenQuote,
   language: string,
-): Promise<FileReply> =>
-  printed(quotePaper(await printSettings(tx, language), row, await printedPhotos(tx, storage, row)))
+): Promise<FileReply> {
+  const print = await printSettings(tx, language)
+  const photos = await printedPhotos(tx, storage, row)
+  return printedOnce(tx, print, [row, photos?.keyed], quotePaper(print, row, photos?.read ?? null))
+}
 
 /**
  * A quote on paper: each option with its total, what is optional, once it was accepted its certificate, and on pages of

@@ -60,7 +60,7 @@ export async function printedPhotos(tx: CompanyTx, storage: Storage, { id, photo
     const key = files.find(file => file.id === photo.id)?.key
     return key === undefined ? [] : [{ key, caption: photo.caption }]
   })
-  return keyed.length === 0 ? null : () => captioned(storage, keyed)
+  return keyed.length === 0 ? null : { keyed, read: () => captioned(storage, keyed) }
 }
 
 async function* captioned(

@@ -13,7 +13,7 @@ import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
@@ -213,7 +213,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return row
     }
     await ctx.db.readCompany(companyId, async tx => check(await quoteById(tx, id)))
-    const picture = accepted ? await pictureOfData(signature, 'logo') : null
+    const picture = accepted ? await pictureOfData(companyId, signature, 'logo') : null
     return ctx.db.withCompany(companyId, async tx => {
       const before = await check(await heldQuote(tx, id))
       if (picture) await insertPicture(tx, picture)
@@ -239,6 +239,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   async pdfByLink({ token, language }, ctx) {
     const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    await countPdf(ctx.db, companyId, `quote ${id}`)
     return ctx.db.readCompany(companyId, async tx => {
       const row = await quoteById(tx, id)
       return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, ctx.providers.storage, row, language)

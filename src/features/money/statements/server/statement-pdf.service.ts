@@ -5,7 +5,7 @@ import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
 import {
   bankLines,
-  printed,
+  printedOnce,
   printSettings,
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
@@ -73,5 +73,6 @@ export async function statementPdf(
     if (payTo.some(Boolean))
       sheet.blocks([{ heading: look.payment_heading || t('How to pay'), lines: payTo }])
   }
-  return printed({ stationery, draw, filename: documentFile(stationery.title, to, name) })
+  const filename = documentFile(stationery.title, to, name)
+  return printedOnce(tx, print, statement, { stationery, draw, filename })
 }

@@ -7,7 +7,7 @@ import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { documentToken, linkGone } from '../../documents/server/document-link.service.ts'
+import { countPdf, documentToken, linkGone } from '../../documents/server/document-link.service.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
@@ -113,6 +113,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   async pdfByLink({ token, language }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
+    await countPdf(ctx.db, link.companyId, `statement ${link.clientId} ${link.from} ${link.to}`)
     return ctx.db.readCompany(link.companyId, async tx => statementPdf(tx, await linked(tx, link), language))
   },
 }

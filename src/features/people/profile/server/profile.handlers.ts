@@ -45,7 +45,7 @@ export const profileHandlers: Handlers<typeof profileContract> = {
   },
 
   async savePicture(_input, ctx) {
-    const picture = await makePicture(ctx.upload, 'person')
+    const picture = await makePicture(ctx.session.companyId, ctx.upload, 'person')
     return ctx.write(async tx => {
       await replacePicture(tx, picture)
       return { picture: pictureAddress(picture.key) }

@@ -67,7 +67,9 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
         fields: Object.fromEntries(problems.map(({ field, message }) => [field, fact(t(message))])),
       })
     await refuseFlood(ctx, companyId)
-    const pictures = form.photos ? await Promise.all(photos.map(photo => pictureOfData(photo, 'photo'))) : []
+    const pictures = form.photos
+      ? await Promise.all(photos.map(photo => pictureOfData(companyId, photo, 'photo')))
+      : []
     await ctx.db.withCompany(companyId, async tx => {
       const { name, phone, email, address, message } = sent
       const lead = await addLead(

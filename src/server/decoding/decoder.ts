@@ -1,0 +1,92 @@
+// The process in which files of strangers are decoded: it may be ended at any time without harm. decoder-pool.ts starts
+// it, gives it one task after the other, and ends it when a task takes too long.
+import { Worker } from 'node:worker_threads'
+import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
+
+const most = {
+  pixels: 60_000_000,
+  frames: 300,
+  /** Of all frames together. */
+  framePixels: 40_000_000,
+  pages: 50,
+  characters: 100_000,
+}
+
+const memoryLimit = new Int32Array(new SharedArrayBuffer(4))
+Atomics.store(memoryLimit, 0, 1_000)
+watchMemory()
+process.on('message', (request: DecoderRequest) => void answer(request))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+/** Ends this process from a thread of its own, since decoding may keep the main thread and use memory outside its heap. */
+function watchMemory(): void {
+  const source = `
+    const { workerData } = require('node:worker_threads')
+    setInterval(() => {
+      if (process.memoryUsage.rss() > Atomics.load(workerData, 0) * 1e6) process.kill(process.pid, 'SIGKILL')
+    }, 20)`
+  new Worker(source, { eval: true, workerData: memoryLimit })
+}
+
+async function answer({ task, megabytes }: DecoderRequest): Promise<void> {
+  Atomics.store(memoryLimit, 0, megabytes)
+  const reply = await perform(task)
+  process.send?.({ ...reply, megabytes: Math.round(process.memoryUsage.rss() / 1e6) } satisfies DecoderReply)
+}
+
+async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes'>> {
+  try {
+    if (task.kind === 'pdf-text') return { text: await pdfText(task.path) }
+    return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
+  } catch (error) {
+    return { trouble: error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken' }
+  }
+}
+
+/** Writes the outputs; false if the picture has too many pixels or frames, which its head tells. */
+async function writePictures(path: string, outputs: readonly PictureOutput[]): Promise<boolean> {
+  const { default: sharp } = await import('sharp')
+  // The second core is for the rest of the server.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  const head = await sharp(path, { animated: true, limitInputPixels: false }).metadata()
+  const frames = head.pages ?? 1
+  const framePixels = head.width * (head.pageHeight ?? head.height)
+  const isTooLarge =
+    framePixels > most.pixels ||
+    (frames > 1 && (frames > most.frames || frames * framePixels > most.framePixels))
+  if (isTooLarge) return false
+  for (const { to, width, height, fit, format, animated = false } of outputs) {
+    const made = sharp(path, { animated, limitInputPixels: most.pixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+    if (format === 'png') made.png({ compressionLevel: 9 })
+    else if (format === 'jpeg') made.jpeg({ quality: 82, mozjpeg: true })
+    else if (format === 'webp') made.webp({ quality: 75 })
+    await made.toFile(to)
+  }
+  return true
+}
+
+async function pdfText(path: string): Promise<string> {
+  const [{ getDocumentProxy }, { readFile }] = await Promise.all([
+    import('unpdf'),
+    import('node:fs/promises'),
+  ])
+  const bytes = new Uint8Array(await readFile(path))
+  const pdf = await getDocumentProxy(bytes, { isEvalSupported: false, stopAtErrors: false, verbosity: 0 })
+  let text = ''
+  try {
+    for (let n = 1; n <= Math.min(pdf.numPages, most.pages) && text.length <= most.characters; n++) {
+      const page = await pdf.getPage(n)
+      const { items } = await page.getTextContent()
+      const written = items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+      text += `${text && '\n'}${written.join('')}`
+      page.cleanup()
+    }
+  } finally {
+    await pdf.destroy()
+  }
+  return text.slice(0, most.characters)
+}

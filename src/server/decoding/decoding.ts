@@ -1,0 +1,44 @@
+import type { CompanyId } from '../db/company-id.ts'
+import type { DecodingTrouble, PictureOutput } from './decoder-messages.ts'
+import { decodeApart } from './decoder-pool.ts'
+import { FairQueue, QueueFull } from './fair-queue.ts'
+
+const queue = new FairQueue<CompanyId>({ atOnce: 2, atOnceOfGroup: 1, waitingOfGroup: 40 })
+const pictureLimits = { megabytes: 700, milliseconds: 15_000 }
+const pdfLimits = { megabytes: 400, milliseconds: 8_000 }
+
+/** A file that could not be decoded. */
+export class Undecodable extends Error {
+  override name = 'Undecodable'
+  constructor(readonly trouble: DecodingTrouble) {
+    super(trouble)
+  }
+}
+
+/** Makes pictures of the one at `path`: upright, without what was hidden in it. Throws Undecodable. */
+export async function writePictures(
+  company: CompanyId,
+  path: string,
+  outputs: readonly PictureOutput[],
+): Promise<void> {
+  await decode(company, () => decodeApart({ kind: 'pictures', path, outputs }, pictureLimits))
+}
+
+/** The text of the PDF at `path`: its first 50 pages, at most 100,000 characters. Throws Undecodable. */
+export async function readPdfText(company: CompanyId, path: string): Promise<string> {
+  return (await decode(company, () => decodeApart({ kind: 'pdf-text', path }, pdfLimits))).text ?? ''
+}
+
+async function decode<Reply extends { trouble?: DecodingTrouble }>(
+  company: CompanyId,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    const reply = await queue.run(company, work)
+    if (reply.trouble) throw new Undecodable(reply.trouble)
+    return reply
+  } catch (error) {
+    if (error instanceof QueueFull) throw new Undecodable('busy')
+    throw error
+  }
+}

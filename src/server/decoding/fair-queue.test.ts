@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { FairQueue, QueueFull } from './fair-queue.ts'
+
+const limits = { atOnce: 2, atOnceOfGroup: 1, waitingOfGroup: 3 }
+
+/** A queue with works that end when they are told to; `started` names them in their order. */
+function watched() {
+  const queue = new FairQueue<string>(limits)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const add = (group: string, name: string) =>
+    queue.run(group, () => {
+      started.push(name)
+      return new Promise<void>(resolve => ends.set(name, resolve))
+    })
+  const end = async (name: string) => {
+    ends.get(name)!()
+    await new Promise(setImmediate)
+  }
+  return { add, end, started }
+}
+
+test('groups take turns, whatever the number of works that one of them brings', async () => {
+  const { add, end, started } = watched()
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+  void add('b', 'b1')
+  void add('c', 'c1')
+  await new Promise(setImmediate)
+  expect(started).toEqual(['a1', 'b1'])
+  await end('b1')
+  await end('a1')
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
+})
+
+test('one group leaves room for another beside it', async () => {
+  const { add, started } = watched()
+  for (const name of ['a1', 'a2']) void add('a', name)
+  await new Promise(setImmediate)
+  expect(started).toEqual(['a1'])
+})
+
+test('a group with too much waiting is refused, another one is not', async () => {
+  const { add } = watched()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
+  await expect(add('a', 'a5')).rejects.toThrow(QueueFull)
+  void add('b', 'b1')
+})
+
+test('a work that fails makes room for the next', async () => {
+  const queue = new FairQueue<string>(limits)
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run('a', async () => 'read')).toBe('read')
+})

@@ -314,3 +314,32 @@ async function storedKeys(): Promise<IDBValidKey[]> {
   )
   return (await Promise.all(keys)).flat()
 }
+
+test('each write says when it was made and when it is sent, also after it was refused and sent again', async () => {
+  const page = await open(ann)
+  const made = new Date().toISOString()
+  await page.photo('pump.jpg')
+  await vi.advanceTimersByTimeAsync(180_000)
+  answer = () => refused
+  await soon(() => expect(page.rows()[0]?.refusal).toBeTruthy())
+  const sent = () => seen.at(-1)!.headers
+  expect(sent()['x-happened-at']).toBe(made)
+  expect(Date.parse(sent()['x-sent-at']!) - Date.parse(made)).toBeGreaterThanOrEqual(180_000)
+  answer = () => ({ body: { success: true } })
+  await page.retryWrite('pump.jpg')
+  await soon(() => expect(page.rows()).toEqual([]))
+  expect(sent()['x-happened-at']).toBe(made)
+})
+
+test('what is sent again after weeks counts as made now', async () => {
+  answer = () => refused
+  const page = await open(ann)
+  await page.photo('pump.jpg')
+  await soon(() => expect(page.rows()[0]?.refusal).toBeTruthy())
+  await vi.advanceTimersByTimeAsync(keptKeyDays * dayMs)
+  answer = () => ({ body: { success: true } })
+  await page.retryWrite('pump.jpg')
+  await soon(() => expect(page.rows()).toEqual([]))
+  const { 'x-happened-at': made, 'x-sent-at': sent } = seen.at(-1)!.headers
+  expect(Date.parse(sent!) - Date.parse(made!)).toBeLessThan(60_000)
+})

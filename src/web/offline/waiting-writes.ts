@@ -7,6 +7,7 @@ import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
 import { deviceStore, putTogether, removeTogether } from './device-store.ts'
+import { sayUntold } from './untold.ts'
 
 /** What a person is told of a write that waits: what it is about, what was typed, and where to see it. */
 export interface WaitingWords {
@@ -29,6 +30,8 @@ interface KeptWrite extends WaitingWords {
   file?: { name: string; type: string }
   /** ms since 1970. */
   at: number
+  /** When its person made it, where `at` says when it was put in line. */
+  madeAt?: number
   /** What the server said when it did not take it. */
   refusal?: string
 }
@@ -156,7 +159,7 @@ export async function dropWrite(key: string): Promise<void> {
 export async function retryWrite(key: string): Promise<void> {
   const write = left.find(each => each.key === key)
   if (!write) return
-  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now() }
+  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now(), madeAt: madeAtOf(write) }
   if (isKept) await writes.put(kept)
   show([...left.filter(each => each.key !== key), { ...kept, isKept, sent: 0 }])
 }
@@ -223,6 +226,7 @@ export async function sendLeftWrites(
         const { version } = end as { version?: unknown }
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         await dropWrite(write.key)
+        sayUntold(end)
         onSent(write.entry.changes)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {
@@ -296,6 +300,11 @@ function pause(signal: AbortSignal): Promise<void> {
 /** Asked again it would be refused again. */
 const isFinal = ({ status }: SendError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
+/** When a write was made; undefined where that is too long ago to count, and its person has chosen to send it again. */
+function madeAtOf({ at, madeAt = at }: KeptWrite): number | undefined {
+  return madeAt > Date.now() - mostDays * dayMs ? madeAt : undefined
+}
+
 type Input = KeptWrite['input']
 
 /** The answer, or what came instead of one. */
@@ -304,7 +313,14 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
   const byUser = { ...entry, access: user() } as Endpoint
   const file = write.file && (await fileOfWrite(write))
   if (write.file && !file) return new SendError(410, 'The file is no longer on this device.')
-  const options = { idempotencyKey: key, signal, file, onSent: (sent: number) => change(key, { sent }) }
+  const madeAt = madeAtOf(write)
+  const options = {
+    idempotencyKey: key,
+    madeAt,
+    signal,
+    file,
+    onSent: (sent: number) => change(key, { sent }),
+  }
   const ask = (asked: Input) =>
     send(byUser, asked as never, options).catch((error: unknown) => {
       // Only what the server has answered goes.

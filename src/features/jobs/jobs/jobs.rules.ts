@@ -205,6 +205,20 @@ export function canEditJob(
   return 'This job is closed. Ask the office to open it again.'
 }
 
+/**
+ * Whether the viewer may add what they made at `made` (null: just now) to a job that was theirs then, or why not. Somebody
+ * else may have closed it since.
+ */
+export function canHandIn(
+  job: EditedJob,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
+  made: Date | null,
+  now: Date,
+): true | string {
+  const wasOpen = made !== null && (!job.closed_at || new Date(job.closed_at) >= made)
+  return wasOpen || canEditJob(job, viewer, now)
+}
+
 /** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
 export const technicianFields = ['status_id', 'tradie_comment', 'tasks', 'parts', 'notes'] as const
 

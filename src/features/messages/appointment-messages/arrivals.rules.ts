@@ -111,6 +111,12 @@ export const untold = {
 
 /** Milliseconds from On the Way until the client is told: what is undone by then is not told. */
 export const onTheWayAfter = 15_000
+/** Why the client gets no text of a departure that arrived too late. */
+export const lateText = (left: Date, arrived: Date) =>
+  fact(
+    'The client was not told that you are on the way: you left at {{left}}, and this arrived at {{arrived}}.',
+    { left: { instant: instantText(left) }, arrived: { instant: instantText(arrived) } },
+  )
 /** Hours that the page of a journey works. */
 export const tripHours = 12
 /** Milliseconds that a position counts for. */

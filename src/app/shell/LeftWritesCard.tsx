@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
 import { retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LeftWritesCard.module.css'
 
@@ -98,6 +99,7 @@ function Refused({ write }: { write: WaitingWrite }) {
         <Button size="sm" variant="default" onClick={() => void retryWrite(write.key)}>
           {t('Try again')}
         </Button>
+        {!write.file && <CopyButton text={write.typed} />}
         <Button size="sm" variant="default" onClick={() => open(write.job)}>
           {t('Open job')}
         </Button>

@@ -21,6 +21,7 @@ import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
+import { GoneBanner } from './GoneBanner.tsx'
 import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
 import { JobMore } from './JobMore.tsx'
@@ -49,7 +50,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const { control } = form.methods
   const isWaiting = useIsWaiting()
   const verdict = canEditJob(base, viewer, new Date())
-  const isOpen = verdict === true
+  const isOpen = verdict === true && !edit.gone
   const part = useMemo(() => ({ job: base, control, isCommentRequired }), [base, control, isCommentRequired])
 
   /** One press sets and saves the status, with Undo in the toast. */
@@ -122,8 +123,9 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       }
     >
       <AlsoOpen jobId={job.id} />
+      <GoneBanner edit={edit} note={note.text} />
       <ChangedBanner edit={edit} />
-      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
         {isOpen && (
           <>

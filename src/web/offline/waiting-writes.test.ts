@@ -70,10 +70,12 @@ async function open(owner: string) {
   pages.push(page)
   void queue.sendLeftWrites(owner, page.signal, () => {})
   const { result } = renderHook(queue.useLeftWrites)
+  const all = renderHook(queue.useWaitingWrites).result
   return {
     ...queue,
     shown: () => result.current.map(each => `${each.typed}${each.refusal ? `: ${each.refusal}` : ''}`),
     rows: () => result.current,
+    all: () => all.current.map(each => each.typed),
     photo: (name: string, job = 1) =>
       queue.addFileWrite(
         {
@@ -342,4 +344,14 @@ test('what is sent again after weeks counts as made now', async () => {
   await soon(() => expect(page.rows()).toEqual([]))
   const { 'x-happened-at': made, 'x-sent-at': sent } = seen.at(-1)!.headers
   expect(Date.parse(sent!) - Date.parse(made!)).toBeLessThan(60_000)
+})
+
+test('what waits in an open form is shown beside the rest, until it is sent', async () => {
+  const page = await open(ann)
+  await soon(() => expect(page.all()).toEqual([]))
+  await page.photo('pump.jpg')
+  await page.note('Valve is seized')
+  await soon(() => expect(page.all()).toEqual(['pump.jpg', 'Valve is seized']))
+  await page.dropWrite('Valve is seized')
+  await soon(() => expect(page.all()).toEqual(['pump.jpg']))
 })

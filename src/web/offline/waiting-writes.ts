@@ -70,6 +70,9 @@ let left: readonly WaitingWrite[] = []
 /** While nobody is signed in, nobody's are shown; what has no room on the device stays here for its person. */
 let sending: { by: string; signal: AbortSignal } | null = null
 let mine: readonly WaitingWrite[] = []
+/** Kept ones of forms of this page, to be shown beside the others. */
+let fromForms: readonly WaitingWrite[] = []
+let all: readonly WaitingWrite[] = []
 /** Kept ones that a form of this page still sends by itself. */
 const ofForms = new Set<string>()
 /** The files of this page: quicker than what is kept, and all there is where nothing can be. */
@@ -79,6 +82,8 @@ let lastAt = 0
 function show(next: readonly WaitingWrite[]): void {
   left = next
   mine = left.filter(each => each.owner === sending?.by)
+  const ofMine = fromForms.filter(each => each.owner === sending?.by && ofForms.has(each.key))
+  all = ofMine.length === 0 ? mine : [...mine, ...ofMine].sort((a, b) => a.at - b.at)
   if (left.some(each => !each.isKept)) addEventListener('beforeunload', keepOpen)
   else removeEventListener('beforeunload', keepOpen)
   for (const watcher of watchers) watcher()
@@ -97,6 +102,9 @@ function watch(onChange: () => void): () => void {
 /** The writes that wait here, and the refused ones. */
 export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => mine)
 
+/** All that waits, also in a form that is open, and the refused ones: what their person looks at. */
+export const useWaitingWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => all)
+
 const isWaiting = (write: KeptWrite) => write.refusal === undefined
 
 /** Whether earlier ones are still to be sent, which a newer one must not overtake. Files hold up their own job alone. */
@@ -114,11 +122,17 @@ export async function keepWrite(write: Omit<KeptWrite, 'owner' | 'at'>): Promise
   const owner = writesOwner()
   if (owner === null) return false
   ofForms.add(write.key)
-  return writes.put({ ...write, owner, at: now() }).catch(() => false)
+  const kept = { ...write, owner, at: now() }
+  fromForms = [...fromForms.filter(each => ofForms.has(each.key)), { ...kept, isKept: null, sent: 0 }]
+  show(left)
+  return writes.put(kept).catch(() => false)
 }
 
 /** The session of its form has ended: it waits for its person's next one. */
-export const releaseWrite = (key: string) => void ofForms.delete(key)
+export function releaseWrite(key: string): void {
+  ofForms.delete(key)
+  show(left)
+}
 
 /**
  * Takes a file to be sent, with a connection or without. It is shown at once and kept as soon as may be; where there is

@@ -43,6 +43,8 @@ export const jobSortFields = [
   'date_created',
   'date_closed',
   'appointment_time',
+  // A technician's own next appointment first, then what has none to come.
+  'next_appointment',
   'last_edited',
   // As the pipeline spells it.
   'job.last_edited',

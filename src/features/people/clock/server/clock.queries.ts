@@ -57,6 +57,22 @@ export function endTime(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
+/** Somebody's times at work that began from `from` on and before `before`, oldest first. */
+export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Date) {
+  return tx
+    .rows('clock_times')
+    .where('user_id', '=', userId)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', before)
+    .select(['id', 'started_at', 'ended_at', 'start_arrived_at', 'end_arrived_at', 'clock_off'])
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(mostTimes)
+    .execute()
+}
+/** More is no work but a loop. */
+const mostTimes = 2_000
+
 export async function isActive(tx: CompanyTx, userId: number): Promise<boolean> {
   const row = await tx
     .rows('users')

@@ -67,7 +67,12 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       flush
       tall
       size={isWide ? 'wide' : 'xl'}
-      head={<JobHead job={base} />}
+      head={
+        <>
+          <JobHead job={base} />
+          <GoneBanner edit={edit} note={note.text} />
+        </>
+      }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
       dirty={() => form.isDirty() || !note.isEmpty}
@@ -99,7 +104,6 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       }
     >
       <AlsoOpen jobId={job.id} />
-      <GoneBanner edit={edit} note={note.text} />
       <ChangedBanner edit={edit} />
       {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <OptionsTrouble error={options.error} />

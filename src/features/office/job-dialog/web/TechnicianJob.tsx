@@ -104,7 +104,12 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       tall
       size="xl"
       // On a phone the ways to the client stand below, within reach of the thumb.
-      head={<JobHead job={base} isShort={isPhone} />}
+      head={
+        <>
+          <JobHead job={base} isShort={isPhone} />
+          <GoneBanner edit={edit} note={note.text} />
+        </>
+      }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
       // What waits for the connection is sent also when the job is closed; what was typed since is not.
@@ -123,7 +128,6 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       }
     >
       <AlsoOpen jobId={job.id} />
-      <GoneBanner edit={edit} note={note.text} />
       <ChangedBanner edit={edit} />
       {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>

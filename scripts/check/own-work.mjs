@@ -16,7 +16,6 @@ const blind = {
   'src/features/jobs/jobs/server/booking/job-limits.queries.ts': 'only counts',
   'src/features/jobs/jobs/server/job-import.queries.ts':
     'only for who may book: what a file has that is there already',
-  'src/features/jobs/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
   'src/features/office/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
   'src/features/account/numbering/server/numbering.queries.ts': 'only looks for a free number',
 }

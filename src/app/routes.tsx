@@ -100,6 +100,7 @@ const pages: Record<ScreenPath, Page> = {
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
   '/shift/own': { page: () => import('#features/people/shifts/web/OwnShiftsPage.tsx') },
+  '/clock/own': { page: () => import('#features/people/clock/web/OwnTimesPage.tsx') },
   '/profile': { page: () => import('./shell/ProfileScreen.tsx') },
   '/recently-deleted': {
     page: () => import('#features/office/recently-deleted/web/RecentlyDeletedPage.tsx'),

@@ -121,6 +121,14 @@ export const screens = {
     inUserPanel: true,
     about: 'When you work in the next two weeks, and your leave.',
   },
+  '/clock/own': {
+    title: 'My clocked hours',
+    access: user(),
+    icon: 'clock',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'When you clocked in and out, by day and week.',
+  },
   '/profile': {
     title: 'My profile',
     access: user(),

@@ -24,6 +24,7 @@ import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
+import { happenedIn } from './happened.ts'
 import { answerOnce, keyedWrite, keyOwner } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -92,6 +93,7 @@ async function contextFor(
     client: client && { companyId: client.companyId, id: client.clientId },
     endpoint: `${entry.method} ${entry.path}`,
     means: 'screen',
+    happened: session && happenedIn(entry, request, services.now()),
   })
   // Fields after a spread are copied one by one, a microsecond each: so they come before it.
   const ctx: PublicContext = {

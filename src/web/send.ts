@@ -1,5 +1,6 @@
 import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
+import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import type { Told } from '#shared/translator.ts'
 import { sawServer } from './connection.ts'
 import { extendPortalSession, portalSignOut, portalToken } from './portal-session.ts'
@@ -59,6 +60,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** The same key gives the first answer again instead of a second row. */
   idempotencyKey?: string
+  /** When it was made (ms since 1970), for a write that may have waited. */
+  madeAt?: number
   /** For endpoints that take an upload; beside it, only the names in the path are sent. */
   file?: Blob
   /** How much of `file` has left, from 0 to 1. */
@@ -94,6 +97,7 @@ export async function send<E extends Endpoint>(
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.madeAt !== undefined) Object.assign(headers, lateHeaders(options.madeAt))
   const patience = AbortSignal.timeout(entry.reply === 'file' || options.file ? fileTimeout : timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
   try {
@@ -116,6 +120,13 @@ export async function send<E extends Endpoint>(
     sawServer(false)
     throw new SendError(0, patience.aborted ? noAnswer : noConnection, { timedOut: patience.aborted })
   }
+}
+
+/** Says when a write was made, by this device's clock as it is now; it may have been set back since. */
+function lateHeaders(madeAt: number): Record<string, string> {
+  const now = Date.now()
+  const textOf = (ms: number) => new Date(ms).toISOString()
+  return { [happenedHeader]: textOf(Math.min(madeAt, now)), [sentHeader]: textOf(now) }
 }
 
 /** The address of a file below `/api` for `src` and `href`, or undefined for none. */

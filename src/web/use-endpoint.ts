@@ -5,6 +5,7 @@ import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { isWaiting, startWaiting, stopWaiting } from './connection.ts'
 import { useTexts } from './i18n.ts'
 import { askOrRecall } from './offline/kept-replies.ts'
+import { sayUntold } from './offline/untold.ts'
 import {
   dropWrite,
   hasEarlierWrites,
@@ -91,6 +92,8 @@ interface Attempt<E extends Endpoint> {
   file?: Blob
   /** Words of a write that may wait. */
   words: WaitingWords | null
+  /** When it was made, in ms since 1970. */
+  madeAt: number
   /** Owner of the write: while it waits, somebody else may sign in. */
   owner: string | null
 }
@@ -116,16 +119,16 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     mutate: _,
     ...mutation
   } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
-    mutationFn: async ({ input, key, file, words, owner }) => {
+    mutationFn: async ({ input, key, file, words, madeAt, owner }) => {
       try {
         if (isWaiting(key) && writesOwner() !== owner) throw signedOut()
         // A write does not overtake those that were made before it.
         if (hasEarlierWrites(words?.job)) throw new SendError(0, noConnection)
-        return await send(entry, input, { idempotencyKey: key, file })
+        return await send(entry, input, { idempotencyKey: key, file, ...(words && { madeAt }) })
       } catch (error) {
         const isUnreached = error instanceof SendError && error.status === 0 && error.body.timedOut !== true
         if (words && isUnreached && !isWaiting(key))
-          startWaiting(key, keepWrite({ ...words, key, ...storable(entry, input) }))
+          startWaiting(key, keepWrite({ ...words, key, madeAt, ...storable(entry, input) }))
         throw error
       }
     },
@@ -142,6 +145,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     },
     onSuccess: async (reply, { input, key }) => {
       if (stopWaiting(key)) void dropWrite(key)
+      sayUntold(reply)
       unanswered.current = null
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))
@@ -166,7 +170,14 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       // Sent again after an unanswered attempt: the first may have arrived, so the key stays the same.
       const again = unanswered.current?.content === JSON.stringify(input) ? unanswered.current.key : null
       const words = toWords.current ? toWords.current(input) : null
-      const answer = mutateAsync({ input, key: again ?? newKey(), file, words, owner: writesOwner() })
+      const answer = mutateAsync({
+        input,
+        key: again ?? newKey(),
+        file,
+        words,
+        madeAt: Date.now(),
+        owner: writesOwner(),
+      })
       answer.catch(() => {})
       return answer
     },

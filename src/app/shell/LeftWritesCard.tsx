@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
 import { retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LeftWritesCard.module.css'
 
@@ -43,15 +44,34 @@ export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) 
   )
 }
 
+/** When it was made, and how long it has been waiting. */
+function useWaited() {
+  const t = useTexts()
+  const { instant, now, toWall } = useCompanyTime()
+  return ({ at, madeAt = at, refusal }: WaitingWrite) => {
+    const made = new Date(madeAt).toISOString()
+    const minutes = Math.max(0, Math.floor(now - toWall(made)))
+    const when = instant(made, minutes < 720 ? 'time' : 'dateTime')
+    if (refusal !== undefined) return when
+    const waited =
+      minutes < 60
+        ? t('{{count}} min', { count: minutes })
+        : minutes < 2_880
+          ? t('{{count}} h', { count: Math.floor(minutes / 60) })
+          : t('{{count}} days', { count: Math.floor(minutes / 1_440) })
+    return t('{{time}}, waiting for {{waited}}', { time: when, waited })
+  }
+}
+
 function Typed({ write }: { write: WaitingWrite }) {
-  const time = useCompanyTime()
+  const waited = useWaited()
   const Icon = write.refusal === undefined ? IconClockPause : IconCloudX
   return (
     <div className={classes.write}>
       <Icon size={18} aria-hidden="true" />
       <div>
         <Text size="sm" fw={500}>
-          {write.title} · {time.instant(new Date(write.at).toISOString(), 'time')}
+          {write.title} · {waited(write)}
         </Text>
         <Text size="sm" className={classes.typed}>
           {write.typed}
@@ -64,6 +84,8 @@ function Typed({ write }: { write: WaitingWrite }) {
 /** The photos and documents of one job, as one. */
 function Files({ writes }: { writes: readonly WaitingWrite[] }) {
   const t = useTexts()
+  const waited = useWaited()
+  const [first] = writes
   const under = writes.find(each => each.sent > 0)
   return (
     <div className={classes.write}>
@@ -71,7 +93,8 @@ function Files({ writes }: { writes: readonly WaitingWrite[] }) {
       <div className={classes.files}>
         <Text size="sm" fw={500}>
           {writes[0]?.title} ·{' '}
-          {writes.length === 1 ? writes[0]?.typed : t('{{count}} files', { count: writes.length })}
+          {writes.length === 1 ? first?.typed : t('{{count}} files', { count: writes.length })}
+          {first && ` · ${waited(first)}`}
         </Text>
         {under && <Progress value={under.sent * 100} aria-label={under.typed} size="sm" mt={4} />}
         {writes.some(each => each.isKept === false) && (
@@ -98,6 +121,7 @@ function Refused({ write }: { write: WaitingWrite }) {
         <Button size="sm" variant="default" onClick={() => void retryWrite(write.key)}>
           {t('Try again')}
         </Button>
+        {!write.file && <CopyButton text={write.typed} />}
         <Button size="sm" variant="default" onClick={() => open(write.job)}>
           {t('Open job')}
         </Button>

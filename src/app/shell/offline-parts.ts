@@ -19,4 +19,12 @@ export const loadOfflineParts = () =>
     import('#features/jobs/diary/web/JobDiary.tsx'),
     import('#features/jobs/files/web/FilesPart.tsx'),
     import('#features/jobs/checklists/web/JobChecklists.tsx'),
+    import('#features/jobs/signatures/web/SignatureDialog.tsx'),
+    import('#features/jobs/parts/web/NewItemDialog.tsx'),
+    import('#features/messages/client-messages/web/MessageClient.tsx'),
+    import('#features/schedule/calendar/web/CalendarPage.tsx'),
+    import('#features/schedule/agenda/web/AgendaDialog.tsx'),
+    import('#features/schedule/agenda/web/AgendaDetails.tsx'),
+    import('#features/people/shifts/web/OwnShiftsPage.tsx'),
+    import('#features/people/clock/web/OwnTimesPage.tsx'),
   ])

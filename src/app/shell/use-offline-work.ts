@@ -6,6 +6,7 @@ import { keepPages } from '#web/offline/keep-pages.ts'
 import { startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
 import { refreshTopics } from '#web/topics.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { loadOfflineParts } from './offline-parts.ts'
 
@@ -18,6 +19,7 @@ export function useOfflineWork(): void {
   const queryClient = useQueryClient()
   const owner = ownerOf(viewer)
   const isTechnician = seesOwnWorkOnly(viewer)
+  const { today } = useCompanyTime()
   useEffect(() => {
     const end = new AbortController()
     void sendLeftWrites(owner, end.signal, changes => void refreshTopics(queryClient, changes ?? []))
@@ -33,4 +35,12 @@ export function useOfflineWork(): void {
     const late = setTimeout(() => void keepPages(loadOfflineParts), soonMs)
     return () => clearTimeout(late)
   }, [isTechnician, queryClient])
+  useEffect(() => {
+    if (!isTechnician) return
+    const late = setTimeout(async () => {
+      const { readAhead } = await import('./kept-reads.ts')
+      await readAhead(queryClient, viewer, today)
+    }, soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient, viewer, today])
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '#shared/endpoint.ts'
+import type { Fact } from '#shared/fact.ts'
+import type { Happened } from '#shared/happened.ts'
 import type { Session } from '../auth/session.ts'
 import type { CompanyId } from './company-id.ts'
 
@@ -28,18 +30,26 @@ export interface Deed {
   /** Method and path of the endpoint; null for background work. */
   readonly endpoint: string | null
   readonly means: Means
+  /** When a device that had no connection made it; null: just now. */
+  readonly happened: Happened | null
   /** Every topic announced so far. */
   readonly told: Set<Topic>
+  /** Messages that are not sent because the write arrived too late: its maker is told. */
+  readonly untold: Fact[]
 }
 
-export function newDeed(facts: Partial<Pick<Deed, 'by' | 'client' | 'endpoint' | 'means'>> = {}): Deed {
+export function newDeed(
+  facts: Partial<Pick<Deed, 'by' | 'client' | 'endpoint' | 'means' | 'happened'>> = {},
+): Deed {
   return {
     setId: randomUUID(),
     by: null,
     client: null,
     endpoint: null,
     means: 'product',
+    happened: null,
     ...facts,
     told: new Set(),
+    untold: [],
   }
 }

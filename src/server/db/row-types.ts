@@ -383,9 +383,12 @@ export interface ClientTemplates {
 }
 
 export interface ClockTimes {
+  clock_off: number | null;
   company_id: number;
+  end_arrived_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  start_arrived_at: Timestamp | null;
   started_at: Timestamp;
   user_id: number;
 }
@@ -437,7 +440,9 @@ export interface Counters {
 }
 
 export interface DiaryEntries {
+  arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
+  clock_off: number | null;
   company_id: number;
   content: Json;
   entry_key: string | null;
@@ -764,6 +769,7 @@ export interface Jobs {
 export interface JobTechnicians {
   company_id: number;
   job_id: number;
+  since: Timestamp | null;
   user_id: number;
 }
 
@@ -781,10 +787,13 @@ export interface JobTemplates {
 }
 
 export interface JobTimes {
+  clock_off: number | null;
   company_id: number;
+  end_arrived_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
   job_id: number;
+  start_arrived_at: Timestamp | null;
   started_at: Timestamp;
   user_id: number;
 }
@@ -946,6 +955,15 @@ export interface PageSettings {
   first_view: Generated<boolean>;
   page_id: number;
   settings: Generated<Json>;
+  user_id: number;
+}
+
+export interface PastJobTechnicians {
+  company_id: number;
+  ended_by: number | null;
+  job_id: number;
+  since: Timestamp;
+  until: Timestamp;
   user_id: number;
 }
 
@@ -1365,6 +1383,7 @@ export interface DB {
   outside_events: OutsideEvents;
   packs: Packs;
   page_settings: PageSettings;
+  past_job_technicians: PastJobTechnicians;
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
@@ -1421,12 +1440,12 @@ export const tableColumns = {
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
-  clock_times: ["company_id","id","user_id","started_at","ended_at"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
-  diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
+  diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version"],
@@ -1446,9 +1465,9 @@ export const tableColumns = {
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
-  job_technicians: ["company_id","job_id","user_id"],
+  job_technicians: ["company_id","job_id","user_id","since"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
-  job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
+  job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
@@ -1462,6 +1481,7 @@ export const tableColumns = {
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   packs: ["id","name","trial","jobs"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],

@@ -70,10 +70,12 @@ async function open(owner: string) {
   pages.push(page)
   void queue.sendLeftWrites(owner, page.signal, () => {})
   const { result } = renderHook(queue.useLeftWrites)
+  const all = renderHook(queue.useWaitingWrites).result
   return {
     ...queue,
     shown: () => result.current.map(each => `${each.typed}${each.refusal ? `: ${each.refusal}` : ''}`),
     rows: () => result.current,
+    all: () => all.current.map(each => each.typed),
     photo: (name: string, job = 1) =>
       queue.addFileWrite(
         {
@@ -314,3 +316,42 @@ async function storedKeys(): Promise<IDBValidKey[]> {
   )
   return (await Promise.all(keys)).flat()
 }
+
+test('each write says when it was made and when it is sent, also after it was refused and sent again', async () => {
+  const page = await open(ann)
+  const made = new Date().toISOString()
+  await page.photo('pump.jpg')
+  await vi.advanceTimersByTimeAsync(180_000)
+  answer = () => refused
+  await soon(() => expect(page.rows()[0]?.refusal).toBeTruthy())
+  const sent = () => seen.at(-1)!.headers
+  expect(sent()['x-happened-at']).toBe(made)
+  expect(Date.parse(sent()['x-sent-at']!) - Date.parse(made)).toBeGreaterThanOrEqual(180_000)
+  answer = () => ({ body: { success: true } })
+  await page.retryWrite('pump.jpg')
+  await soon(() => expect(page.rows()).toEqual([]))
+  expect(sent()['x-happened-at']).toBe(made)
+})
+
+test('what is sent again after weeks counts as made now', async () => {
+  answer = () => refused
+  const page = await open(ann)
+  await page.photo('pump.jpg')
+  await soon(() => expect(page.rows()[0]?.refusal).toBeTruthy())
+  await vi.advanceTimersByTimeAsync(keptKeyDays * dayMs)
+  answer = () => ({ body: { success: true } })
+  await page.retryWrite('pump.jpg')
+  await soon(() => expect(page.rows()).toEqual([]))
+  const { 'x-happened-at': made, 'x-sent-at': sent } = seen.at(-1)!.headers
+  expect(Date.parse(sent!) - Date.parse(made!)).toBeLessThan(60_000)
+})
+
+test('what waits in an open form is shown beside the rest, until it is sent', async () => {
+  const page = await open(ann)
+  await soon(() => expect(page.all()).toEqual([]))
+  await page.photo('pump.jpg')
+  await page.note('Valve is seized')
+  await soon(() => expect(page.all()).toEqual(['pump.jpg', 'Valve is seized']))
+  await page.dropWrite('Valve is seized')
+  await soon(() => expect(page.all()).toEqual(['pump.jpg']))
+})

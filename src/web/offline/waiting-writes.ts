@@ -7,6 +7,7 @@ import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
 import { deviceStore, putTogether, removeTogether } from './device-store.ts'
+import { sayUntold } from './untold.ts'
 
 /** Words for a waiting write: its subject, the typed text, and where to see it. */
 export interface WaitingWords {
@@ -29,6 +30,8 @@ interface KeptWrite extends WaitingWords {
   file?: { name: string; type: string }
   /** ms since 1970. */
   at: number
+  /** Set where its person made it earlier than `at`, when it was put in line; ms since 1970. */
+  madeAt?: number
   /** The server's refusal. */
   refusal?: string
 }
@@ -67,6 +70,9 @@ let left: readonly WaitingWrite[] = []
 /** While nobody is signed in, nobody's are shown; what has no room on the device stays here for its person. */
 let sending: { by: string; signal: AbortSignal } | null = null
 let mine: readonly WaitingWrite[] = []
+/** Kept ones of forms of this page, to be shown beside the others. */
+let fromForms: readonly WaitingWrite[] = []
+let all: readonly WaitingWrite[] = []
 /** Kept ones that a form of this page still sends by itself. */
 const ofForms = new Set<string>()
 /** The files of this page: quicker than what is kept, and all there is where nothing can be. */
@@ -76,6 +82,8 @@ let lastAt = 0
 function show(next: readonly WaitingWrite[]): void {
   left = next
   mine = left.filter(each => each.owner === sending?.by)
+  const ofMine = fromForms.filter(each => each.owner === sending?.by && ofForms.has(each.key))
+  all = ofMine.length === 0 ? mine : [...mine, ...ofMine].sort((a, b) => a.at - b.at)
   if (left.some(each => !each.isKept)) addEventListener('beforeunload', keepOpen)
   else removeEventListener('beforeunload', keepOpen)
   for (const watcher of watchers) watcher()
@@ -93,6 +101,9 @@ function watch(onChange: () => void): () => void {
 
 /** The writes that wait here, and the refused ones. */
 export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => mine)
+
+/** All that waits, also in a form that is open, and the refused ones: what their person looks at. */
+export const useWaitingWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => all)
 
 const isWaiting = (write: KeptWrite) => write.refusal === undefined
 
@@ -113,11 +124,17 @@ export async function keepWrite(write: Omit<KeptWrite, 'owner' | 'at'>): Promise
   const owner = writesOwner()
   if (owner === null) return false
   ofForms.add(write.key)
-  return writes.put({ ...write, owner, at: now() }).catch(() => false)
+  const kept = { ...write, owner, at: now() }
+  fromForms = [...fromForms.filter(each => ofForms.has(each.key)), { ...kept, isKept: null, sent: 0 }]
+  show(left)
+  return writes.put(kept).catch(() => false)
 }
 
 /** The session of its form has ended: it waits for its person's next one. */
-export const releaseWrite = (key: string) => void ofForms.delete(key)
+export function releaseWrite(key: string): void {
+  ofForms.delete(key)
+  show(left)
+}
 
 /**
  * Takes a file to be sent, with a connection or without. It is shown at once and kept as soon as may be; where there is
@@ -158,7 +175,7 @@ export async function dropWrite(key: string): Promise<void> {
 export async function retryWrite(key: string): Promise<void> {
   const write = left.find(each => each.key === key)
   if (!write) return
-  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now() }
+  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now(), madeAt: madeAtOf(write) }
   if (isKept) await writes.put(kept)
   show([...left.filter(each => each.key !== key), { ...kept, isKept, sent: 0 }])
 }
@@ -225,6 +242,7 @@ export async function sendLeftWrites(
         const { version } = end as { version?: unknown }
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         await dropWrite(write.key)
+        sayUntold(end)
         onSent(write.entry.changes)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {
@@ -298,6 +316,11 @@ function pause(signal: AbortSignal): Promise<void> {
 /** Asked again it would be refused again. */
 const isFinal = ({ status }: SendError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
+/** When a write was made; undefined where that is too long ago to count, and its person has chosen to send it again. */
+function madeAtOf({ at, madeAt = at }: KeptWrite): number | undefined {
+  return madeAt > Date.now() - mostDays * dayMs ? madeAt : undefined
+}
+
 type Input = KeptWrite['input']
 
 /** The answer, or what came instead of one. */
@@ -306,7 +329,14 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
   const byUser = { ...entry, access: user() } as Endpoint
   const file = write.file && (await fileOfWrite(write))
   if (write.file && !file) return new SendError(410, 'The file is no longer on this device.')
-  const options = { idempotencyKey: key, signal, file, onSent: (sent: number) => change(key, { sent }) }
+  const madeAt = madeAtOf(write)
+  const options = {
+    idempotencyKey: key,
+    madeAt,
+    signal,
+    file,
+    onSent: (sent: number) => change(key, { sent }),
+  }
   const ask = (asked: Input) =>
     send(byUser, asked as never, options).catch((error: unknown) => {
       // Only what the server has answered goes.

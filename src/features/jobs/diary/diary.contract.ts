@@ -44,6 +44,10 @@ export const diaryEntry = z.object({
   /** Delivery state of a sent message. */
   delivery: z.optional(delivery),
   timestamp: f.instantOut,
+  /** When it arrived, where a device kept it until it had a connection. */
+  arrived_at: z.optional(f.instantOut),
+  /** Minutes by which that device's clock was ahead; negative: behind. */
+  clock_off: z.optional(z.number()),
   user: z.string(),
   saved: z.boolean(),
   session: z.string(),

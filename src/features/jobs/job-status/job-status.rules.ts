@@ -1,4 +1,6 @@
 import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+import { instantText } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
 
 /** Job statuses; transitions are free selection. 0 All exists only as a filter. */
 export const statuses = [
@@ -44,6 +46,12 @@ export function pill(status: number): 'W' | 'Q' | 'C' {
 
 /** Milliseconds from On the Way until the client is told, so that a mistaken tap can be undone. */
 export const onTheWayAfter = 15_000
+/** Why the client gets no text of a departure that arrived too late. */
+export const lateText = (left: Date, arrived: Date) =>
+  fact(
+    'The client was not told that you are on the way: you left at {{left}}, and this arrived at {{arrived}}.',
+    { left: { instant: instantText(left) }, arrived: { instant: instantText(arrived) } },
+  )
 
 /** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
 const closeUndoMinutes = 15
@@ -73,4 +81,18 @@ export function canEditJob(
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
   return 'This job is closed. Ask the office to open it again.'
+}
+
+/**
+ * True if the viewer may add something made at `made` (null: just now) to a job that was theirs then, or why not. Somebody
+ * else may have closed it since.
+ */
+export function canHandIn(
+  job: EditedJob,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
+  made: Date | null,
+  now: Date,
+): true | string {
+  const wasOpen = made !== null && (!job.closed_at || new Date(job.closed_at) >= made)
+  return wasOpen || canEditJob(job, viewer, now)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { factValues } from '#shared/fact.ts'
+import { factValues, wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { ifSent } from '#shared/spelling.ts'
@@ -43,6 +43,8 @@ export const jobSortFields = [
   'date_created',
   'date_closed',
   'appointment_time',
+  // A technician's own next appointment first, then what has none to come.
+  'next_appointment',
   'last_edited',
   // Sort name that the pipeline sends.
   'job.last_edited',
@@ -144,7 +146,12 @@ export const jobsContract = {
     effect: 'undoable',
     changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'messages', 'mail'],
     input: jobSave,
-    reply: z.object({ data: z.string(), version: z.number() }),
+    reply: z.object({
+      data: z.string(),
+      version: z.number(),
+      /** What the client was not sent, as the save had waited on a device. */
+      untold: z.optional(wireFact),
+    }),
   }),
   editMany: endpoint('POST', '/jobs/editJobs', {
     about:

@@ -70,6 +70,26 @@ const wanted = {
   email: f.optionalEmail,
   notes: f.text(2_000),
 }
+/** What a new signature starts with. */
+const prefill = z.object({
+  job_number: z.number(),
+  signedBy: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The job's parts. */
+  items: z.array(
+    z.object({
+      item_id: z.number(),
+      name: z.string(),
+      description: z.string(),
+      quantity: z.number(),
+      price: amount,
+      include_tax: z.boolean(),
+    }),
+  ),
+})
+export type SignaturePrefill = z.output<typeof prefill>
+
 const answer = z.object({ message: z.string(), data: z.nullable(shownSignature) })
 const changes = ['jobs', 'diary', 'files', 'messages', 'mail', 'activity'] as const
 const token = f.secret(z.string().check(z.regex(/^[\w-]{10,64}$/)))
@@ -92,12 +112,13 @@ export const signaturesContract = {
     reply: answer,
   }),
   read: endpoint('GET', '/jobs/getJobSignature/:id', {
-    about: 'What was signed on a job, or waits to be; null for nothing.',
+    about:
+      'What was signed on a job, or waits to be; null for nothing, with what job and client give for it.',
     access: user(),
     effect: 'reads',
     reads: ['jobs'],
     input: z.object({ id: f.id }),
-    reply: z.object({ result: z.nullable(shownSignature) }),
+    reply: z.object({ result: z.nullable(shownSignature), prefill: z.nullable(prefill) }),
   }),
   remove: endpoint('GET', '/jobs/deleteJobSignature/:id', {
     about: "Deletes a job's signature; its link works no more.",

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
+import { parseDay } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { mostClockDays } from './own-week.rules.ts'
+
+function isSpan({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
+  const [first, last] = [parseDay(startDate), parseDay(endDate)]
+  return first !== null && last !== null && last >= first && last - first < mostClockDays
+}
 
 const status = z.object({
   timedIn: z.boolean(),
@@ -30,6 +37,30 @@ export const clockContract = {
     effect: 'reads',
     reads: ['clock'],
     reply: z.object({ result: status }),
+  }),
+  ownTimes: endpoint('GET', '/company/getOwnClockTimes', {
+    about: 'When the signed-in person was clocked in: the times that began on these days, oldest first.',
+    access: user(),
+    effect: 'reads',
+    reads: ['clock'],
+    input: z
+      .object({ startDate: f.day, endDate: f.day })
+      .check(z.refine(isSpan, 'Please choose at most two months.')),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          started_at: f.instantOut,
+          /** null: at work. */
+          ended_at: z.nullable(f.instantOut),
+          /** When the start and the end arrived, where a device kept them until it had a connection. */
+          start_arrived_at: z.nullable(f.instantOut),
+          end_arrived_at: z.nullable(f.instantOut),
+          /** Minutes by which that device's clock was ahead; negative: behind. */
+          clock_off: z.nullable(z.number()),
+        }),
+      ),
+    }),
   }),
   clock: endpoint('POST', '/company/clock', {
     about: 'Clocks somebody in or out: oneself, or as the owner anybody. What is so already stays as it is.',

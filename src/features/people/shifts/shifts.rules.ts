@@ -162,3 +162,9 @@ export function awayFact(name: string, away: Away, zone: string): Fact {
 export const weekdayName = (weekday: number, locale: string): string =>
   // The days are counted from a Thursday.
   formatDay(weekday - 4, locale, 'shortWeekday')
+
+/** The days whose hours and leave one sees of oneself: from today on. */
+export const ownShiftDays = (today: number) => ({
+  startDate: dayText(today),
+  endDate: dayText(today + 60),
+})

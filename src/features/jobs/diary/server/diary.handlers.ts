@@ -1,6 +1,8 @@
+import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, notFound } from '#server/refusal.ts'
+import { found, notFound, refuse } from '#server/refusal.ts'
 import type { Answers } from '#shared/endpoint.ts'
+import { mostLateDays, tooLate } from '#shared/happened.ts'
 import type { diaryContract } from '../diary.contract.ts'
 import { isMessageKey, systemName } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
@@ -16,11 +18,12 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
     const { session } = ctx
     if (company_id !== undefined && company_id !== session.company_id) return notFound()
     return ctx.write(async tx => {
-      if (!(await diaryIsOpen(tx, job_id))) return notFound()
+      const isNotes = data.every(entry => entry.type === 'note')
+      if (!(await diaryIsOpen(tx, job_id, isNotes))) return refuseGone(tx, job_id)
       const entries = data.map(entry => ({
         type: entry.type,
         content: entry.content,
-        at: writtenAt(entry.timestamp, tx.now),
+        ...(entry.timestamp && { at: writtenAt(entry.timestamp, tx.now) }),
         key: isMessageKey(entry.entryId) ? '' : entry.entryId,
       }))
       const stored = await writeSent(tx, job_id, entries)
@@ -33,9 +36,10 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
   },
 }
 
-/** Offline entries keep their time; nothing is dated in the future. */
-function writtenAt(sent: string | undefined, now: Date): Date {
-  const at = sent ? new Date(sent) : now
+/** Offline entries keep their time; nothing is dated in the future, or weeks back. */
+function writtenAt(sent: string, now: Date): Date {
+  const at = new Date(sent)
+  if (now.getTime() - at.getTime() > mostLateDays * 86_400_000) return refuse(400, tooLate, { field: 'data' })
   return at < now ? at : now
 }
 
@@ -59,6 +63,8 @@ function bySession(rows: readonly DiaryRow[]) {
       }),
       ...(row.text !== null && { text: row.text, values: row.values ?? {} }),
       timestamp,
+      ...(row.arrived_at && { arrived_at: new Date(row.arrived_at) }),
+      ...(row.clock_off && { clock_off: row.clock_off }),
       user: row.user_name ?? systemName,
       saved: true,
       session,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { heldJob, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { FactValues } from '#shared/fact.ts'
@@ -20,6 +20,8 @@ export interface NewDiaryRow {
   session: string
   at: Date
   entry_key: string | null
+  arrived_at: Date | null
+  clock_off: number | null
 }
 
 /** Stores entries with the commit. */
@@ -55,6 +57,8 @@ export interface DiaryRow {
   session: string
   at: string
   entry_key: string | null
+  arrived_at: string | null
+  clock_off: number | null
   delivery: { status: Delivery['status']; error: string; send_at: string | null } | null
 }
 
@@ -69,8 +73,8 @@ const deliveryOf = (tx: CompanyTx) => sql`case
     from outbox o where o.company_id = ${tx.companyId} and o.id = substr(d.entry_key, 6)::bigint and o.kind = 'mail')
   end`
 
-const seen = (tx: CompanyTx, jobId: number) => sql`
-  from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null and ${seenJob(tx)}`
+const seen = (tx: CompanyTx, jobId: number, condition = seenJob(tx)) => sql`
+  from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null and ${condition}`
 
 /** A job's entries, newest first; null when there is no such job, or whoever asks may not see it. */
 export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[] | null> {
@@ -78,7 +82,7 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
     select coalesce((
       select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'text', d.text,
         'values', d.values, 'user_name', d.user_name, 'session', d.session, 'entry_key', d.entry_key,
-        'at', d.at, 'delivery', ${deliveryOf(tx)}) order by d.at desc, d.id desc)
+        'at', d.at, 'arrived_at', d.arrived_at, 'clock_off', d.clock_off, 'delivery', ${deliveryOf(tx)}) order by d.at desc, d.id desc)
       from (
         select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}
         order by at desc, id desc limit ${mostEntries}
@@ -87,8 +91,8 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
   return rows[0]?.entries ?? null
 }
 
-/** True if the caller may see the job. */
-export async function diaryIsOpen(tx: CompanyTx, jobId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 ${seen(tx, jobId)}`.execute(tx)
+/** True if the caller may see the job; for notes also if it was theirs when they wrote them. */
+export async function diaryIsOpen(tx: CompanyTx, jobId: number, isNotes: boolean): Promise<boolean> {
+  const { rows } = await sql`select 1 ${seen(tx, jobId, isNotes ? heldJob(tx) : seenJob(tx))}`.execute(tx)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { arrivalOf, happenedAt } from '#server/happened.ts'
 import type { Fact } from '#shared/fact.ts'
 import { type DiaryType, keptEntry } from '../diary.rules.ts'
 import { addEntries, insertEntries, type NewDiaryRow } from './diary.queries.ts'
@@ -59,7 +60,8 @@ function rowsOf(
     user_id: by.id,
     user_name: by.fullname,
     session,
-    at: entry.at ?? tx.now,
+    at: entry.at ?? happenedAt(tx),
+    ...arrivalOf(tx),
     entry_key: entry.key || null,
     ...('told' in entry
       ? keptEntry(entry.told, by.timeZone, entry.items)

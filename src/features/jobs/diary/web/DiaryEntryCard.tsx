@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { clockText } from '#shared/happened.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -43,6 +44,12 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
         </p>
       )}
       {entry.delivery?.error && <p className={classes.trouble}>{entry.delivery.error}</p>}
+      {entry.arrivedAt && (
+        <p className={classes.user}>
+          {t('Made offline. Arrived at {{time}}.', { time: time.instant(entry.arrivedAt) })}{' '}
+          {entry.clockOff && t(clockText(entry.clockOff))}
+        </p>
+      )}
       <p className={classes.user}>{entry.user || t(systemName)}</p>
     </li>
   )

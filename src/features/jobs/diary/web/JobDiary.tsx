@@ -71,7 +71,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
           onChange={setTypes}
         />
       </div>
-      {error && (
+      {error && !(error.status === 404 && data) && (
         <LoadFailed title={t('Failed to load job diary entries.')} text={t(error)} onRetry={refetch} />
       )}
       {!data && !error && <DiarySkeleton />}

@@ -14,6 +14,9 @@ export interface ShownEntry {
   saved: boolean
   /** Delivery state of a message. */
   delivery?: DiaryEntry['delivery']
+  /** When it arrived, where a device kept it first, and by how many minutes that device's clock was wrong. */
+  arrivedAt?: string | undefined
+  clockOff?: number | undefined
 }
 
 /** An entry that the next save of the job writes. */
@@ -39,6 +42,8 @@ export function shownEntries(
       user: entry.user,
       saved: entry.saved,
       delivery: entry.delivery,
+      arrivedAt: entry.arrived_at,
+      clockOff: entry.clock_off,
     })
   }
   return [...seen.values()]

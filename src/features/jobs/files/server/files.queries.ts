@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { clientOf, heldJob, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Files } from '#server/db/row-types.ts'
@@ -107,12 +107,17 @@ export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefi
 }
 
 /** The job's facts for the rules; undefined if there is none or the caller may not see it. */
-export function jobOfFiles(tx: CompanyTx, id: number) {
+export const jobOfFiles = (tx: CompanyTx, id: number) => jobWhere(tx, id, seenJob(tx))
+
+/** Like `jobOfFiles`; also a job that was the caller's when they took the photo that they hand in. */
+export const jobForPhotos = (tx: CompanyTx, id: number) => jobWhere(tx, id, heldJob(tx))
+
+function jobWhere(tx: CompanyTx, id: number, condition: ReturnType<typeof seenJob>) {
   return tx
     .rows('jobs as j')
     .where('j.id', '=', id)
     .where('j.deleted_at', 'is', null)
-    .where(seenJob(tx))
+    .where(condition)
     .select(['j.id', 'j.technician_ids', 'j.closed_at', 'j.closed_by'])
     .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
-import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
+import { canEditJob, canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
+import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
@@ -11,6 +12,7 @@ import {
   filesByIds,
   filesOfJob,
   insertFile,
+  jobForPhotos,
   jobOfFiles,
   type ListedFile,
   lockFile,
@@ -24,10 +26,10 @@ import { type KeptFile, keepUpload } from './uploads.service.ts'
 export async function addFile(ctx: UserContext, jobId: number | null) {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
-  if (jobId !== null) await ctx.read(tx => refuseUnlessOpen(tx, jobId))
+  if (jobId !== null) await ctx.read(tx => refuseUnlessTaken(tx, jobId))
   const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
   return ctx.write(async tx => {
-    if (jobId !== null) await refuseUnlessOpen(tx, jobId)
+    if (jobId !== null) await refuseUnlessTaken(tx, jobId)
     const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
     record(tx, null, row)
     if (jobId !== null) tell(tx, jobId, row, 'added')
@@ -51,6 +53,12 @@ export async function addMessageFiles(
   }
   if (to.jobId !== null && told.length > 0)
     writeDiaryFor(tx, to.jobId, { type: 'file', content: told }, to.author)
+}
+
+/** A photo that was taken while the job was open and its technician's own is taken later too. */
+async function refuseUnlessTaken(tx: UserTx, jobId: number): Promise<void> {
+  const job = (await jobForPhotos(tx, jobId)) ?? (await refuseGone(tx, jobId))
+  refuseUnless(canHandIn(job, tx.by, tx.deed.happened?.at ?? null, tx.now))
 }
 
 async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {

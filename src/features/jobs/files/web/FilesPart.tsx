@@ -55,7 +55,7 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
     <Stack gap="md">
       {isOpen && <UploadBox onFiles={uploads.add} />}
       <UploadList {...uploads} />
-      {list.error && (
+      {list.error && !(list.error.status === 404 && files) && (
         <LoadFailed title={t('The files could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
       )}
       {files?.length === 0 && uploads.uploads.length === 0 && (

@@ -17,11 +17,11 @@ export const jobTimeHandlers: Handlers<typeof jobTimeContract> = {
       if (!(await jobIsThere(tx, jobId))) return notFound()
       const user = tx.by.id
       const begins = status === 'In'
-      for (const id of await endJobTime(tx, user, begins ? null : jobId))
-        tx.record('job_times', { ended_at: null }, { ended_at: tx.now }, id)
+      for (const { id, ended_at } of await endJobTime(tx, user, begins ? null : jobId))
+        tx.record('job_times', { ended_at: null }, { ended_at }, id)
       if (begins) {
-        const id = await startJobTime(tx, jobId, user)
-        tx.record('job_times', null, { job_id: jobId, user_id: user, started_at: tx.now }, id)
+        const { id, ...times } = await startJobTime(tx, jobId, user)
+        tx.record('job_times', null, { job_id: jobId, user_id: user, ...times }, id)
       }
       return timesOf(tx, jobId)
     }),

@@ -89,7 +89,7 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
   tx.addRows('jobs', [row])
   tx.addRows(
     'job_technicians',
-    row.technician_ids.map(user_id => ({ job_id: row.id, user_id })),
+    row.technician_ids.map(user_id => ({ job_id: row.id, user_id, since: tx.now })),
   )
   return { company_id: tx.companyId, ...row }
 }
@@ -121,7 +121,10 @@ export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces the rows of a job's technicians. The column technician_ids is set when the job is updated. */
+/**
+ * Replaces the rows of a job's technicians, and keeps until when the others were on it. The column technician_ids is set
+ * when the job is updated.
+ */
 export async function replaceTechnicians(
   tx: CompanyTx,
   jobId: number,
@@ -131,9 +134,16 @@ export async function replaceTechnicians(
     with gone as (
       delete from job_technicians
       where company_id = ${tx.companyId} and job_id = ${jobId} and user_id <> all(${ids}::bigint[])
+      returning user_id, since
+    ), kept as (
+      insert into past_job_technicians (company_id, job_id, user_id, since, until, ended_by)
+      select ${tx.companyId}, ${jobId}, user_id, least(coalesce(since, '-infinity'), ${tx.now}::timestamptz), ${tx.now},
+        ${tx.by?.id ?? null}
+      from gone
+      on conflict do nothing
     )
-    insert into job_technicians (company_id, job_id, user_id)
-    select ${tx.companyId}, ${jobId}, id from unnest(${ids}::bigint[]) id
+    insert into job_technicians (company_id, job_id, user_id, since)
+    select ${tx.companyId}, ${jobId}, id, ${tx.now} from unnest(${ids}::bigint[]) id
     on conflict do nothing`.execute(tx)
 }
 

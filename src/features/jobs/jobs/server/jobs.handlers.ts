@@ -1,8 +1,9 @@
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseTaken } from '#server/refusal.ts'
+import { refuse, refuseTaken } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
@@ -40,7 +41,8 @@ export const jobsHandlers = (
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
-    return { result: jobToWire(found(await ctx.read(tx => openJob(tx, id))), ctx.session) }
+    const job = await ctx.read(async tx => (await openJob(tx, id)) ?? refuseGone(tx, id))
+    return { result: jobToWire(job, ctx.session) }
   },
 
   async add(input, ctx) {
@@ -67,7 +69,8 @@ export const jobsHandlers = (
         const version = await saveJob(tx, ctx.outbox, input)
         const method = input.send_review
         if (method === 1 || method === 2) await requestReview(tx, ctx, input.id, method)
-        return { data: 'Saved.', version }
+        const [untold] = tx.deed.untold
+        return { data: 'Saved.', version, ...(untold && { untold }) }
       })
       .catch(refuseNumber(input.number)),
 

@@ -25,6 +25,23 @@ export function seenJob(tx: CompanyTx): RawBuilder<boolean> {
   return own === null ? sql`true` : sql`j.technician_ids @> array[${own}]::bigint[]`
 }
 
+/** Milliseconds for which somebody may not know yet that a job is no longer theirs. */
+const grace = 60_000
+
+/**
+ * Like `seenJob`, for what is handed in: also true for a technician who held job `j` when they made it, according to
+ * their device. Lets them add to the job, not read it.
+ */
+export function heldJob(tx: CompanyTx): RawBuilder<boolean> {
+  const own = ownWorkOf(tx)
+  const made = tx.deed.happened?.at
+  if (own === null || !made) return seenJob(tx)
+  return sql`(${seenJob(tx)} or exists (
+    select 1 from past_job_technicians p
+    where p.company_id = ${tx.companyId} and p.job_id = j.id and p.user_id = ${own}
+      and p.since <= ${made} and p.until >= ${new Date(made.getTime() - grace)}))`
+}
+
 /** Like `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
 export function seenJobs(tx: CompanyTx): RawBuilder<boolean> {
   if (clientOf(tx) !== null) return seenJob(tx)

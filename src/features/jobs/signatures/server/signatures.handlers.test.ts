@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -147,4 +148,33 @@ test('it needs items, a name, and a phone for the link; other companies and coll
   expect(await save({}, other.owner)).toEqual([404, 'Not found.'])
   expect(await save({}, colleague)).toEqual([404, 'Not found.'])
   expect((await app.send(c.read, { id }, colleague)).status).toBe(404)
+})
+
+test('a new signature starts with the job’s contact and parts; prices only for who sees money', async () => {
+  const company = await app.company()
+  const { owner, office, technician } = company
+  const client = await app.send(
+    clientsContract.add,
+    { name: 'Mia Wong', email: 'mia@example.test', phone: '0412345678', main_address: '9 Queen St' },
+    office,
+  )
+  const tap = (await app.send(itemsContract.add, { name: 'Tap', price: '80' }, owner)).body.result
+  const job = {
+    customerId: client.body.id,
+    name: 'Ada',
+    address: '1 Low Street',
+    assign_worker: [technician.id],
+    parts: [{ partsBelong: 0, assignedTo: 0, parts: [{ partId: tap.id, quantity: 2 }] }],
+  }
+  const id = (await app.send(jobsContract.add, job, office)).body.lastJobInsertId
+  const prefill = async (as: TestUser) => (await app.send(c.read, { id }, as)).body.prefill
+  const item = { item_id: tap.id, name: 'Tap', quantity: 2, include_tax: true }
+  expect(await prefill(owner)).toMatchObject({
+    signedBy: 'Ada',
+    email: 'mia@example.test',
+    items: [{ ...item, price: 80 }],
+  })
+  expect((await prefill(technician))?.items).toMatchObject([{ ...item, price: null }])
+  await app.send(c.save, { ...signed, job_id: id }, owner)
+  expect(await prefill(owner)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { brandColour } from '#features/account/company/server/brand.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { insertFile, jobOfFiles } from '#features/jobs/files/server/files.queries.ts'
+import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
@@ -10,10 +10,17 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { signaturesContract } from '../signatures.contract.ts'
 import { signatureTexts, signingProblem } from '../signatures.rules.ts'
-import { companyOfLink, lockByLink, signatureOf, updateSignature } from './signatures.queries.ts'
+import {
+  companyOfLink,
+  lockByLink,
+  signatureOf,
+  signingFacts,
+  updateSignature,
+} from './signatures.queries.ts'
 import {
   keepDrawing,
   newLink,
+  prefillOf,
   removeSignature,
   saveSignature,
   shownSignature,
@@ -28,11 +35,14 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
   update: (wanted, ctx) => saveSignature(ctx, wanted, true),
 
   async read({ id }, ctx) {
-    const row = await ctx.read(async tx => {
-      found(await jobOfFiles(tx, id))
-      return signatureOf(tx, id)
-    })
-    return { result: row ? shownSignature(row, seesMoney(ctx.session)) : null }
+    const [row, facts] = await ctx.read(async tx => [
+      await signatureOf(tx, id),
+      found(await signingFacts(tx, id)),
+    ])
+    const showsMoney = seesMoney(ctx.session)
+    return row
+      ? { result: shownSignature(row, showsMoney), prefill: null }
+      : { result: null, prefill: prefillOf(facts, showsMoney) }
   },
 
   remove: ({ id }, ctx) =>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Signatures } from '#server/db/row-types.ts'
@@ -37,6 +38,36 @@ export function lockSignedJob(tx: CompanyTx, id: number) {
     .select(['j.id', 'j.number', 'j.technician_ids', 'j.closed_at', 'j.closed_by'])
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** What job and client give for a signature. */
+export async function signingFacts(tx: CompanyTx, jobId: number) {
+  const job = await tx
+    .rows('jobs as j')
+    .leftJoin('clients as c', join =>
+      join.onRef('c.company_id', '=', 'j.company_id').onRef('c.id', '=', 'j.client_id'),
+    )
+    .where('j.id', '=', jobId)
+    .where('j.deleted_at', 'is', null)
+    .where(seenJob(tx))
+    .select(['j.number', 'j.name', 'j.phone', 'j.email', 'j.parts'])
+    .select(['c.name as client_name', 'c.email as client_email', 'c.phone as client_phone'])
+    .executeTakeFirst()
+  if (!job) return undefined
+  const parts = job.parts as unknown as Part[]
+  const items =
+    parts.length === 0
+      ? []
+      : await tx
+          .rows('items')
+          .where(
+            'id',
+            'in',
+            parts.map(part => part.item_id),
+          )
+          .select(['id', 'description', 'is_taxable', 'price_cents'])
+          .execute()
+  return { ...job, parts, items }
 }
 
 /** The one signature of a job. */

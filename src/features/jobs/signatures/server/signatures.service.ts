@@ -13,16 +13,18 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { happenedAt } from '#server/happened.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
-import type { signaturesContract } from '../signatures.contract.ts'
+import type { SignaturePrefill, signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
 import {
   insertSignature,
   lockSignedJob,
   type SignatureRow,
   signatureOf,
+  type signingFacts,
   updateSignature,
 } from './signatures.queries.ts'
 
@@ -32,6 +34,26 @@ export type Shown = NonNullable<Answers<typeof signaturesContract.save>['data']>
 const newToken = () => randomBytes(18).toString('base64url')
 export const signingAddress = (publicUrl: string, token: string) =>
   `${publicUrl}/clientPortal/signature/${token}`
+
+/** What a signature of this job starts with. */
+export function prefillOf(
+  job: NonNullable<Awaited<ReturnType<typeof signingFacts>>>,
+  showsMoney: boolean,
+): SignaturePrefill {
+  return {
+    job_number: job.number,
+    signedBy: job.name || (job.client_name ?? ''),
+    email: job.email || (job.client_email ?? ''),
+    phone: job.phone || (job.client_phone ?? ''),
+    items: job.parts.flatMap(({ item_id, name, quantity, price_cents }) => {
+      const item = job.items.find(each => each.id === item_id)
+      if (!item) return []
+      const price = showsMoney ? dollarsOf(price_cents ?? item.price_cents) : null
+      const { description, is_taxable: include_tax } = item
+      return [{ item_id, name, description, quantity, price, include_tax }]
+    }),
+  }
+}
 
 /** Keeps the signature that was drawn here, or texts the client a link; in place of one that waits. */
 export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: boolean) {
@@ -74,7 +96,7 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
         email: wanted.email,
         notes: wanted.notes,
         file_id: file?.id ?? null,
-        signed_at: file ? tx.now : null,
+        signed_at: file ? happenedAt(tx) : null,
       },
       token ? hashSecret(token) : null,
     )

@@ -7,6 +7,7 @@ import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.co
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
+import { useIsWaiting } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
@@ -16,10 +17,10 @@ import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { signaturesContract } from '../signatures.contract.ts'
+import { type SignaturePrefill, signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.rules.ts'
 import { SignedItems } from './SignedItems.tsx'
-import { problemOf, SigningFields, unsigned } from './SigningFields.tsx'
+import { problemOf, type Signing, SigningFields, unsigned } from './SigningFields.tsx'
 import classes from './signatures.module.css'
 
 interface SignatureDialogProps {
@@ -47,11 +48,11 @@ export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
         <Skeleton height={240} aria-hidden="true" />
       </Dialog>
     )
-  const { result } = read.data
+  const { result, prefill } = read.data
   return result ? (
     <Signed signature={result} onClose={onClose} />
   ) : (
-    <Unsigned jobId={jobId} onClose={onClose} />
+    <Unsigned jobId={jobId} prefill={prefill} onClose={onClose} />
   )
 }
 
@@ -111,19 +112,33 @@ function Drawing({ path, name }: { path: string; name: string }) {
   return url ? <img className={classes.signed} src={url} alt={t('Signed by {{name}}', { name })} /> : null
 }
 
-function Unsigned({ jobId, onClose }: SignatureDialogProps) {
+interface UnsignedProps extends SignatureDialogProps {
+  prefill: SignaturePrefill | null
+}
+
+function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const t = useTexts()
   const { offered, note } = useOfferedItems()
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
-  const save = useSend(signaturesContract.save, { saved: 'Saved.' })
+  const isWaiting = useIsWaiting()
+  const save = useSend(signaturesContract.save, {
+    saved: 'Saved.',
+    waits: ({ signedBy }) => ({
+      title: t('Signature on job #{{number}}', { number: prefill?.job_number ?? jobId }),
+      typed: signedBy ?? '',
+      job: jobId,
+    }),
+  })
+  // A link goes by text message, which nobody wants hours later.
+  const link = useSend(signaturesContract.save, { saved: 'Saved.' })
   const showsMoney = seesMoney(useViewer())
-  const [items, setItems] = useState<(SignedItem & { item_id: number })[]>([])
+  const [items, setItems] = useState(() => itemsOf(prefill))
   const [hasFee, setFee] = useState(false)
   const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
   const [ownTerms, setTerms] = useState<string | null>(null)
   const terms = ownTerms ?? usual
-  const [signing, setSigning] = useState(unsigned)
-  const [phone, setPhone] = useState('')
+  const [signing, setSigning] = useState(() => startOf(prefill))
+  const [phone, setPhone] = useState(prefill?.phone ?? '')
   const rates = {
     tax: Math.round((fees?.tax ?? 0) * 100),
     credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
@@ -155,8 +170,8 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
       size="lg"
       title={t('Signature')}
       onClose={onClose}
-      busy={save.isPending}
-      dirty={items.length > 0 || signing.signature !== ''}
+      busy={link.isPending || (save.isPending && !isWaiting)}
+      dirty={!isWaiting && (signing.signature !== '' || signing.notes !== '')}
     >
       <Stack gap="md">
         <Select
@@ -273,8 +288,8 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
               <Button
                 size="md"
                 disabled={noLink !== null}
-                loading={save.isPending}
-                onClick={() => void save.send({ ...wanted, sendUrl: true, phone }).catch(() => {})}
+                loading={link.isPending}
+                onClick={() => void link.send({ ...wanted, sendUrl: true, phone }).catch(() => {})}
               >
                 {t('Send Url')}
               </Button>
@@ -285,3 +300,16 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
     </Dialog>
   )
 }
+
+const startOf = (prefill: SignaturePrefill | null): Signing => ({
+  ...unsigned,
+  signedBy: prefill?.signedBy ?? '',
+  email: prefill?.email ?? '',
+})
+
+const itemsOf = (prefill: SignaturePrefill | null): (SignedItem & { item_id: number })[] =>
+  (prefill?.items ?? []).map(({ price, ...item }) => ({
+    ...item,
+    price_cents: Math.round((price ?? 0) * 100),
+    tax_cents: 0,
+  }))

@@ -437,3 +437,27 @@ test('Undo in the toast puts what was saved back', async () => {
   expect(edits()[1]).toEqual({ version: 5, company_comment: 'Tap drips' })
   await waitFor(async () => expect((await comment()).value).toBe('Tap drips'))
 })
+
+test('a job that is given away while it is open says who gave it to whom, and keeps what was typed to copy', async () => {
+  const { queryClient } = open(technician)
+  const field = await screen.findByRole('textbox', { name: 'Tradie Comment' })
+  await userEvent.type(field, 'Valve is seized')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Call back on Monday')
+  const others = answers
+  const given = {
+    message: 'Sam Reed gave this job to Casey Dunn.',
+    text: '{{name}} gave this job to {{names}}.',
+    values: { name: 'Sam Reed', names: 'Casey Dunn' },
+  }
+  answers = request =>
+    request.url === '/api/jobs/getJob/40'
+      ? { status: 404, body: { success: false, ...given } }
+      : others(request)
+  void refreshTopics(queryClient, ['jobs'])
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toContain('Sam Reed gave this job to Casey Dunn.')
+  expect(banner.textContent).toContain('Tradie Comment: Valve is seized')
+  expect(banner.textContent).toContain('Call back on Monday')
+  expect(within(banner).getByRole('button', { name: 'Copy' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Complete job' })).toBeNull()
+})

@@ -43,12 +43,13 @@ interface WaitingProps {
 function Waiting({ onClose, error, onRetry }: WaitingProps) {
   const t = useTexts()
   const isGone = error?.status === 404
+  const isUnnamed = isGone && error.message === 'Not found.'
   return (
     <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
       {error ? (
         <LoadFailed
           title={t('This job could not be opened')}
-          text={isGone ? t('It may have been deleted, or assigned to someone else.') : t(error)}
+          text={isUnnamed ? t('It may have been deleted, or assigned to someone else.') : t(error)}
           onRetry={isGone ? undefined : onRetry}
         />
       ) : (

@@ -20,6 +20,7 @@ import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
+import { GoneBanner } from './GoneBanner.tsx'
 import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
 import { JobMore } from './JobMore.tsx'
@@ -55,7 +56,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
   const isWide = useIsWide()
   const verdict = canEditJob(base, viewer, new Date())
-  const isOpen = verdict === true
+  const isOpen = verdict === true && !edit.gone
 
   /** Whatever was typed in the dialog: the job, and the note beside it. */
   const saveAll = async () => (await edit.save()) && note.write()
@@ -66,7 +67,12 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       flush
       tall
       size={isWide ? 'wide' : 'xl'}
-      head={<JobHead job={base} />}
+      head={
+        <>
+          <JobHead job={base} />
+          <GoneBanner edit={edit} note={note.text} />
+        </>
+      }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
       dirty={() => form.isDirty() || !note.isEmpty}
@@ -99,7 +105,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
     >
       <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
-      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <OptionsTrouble error={options.error} />
       <div className={classes.columns}>
         <Form

@@ -22,6 +22,7 @@ import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
+import { GoneBanner } from './GoneBanner.tsx'
 import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
 import { JobMore } from './JobMore.tsx'
@@ -50,7 +51,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const { control } = form.methods
   const isWaiting = useIsWaiting()
   const verdict = canEditJob(base, viewer, new Date())
-  const isOpen = verdict === true
+  const isOpen = verdict === true && !edit.gone
   const part = useMemo(() => ({ job: base, control, isCommentRequired }), [base, control, isCommentRequired])
 
   /** One press sets and saves the status, with Undo in the toast. */
@@ -104,7 +105,12 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       tall
       size="xl"
       // On a phone the ways to the client stand below, within reach of the thumb.
-      head={<JobHead job={base} isShort={isPhone} />}
+      head={
+        <>
+          <JobHead job={base} isShort={isPhone} />
+          <GoneBanner edit={edit} note={note.text} />
+        </>
+      }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
       // Waiting writes are sent even when the job is closed; text typed since is not.
@@ -124,7 +130,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     >
       <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
-      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
         {isOpen && (
           <>

@@ -24,7 +24,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { clashes, mergeMine } from './job-merge.ts'
 import { jobParts, noNames, partLabels, partText } from './part-text.ts'
@@ -73,11 +73,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       seesOwnWorkOnly(viewer) &&
       (() => {
         const { id, number } = current.current
-        const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
-        const typed = changedParts(before, mine, jobParts).map(
-          part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
-        )
-        return { title: t('Job #{{number}}', { number }), typed: typed.join('\n'), job: id }
+        return { title: t('Job #{{number}}', { number }), typed: typedText(), job: id }
       }),
   })
   /** The job that the form's changes are compared with. */
@@ -89,7 +85,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const saving = useRef(false)
   const isSent = useRef(false)
   const [isSaved, setSaved] = useState(false)
-  const read = useRead(jobsContract.open, { id: opened.id }).data?.result
+  const { data, error } = useRead(jobsContract.open, { id: opened.id })
+  const read = data?.result
   const latest = useMemo(() => read && jobFromWire(read), [read])
 
   const inputOf = (values: JobValues) => {
@@ -110,10 +107,21 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       } catch (error) {
         const now = currentOf(error)
         if (now) setTheirs(now)
+        // Reading it anew says what became of it.
+        if (error instanceof SendError && error.status === 404)
+          void queryClient.invalidateQueries({ queryKey: readKey(jobsContract.open, { id: opened.id }) })
         throw error
       }
     },
   })
+
+  /** What was changed here and is not saved, a line each. */
+  function typedText(): string {
+    const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
+    return changedParts(before, mine, jobParts)
+      .map(part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`)
+      .join('\n')
+  }
 
   /** Somebody saved meanwhile: what is theirs and what is mine goes together, unless both changed the same. */
   async function sendMerged(error: unknown): Promise<void> {
@@ -278,6 +286,9 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     /** Somebody else has saved something that was changed here too. */
     clashesWith: isClash ? latest : null,
     news,
+    /** Set: the job was deleted or is no longer the viewer's, and why. */
+    gone: error?.status === 404 ? error : null,
+    typedText,
     forgetNews: () => setNews(null),
     stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
     loadTheirs: () => theirs && startEditing(theirs),

@@ -65,7 +65,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked
   const isRecurring = tab === tabs.recurring
   const list = useListPage(jobsContract.list, {
-    ...listDefaults(tab),
+    ...listDefaults(tab, seesOwnWorkOnly(viewer)),
     decode: jobRowFromWire,
     rowId: row => row.key,
     scope: tab,

@@ -3,8 +3,11 @@ import { useEffect } from 'react'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobTimeContract } from '#features/jobs/job-summary/job-time.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
+import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { dayText } from '#shared/dates.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
@@ -39,6 +42,9 @@ export function KeepOwnWork(): null {
         await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(signaturesContract.read, { id }))
+        await queryClient.prefetchQuery(readQuery(jobTimeContract.times, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(clientMessagesContract.facts, { jobId: id }))
       }
     }
     void keep(new Set(rows.map(row => row.id)))

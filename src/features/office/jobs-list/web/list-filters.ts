@@ -40,12 +40,17 @@ export function tabOf(value: unknown): number {
   return Object.values(tabs).includes(tab as 0) ? tab : tabs.active
 }
 
-/** A tab's default order: appointments by time from today on, jobs newest first. */
-export function listDefaults(tab: number) {
-  const byTime = tab === tabs.appointments
+/**
+ * A tab's default order: appointments by time from today on, jobs newest first; a technician's own jobs by the next
+ * appointment.
+ */
+export function listDefaults(tab: number, isOwn = false) {
+  const isNext = isOwn && tab === tabs.active
+  const byTime = tab === tabs.appointments || isNext
+  const field = isNext ? 'next_appointment' : byTime ? 'appointment_time' : 'id'
   return {
     sort: {
-      field: (byTime ? 'appointment_time' : tab === tabs.history ? 'date_created' : 'id') as JobSort,
+      field: (tab === tabs.history ? 'date_created' : field) as JobSort,
       order: byTime ? ('ASC' as const) : ('DESC' as const),
     },
     filters: noFilters,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { clockContract as c } from '../clock.contract.ts'
 
 const app = await testApp({ alone: true })
@@ -85,4 +85,27 @@ test.each([
 test('technicians do not see where the others are', async () => {
   const { technician } = await newCompany()
   expect((await app.send(c.locations, {}, technician)).status).toBe(403)
+})
+
+test('everybody reads their own clocked times by day, in the company’s zone, and nobody else’s', async () => {
+  const company = await app.company()
+  const { technician, office } = company
+  // Sydney's Monday begins at 13:00 UTC of the Sunday before.
+  const clock = (time: string, status: 'In' | 'Out', as: TestUser) => {
+    app.setNow(time)
+    return app.send(c.clock, { status }, as)
+  }
+  await clock('2026-03-01T12:00:00Z', 'In', technician)
+  await clock('2026-03-01T12:30:00Z', 'Out', technician)
+  await clock('2026-03-01T13:30:00Z', 'In', technician)
+  await clock('2026-03-01T20:00:00Z', 'Out', technician)
+  await clock('2026-03-01T21:00:00Z', 'In', office)
+  const week = { startDate: '2026-03-02', endDate: '2026-03-08' }
+  const times = async (as: TestUser) => (await app.send(c.ownTimes, week, as)).body.result
+  expect(await times(technician)).toMatchObject([
+    { started_at: '2026-03-01T13:30:00Z', ended_at: '2026-03-01T20:00:00Z', start_arrived_at: null },
+  ])
+  expect(await times(office)).toMatchObject([{ started_at: '2026-03-01T21:00:00Z', ended_at: null }])
+  const year = { startDate: '2026-01-01', endDate: '2026-12-31' }
+  expect((await app.request(c.ownTimes, year, technician)).status).toBe(400)
 })

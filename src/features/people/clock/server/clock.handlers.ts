@@ -2,9 +2,11 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { noPermission } from '#shared/access.ts'
+import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { clockContract } from '../clock.contract.ts'
 import {
   beginTime,
+  clockTimes,
   endTime,
   forgetPosition,
   isActive,
@@ -15,6 +17,13 @@ import {
 
 export const clockHandlers: Handlers<typeof clockContract> = {
   status: async (_input, ctx) => ({ result: await ctx.read(tx => statusOf(tx, ctx.session.id)) }),
+
+  async ownTimes({ startDate, endDate }, ctx) {
+    const { id, timeZone } = ctx.session
+    const from = new Date(dayStartUtc(parseDay(startDate)!, timeZone))
+    const before = new Date(dayStartUtc(parseDay(endDate)! + 1, timeZone))
+    return { result: await ctx.read(tx => clockTimes(tx, id, from, before)) }
+  },
 
   async clock({ status, id }, ctx) {
     const userId = id ?? ctx.session.id

@@ -1,4 +1,5 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { arrivalOf, happenedAt } from '#server/happened.ts'
 
 /** Since when somebody is at work; undefined: they are not. */
 export function openTime(tx: CompanyTx, userId: number) {
@@ -10,10 +11,16 @@ export function openTime(tx: CompanyTx, userId: number) {
     .executeTakeFirst()
 }
 
-/** Undefined when somebody else was faster. */
-export function beginTime(tx: CompanyTx, userId: number) {
+/**
+ * Begins a time at work. Undefined when somebody else was faster, and for a beginning that arrives from a device when
+ * the person is known to have been at work then, or since.
+ */
+export async function beginTime(tx: CompanyTx, userId: number) {
+  const { arrived_at, clock_off } = arrivalOf(tx)
+  const started_at = happenedAt(tx)
+  if (arrived_at && (await wasAtWork(tx, userId, started_at))) return undefined
   return tx
-    .insertRows('clock_times', { user_id: userId, started_at: tx.now })
+    .insertRows('clock_times', { user_id: userId, started_at, start_arrived_at: arrived_at, clock_off })
     .onConflict(conflict =>
       conflict.columns(['company_id', 'user_id']).where('ended_at', 'is', null).doNothing(),
     )
@@ -21,16 +28,50 @@ export function beginTime(tx: CompanyTx, userId: number) {
     .executeTakeFirst()
 }
 
-/** Undefined when it was ended already. */
+async function wasAtWork(tx: CompanyTx, userId: number, since: Date): Promise<boolean> {
+  const row = await tx
+    .rows('clock_times')
+    .where('user_id', '=', userId)
+    .where(at => at.or([at('ended_at', '>', since), at('started_at', '>', since)]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Undefined when it was ended already, or begun after an end that arrives late from a device. */
 export function endTime(tx: CompanyTx, id: number) {
+  const { arrived_at, clock_off } = arrivalOf(tx)
+  const ended_at = happenedAt(tx)
   return tx
     .updateRows('clock_times')
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .set(eb => ({ ended_at: eb.fn('greatest', ['started_at', eb.val(tx.now)]) }))
+    .$if(arrived_at !== null, query => query.where('started_at', '<=', ended_at))
+    .set(eb => ({
+      ended_at: eb.fn('greatest', ['started_at', eb.val(ended_at)]),
+      end_arrived_at: arrived_at,
+      ...(clock_off !== null && { clock_off }),
+    }))
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Somebody's times at work that began from `from` on and before `before`, oldest first. */
+export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Date) {
+  return tx
+    .rows('clock_times')
+    .where('user_id', '=', userId)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', before)
+    .select(['id', 'started_at', 'ended_at', 'start_arrived_at', 'end_arrived_at', 'clock_off'])
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(mostTimes)
+    .execute()
+}
+/** More is no work but a loop. */
+const mostTimes = 2_000
 
 export async function isActive(tx: CompanyTx, userId: number): Promise<boolean> {
   const row = await tx

@@ -2,6 +2,7 @@ import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { clockContract } from '../clock.contract.ts'
 
 export const clockSamples: Samples<typeof clockContract> = {
+  ownTimes: { startDate: '2026-03-02', endDate: '2026-03-08' },
   clock: { status: 'In' },
   // It is taken only from who is clocked in.
   recordPosition: null,

@@ -11,13 +11,12 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
-import { leaveIn, leaveLabels, type Roster, shiftOn } from '../shifts.rules.ts'
+import { leaveIn, leaveLabels, ownShiftDays, type Roster, shiftOn } from '../shifts.rules.ts'
 import { AskedLeave } from './AskedLeave.tsx'
 import { AskLeaveDialog } from './AskLeaveDialog.tsx'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
-const daysAhead = 60
 /** Days whose hours are listed. */
 const daysListed = 14
 
@@ -26,10 +25,7 @@ export default function OwnShiftsPage() {
   const t = useTexts()
   const time = useCompanyTime()
   const viewer = useViewer()
-  const read = useRead(shiftsContract.range, {
-    startDate: dayText(time.today),
-    endDate: dayText(time.today + daysAhead),
-  })
+  const read = useRead(shiftsContract.range, ownShiftDays(time.today))
   const [isAsking, ask] = useState(false)
   return (
     <Loaded read={read} failed={t('Your hours could not be loaded')}>

@@ -10,11 +10,14 @@ import {
   canEditJob,
   closesJob,
   isEnded,
+  lateText,
   onTheWayAfter,
   statusId,
 } from '#features/jobs/job-status/job-status.rules.ts'
+import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
@@ -70,7 +73,7 @@ import { openJob } from './job-open.queries.ts'
  * stale, 403 if the rule forbids it, 400 with the specified text.
  */
 export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promise<number> {
-  const job = found(await lockJob(tx, sent.id))
+  const job = (await lockJob(tx, sent.id)) ?? (await refuseGone(tx, sent.id))
   if (sent.version !== undefined && sent.version !== job.version) {
     refuseStale(sent.version, job, jobToWire(found(await openJob(tx, job.id)), tx.by))
   }
@@ -194,12 +197,13 @@ function refuseProblems(
 
 /** The columns after the save; the time and number of appointments follow once those are stored. */
 function changeOf(
-  { by, now }: UserTx,
+  tx: UserTx,
   job: JobFields,
   save: JobSave,
   technicians: number[],
   contacts: readonly number[],
 ): JobChange {
+  const { by, now } = tx
   const { status_id = job.status_id, contact_ids = contactsOf(job, save), ...facts } = factsOf(save)
   const percentages = save.percentages === undefined ? save.older_percentages : save.percentages
   const isNewlyClosed = status_id !== job.status_id || !job.closed_at
@@ -217,7 +221,7 @@ function changeOf(
         ? keptPercentages(job.modify_percentage, technicians)
         : storedPercentages(percentages, technicians, spellingIn('edit', 'percentages')),
     contact_ids: [...new Set([...contact_ids, ...contacts])],
-    closed_at: closesJob(status_id) ? (isNewlyClosed ? now : job.closed_at) : null,
+    closed_at: closesJob(status_id) ? (isNewlyClosed ? happenedAt(tx) : job.closed_at) : null,
     closed_by: closesJob(status_id) ? (isNewlyClosed ? by.id : job.closed_by) : null,
   }
 }
@@ -243,11 +247,16 @@ async function store(
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, tx.now) })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
-  writeDiary(tx, job.id, await diaryOf(tx, job, after, plan))
+  const departs = after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay
+  const isTooLate = departs && tx.deed.happened?.isLate
+  if (isTooLate && after.phone !== '' && left.some(each => each.send_sms))
+    tx.deed.untold.push(lateText(tx.deed.happened!.at, tx.now))
+  const untold = tx.deed.untold.map(told => ({ type: 'sms' as const, told }))
+  writeDiary(tx, job.id, [...(await diaryOf(tx, job, after, plan)), ...untold])
   tx.record('jobs', job, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
-  if (after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay) {
+  if (departs && !isTooLate) {
     const technicianId = after.technician_ids.includes(tx.by.id) ? tx.by.id : null
     const departure = { companyId: tx.companyId, jobId: job.id, technicianId, since: instantText(tx.now) }
     await outbox.later(tx, 'on-the-way', departure, new Date(tx.now.getTime() + onTheWayAfter))

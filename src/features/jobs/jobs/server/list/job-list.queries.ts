@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List, ListSort } from '#server/list.ts'
 import type { ListedJob } from '../../job-rows.wire.ts'
@@ -24,9 +25,21 @@ const jobSorts: Record<JobSort, ListSort> = {
   date_created: ['j.created_at', 'timestamptz'],
   date_closed: [closedOrder, 'timestamptz', 'undated'],
   appointment_time: [appointmentOrder, 'timestamptz', 'undated'],
+  next_appointment: [appointmentOrder, 'timestamptz', 'undated'],
   last_edited: ['j.edited_at', 'timestamptz'],
   'job.last_edited': ['j.edited_at', 'timestamptz'],
   list_place: [listPlace, 'timestamptz'],
+}
+
+/** For technicians alone, whose jobs are few: no index has this order. */
+const nextAppointmentSort = (tx: CompanyTx): ListSort => {
+  const own = ownWorkOf(tx)
+  if (own === null) return jobSorts.next_appointment
+  const next = sql`(
+    select min(x.starts_at) from appointments x
+    where x.company_id = ${tx.companyId} and x.job_id = j.id and x.cancelled_at is null and x.ends_at > ${tx.now}
+      and x.technician_ids @> array[${own}]::bigint[])`
+  return [sql`coalesce(${next}, j.appointment_at + interval '1000 years', '9999-01-01')`, 'timestamptz']
 }
 
 /** Columns read for each row; `technicians` are the ids of those on the appointment. */
@@ -48,7 +61,7 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
     // The search functions filter by themselves.
     from: f.search && isSearched(f) ? jobs : jobs.where(jobsWhere(tx, f)),
     id: 'j.id',
-    sorts: jobSorts,
+    sorts: { ...jobSorts, next_appointment: nextAppointmentSort(tx) },
     row: id => sql<Row>`
       select ${select} from jobs j
       left join lateral (

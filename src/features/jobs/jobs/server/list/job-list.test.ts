@@ -371,3 +371,38 @@ test('nonsense is refused, never an error of the server', async () => {
   expect((await app.request(list, odd, company.office)).status).toBe(200)
   expect((await app.request(list, {}, null)).status).toBe(401)
 })
+
+test('a technician’s list begins with their next appointment, then what is past, then what has none', async () => {
+  const own = await app.company()
+  const { technician, office } = own
+  const other = await app.user(own.id, 3)
+  const visit = (appointment_time: string, worker = technician.id) => ({
+    appointment_time,
+    duration: 60,
+    worker: String(worker),
+  })
+  const add1 = (name: string, ...appointments: object[]) =>
+    app.request(
+      add,
+      { name, address: '1 Some St', assign_worker: [technician.id, other.id], appointments },
+      office,
+    )
+  app.setNow('2026-03-01T00:00:00Z')
+  await add1('nothing planned')
+  await add1('tomorrow', visit('2026-03-03T01:00:00Z'))
+  await add1('past', visit('2026-03-01T01:00:00Z'))
+  await add1('under way', visit('2026-03-01T02:00:00Z'), visit('2026-03-02T03:30:00Z'))
+  await add1('a colleague’s', visit('2026-03-02T05:00:00Z', other.id), visit('2026-03-05T01:00:00Z'))
+  await add1('today', visit('2026-03-02T06:00:00Z'))
+  app.setNow('2026-03-02T04:00:00Z')
+  const sorting = { sortField: 'next_appointment', sortOrder: 'ASC', pageSize: 2 } as const
+  const shown: string[] = []
+  let after: string | null | undefined
+  do {
+    const { body } = await get({ tab: 0 }, { ...sorting, ...(after && { after }) }, technician)
+    shown.push(...body.data.map(row => row.name))
+    after = body.pagination.next
+  } while (after)
+  expect(shown).toEqual(['under way', 'today', 'tomorrow', 'a colleague’s', 'past', 'nothing planned'])
+  app.setNow(null)
+})

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 import { commentComplaints } from './comments.mjs'
 import { componentStyleComplaints } from './component-styles.mjs'
-import { ownWorkComplaints } from './own-work.mjs'
 import { rulePlaceComplaints } from './rule-places.mjs'
 import { tableWriterComplaints } from './table-writers.mjs'
 
@@ -69,7 +68,6 @@ const complaints = [
   ...sources.flatMap(lengthComplaints),
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
   ...rulePlaceComplaints(sources.filter(file => !isTest(file))),
-  ...ownWorkComplaints(sources.filter(file => !isTest(file))),
   ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),
 ]

@@ -7,6 +7,7 @@ import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
 import type { DB } from './row-types.ts'
 import { type RecordedTable, topicsOf } from './topics.ts'
+import type { WorkLimit } from './work-limit.ts'
 
 export type CompanyTables = Omit<
   DB,
@@ -51,6 +52,8 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     /** The time at which it started, used for all its rows. */
     readonly now: Date
     readonly deed: Deed
+    /** The person to whose work the transaction is limited; null: it sees all work of the company. */
+    readonly limit: WorkLimit | null
     /** Events announced after the commit. */
     readonly told: ToldEvent[]
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
@@ -89,10 +92,11 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
 export type UserTx = CompanyTx & { readonly by: Session }
 
 /** Facts that the doors know of a transaction they opened. */
-interface Opening {
+export interface Opening {
   companyId: CompanyId
   deed: Deed
   by: Author | null
+  limit: WorkLimit | null
   now: Date
   added: AddedRows
   recorded: RecordedChange[]
@@ -101,13 +105,14 @@ interface Opening {
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, now, added, recorded, told } = opening
+  const { companyId, deed, by, limit, now, added, recorded, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
     companyId,
     deed,
     by,
+    limit,
     now,
     told,
     rows: (table: never) => base.selectFrom(table).where(filter(table), '=', companyId as never),
@@ -132,8 +137,14 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
       recorded.push({ table: null, row: companyId, before: null, after: null, topics })
     },
   }
-  return Object.assign(base, carried) as unknown as CompanyTx
+  const made = Object.assign(base, carried) as unknown as CompanyTx
+  openings.set(made, opening)
+  return made
 }
+
+const openings = new WeakMap<CompanyTx, Opening>()
+/** The facts of a transaction, for a second view of it. */
+export const openingOf = (tx: CompanyTx): Opening => openings.get(tx)!
 
 /** 'clients as c' is named c. */
 function nameOf(table: unknown): string {

@@ -9,12 +9,11 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
-import type { AddedRows } from './added-rows.ts'
 import { openAnnouncer, type ToldEvent } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
-import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
+import { type CompanyTx, companyTx, type Opening } from './company-tx.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
 import { DatabaseSilent, type Pulse, watchPulse } from './pulse.ts'
@@ -22,6 +21,7 @@ import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
 import { storingTogether } from './storing-together.ts'
 import { takeConnection } from './take-connection.ts'
+import { limitSetting, workLimitOf } from './work-limit.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -139,6 +139,10 @@ export function openDoors(
     }
   }
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
+  const limited = (companyId: CompanyId, deed: Deed) => {
+    const limit = workLimitOf(companyId, deed)
+    return limit ? `${named(companyId)}; set local ${limitSetting(limit)}` : named(companyId)
+  }
   const storeTogether = storingTogether((id, added) =>
     run(writing(named(id)), async connection => {
       const stored = storeKept(connection, id, added)
@@ -148,7 +152,7 @@ export function openDoors(
   )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
     run(begin, async connection => {
-      const opening = openingOf(id, deed, now())
+      const opening = newOpening(id, deed, now())
       const result = await fn(companyTx(transactionOn(connection), opening))
       if (!connection.isUsed) {
         await connection.commit()
@@ -162,13 +166,18 @@ export function openDoors(
     })
   const doorsFor = (given: Deed | null): Doors => ({
     doing: doorsFor,
-    withCompany: (id, fn) => write(writing(named(id)), id, given ?? newDeed(), fn),
-    readCompany: (id, fn) =>
-      run(reading(named(id)), async connection => {
-        const tx = companyTx(transactionOn(connection), openingOf(id, given ?? newDeed(), now()))
+    withCompany: (id, fn) => {
+      const deed = given ?? newDeed()
+      return write(writing(limited(id, deed)), id, deed, fn)
+    },
+    readCompany: (id, fn) => {
+      const deed = given ?? newDeed()
+      return run(reading(limited(id, deed)), async connection => {
+        const tx = companyTx(transactionOn(connection), newOpening(id, deed, now()))
         const result = await fn(tx)
         return { result, ended: connection.end() }
-      }),
+      })
+    },
     askTogether: (name, id, question, answer) =>
       together(`${name} ${id}`, question, questions =>
         write(asking(named(id)), id, newDeed(), tx => answer(tx, questions)),
@@ -190,10 +199,10 @@ export function openDoors(
 }
 
 /** A user of another company is not named in this one's record, as user ids are per company. */
-export function openingOf(companyId: CompanyId, deed: Deed, now: Date, author?: Author) {
+export function newOpening(companyId: CompanyId, deed: Deed, now: Date, author?: Author): Opening {
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
-  const left = { added: new Map() as AddedRows, recorded: [] as RecordedChange[], told: [] as ToldEvent[] }
-  return { companyId, deed, by, now, ...left }
+  const limit = workLimitOf(companyId, deed)
+  return { companyId, deed, by, limit, now, added: new Map(), recorded: [], told: [] }
 }
 
 /** Not Kysely's own transactions, which make statements wait for each other. */

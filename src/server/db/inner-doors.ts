@@ -1,9 +1,10 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
-import { type CompanyTx, companyTx } from './company-tx.ts'
+import { type CompanyTx, companyTx, openingOf } from './company-tx.ts'
 import type { Author } from './deed.ts'
-import { openingOf, type PlatformTx, transactionOn } from './doors.ts'
+import { newOpening, type PlatformTx, transactionOn } from './doors.ts'
+import { limitSetting, type WorkLimit, workLimitOf } from './work-limit.ts'
 
 /**
  * Opens the platform's tables while `fn` runs, inside a company's transaction, so that both commit together or not at
@@ -27,13 +28,14 @@ export function asCompany<T>(
   author?: Author,
 ): Promise<T> {
   // Inside a company's own transaction, that company is restored afterwards.
-  const outer = 'companyId' in tx ? Number(tx.companyId) : ''
+  const outer = 'companyId' in tx ? (tx.companyId as CompanyId) : null
+  const limits = (id: CompanyId | null) => limitSetting(id && workLimitOf(id, tx.deed))
   return within(
     tx,
-    `app.company_id = '${Number(companyId)}'; app.platform = 'off'`,
-    `app.company_id = '${outer}'; app.platform = 'on'`,
+    `app.company_id = '${Number(companyId)}'; app.platform = 'off'; ${limits(companyId)}`,
+    `app.company_id = '${outer ? Number(outer) : ''}'; app.platform = 'on'; ${limits(outer)}`,
     async inner => {
-      const opening = { ...openingOf(companyId, tx.deed, tx.now, author), told: tx.told }
+      const opening = { ...newOpening(companyId, tx.deed, tx.now, author), told: tx.told }
       const result = await fn(companyTx(transactionOn(inner), opening))
       await keepChanges(inner, opening)
       return result
@@ -42,14 +44,27 @@ export function asCompany<T>(
 }
 
 /**
- * The same transaction of a client's, not limited to the client's rows while `fn` runs: for what everybody's work
- * decides, such as who is free. Nothing of what it reads may reach the client but the answer to that.
+ * The same transaction with all work of the company in sight, for what everybody's work decides, such as who is free or
+ * which number is next; `reason` says what for. Nothing else of what `fn` reads may reach the person.
  */
-export function asProduct<T>(tx: CompanyTx, fn: (services: CompanyTx) => Promise<T>): Promise<T> {
-  return tx.getExecutor().provideConnection(connection => {
-    const opening = openingOf(tx.companyId, { ...tx.deed, client: null }, tx.now)
-    return fn(companyTx(transactionOn(connection), opening))
-  })
+export function overAllWork<T>(tx: CompanyTx, _reason: string, fn: (all: CompanyTx) => T): T {
+  const { limit } = tx
+  if (!limit) return fn(tx)
+  const executor = tx.getExecutor()
+  const unlimited = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      executor.provideConnection(connection => executeUnlimited<R>(connection, limit, query)),
+    streamQuery: noStream,
+  }
+  return fn(companyTx(transactionOn(unlimited) as never, { ...openingOf(tx), limit: null }))
+}
+
+/** Lifts the limit for one statement. The three leave together, so that none of the same transaction comes between. */
+async function executeUnlimited<R>(connection: DatabaseConnection, limit: WorkLimit, query: CompiledQuery) {
+  const set = (to: WorkLimit | null) =>
+    connection.executeQuery(CompiledQuery.raw(`set local ${limitSetting(to)}`))
+  const [, answer] = await Promise.all([set(null), connection.executeQuery<R>(query), set(limit)])
+  return answer
 }
 
 async function within<T>(
@@ -99,8 +114,10 @@ class InnerDoor implements DatabaseConnection {
     return this.#connection.executeQuery<R>(query)
   }
 
-  async *streamQuery(): AsyncGenerator<never> {
-    yield* []
-    throw new Error('statements are not streamed')
-  }
+  streamQuery = noStream
+}
+
+// biome-ignore lint/correctness/useYield: it yields nothing.
+async function* noStream(): AsyncGenerator<never> {
+  throw new Error('statements are not streamed')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { NumberFormat } from '#shared/document-number.ts'
 import type { NumberedKind } from '../numbering.rules.ts'
 
@@ -11,11 +12,12 @@ export interface Numbering {
 }
 
 export async function jobNumbering(tx: CompanyTx): Promise<Numbering> {
-  const { rows } = await sql<Numbering>`
+  const asked = sql<Numbering>`
     select next, least(next, highest + 1) as lowest
     from (select coalesce(max(number), 0) as highest from jobs where company_id = ${tx.companyId}) jobs,
       lateral (select coalesce(max(value), highest) + 1 as next
-        from counters where company_id = ${tx.companyId} and name = 'job') counter`.execute(tx)
+        from counters where company_id = ${tx.companyId} and name = 'job') counter`
+  const { rows } = await overAllWork(tx, 'numbers', all => asked.execute(all))
   return rows[0]!
 }
 
@@ -32,7 +34,7 @@ export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<voi
  */
 export async function countJobNumbers(tx: CompanyTx, count: number): Promise<number[]> {
   if (count === 0) return []
-  const { rows } = await sql<{ numbers: number[] }>`
+  const counted = sql<{ numbers: number[] }>`
     with taken as (
       insert into counters as c (company_id, name, value)
       values (${tx.companyId}, 'job',
@@ -43,7 +45,8 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
     select array(
       select n from taken, generate_series(value - ${count}::bigint + 1, value) n
       where (select id from jobs where company_id = ${tx.companyId} and number = n) is null
-      order by n) as numbers`.execute(tx)
+      order by n) as numbers`
+  const { rows } = await overAllWork(tx, 'numbers', all => counted.execute(all))
   return rows[0]!.numbers
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { ClientSites } from '#server/db/row-types.ts'
 
 export type SiteRow = Omit<Selectable<ClientSites>, 'company_id'>
@@ -18,7 +19,7 @@ const atSite = (
 
 /** A client's sites, oldest first, with what was done there. */
 export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
-  sites(tx)
+  overAllWork(tx, 'counts of jobs', sites)
     .where('s.client_id', '=', clientId)
     .where('s.deleted_at', 'is', null)
     .select([
@@ -85,11 +86,10 @@ export const addSites = (
 /** Removes sites for good that no job and no document is for. */
 export async function removeSites(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`
+  const removed = sql`
     delete from client_sites s where s.company_id = ${tx.companyId} and s.id = any(${ids}::bigint[])
       and not exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.site_id = s.id)
       and not exists (select 1 from quotes q where q.company_id = ${tx.companyId} and q.site_id = s.id)
-      and not exists (select 1 from invoices i where i.company_id = ${tx.companyId} and i.site_id = s.id)`.execute(
-    tx,
-  )
+      and not exists (select 1 from invoices i where i.company_id = ${tx.companyId} and i.site_id = s.id)`
+  await overAllWork(tx, 'sites in use', all => removed.execute(all))
 }

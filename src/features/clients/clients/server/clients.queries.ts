@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { ClientContacts, Clients } from '#server/db/row-types.ts'
 import type { ClientFields, ShownTag } from '../clients.wire.ts'
 
@@ -35,8 +36,7 @@ const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
 
 /** A client that is not deleted, with contacts and the number of jobs, counted up to `mostJobs`; null: all of them. */
 export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
-  tx
-    .rows('clients as c')
+  overAllWork(tx, 'counts of jobs', all => all.rows('clients as c'))
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
     .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count'), tagsOf(tx).as('tags')])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { PaidFact, StepName } from '../onboarding.rules.ts'
 
 export interface OnboardingRow {
@@ -12,7 +13,7 @@ export interface OnboardingRow {
 /** Which steps the company has done. Deleted and cancelled rows count: what was done once stays done. */
 export async function onboardingRow(tx: CompanyTx): Promise<OnboardingRow> {
   const company = tx.companyId
-  const { rows } = await sql<OnboardingRow>`
+  const asked = sql<OnboardingRow>`
     select jsonb_build_object(
         'company', c.abn <> '' or (c.address <> '' and c.phone <> ''),
         'team', exists (select from users u where u.company_id = ${company} offset 1),
@@ -30,7 +31,8 @@ export async function onboardingRow(tx: CompanyTx): Promise<OnboardingRow> {
       coalesce(o.tour_complete, false) as tour_complete
     from companies c
     left join company_onboarding o on o.company_id = ${company}
-    where c.id = ${company}`.execute(tx)
+    where c.id = ${company}`
+  const { rows } = await overAllWork(tx, 'steps of the company', all => asked.execute(all))
   return rows[0]!
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { heldJob, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { FactValues } from '#shared/fact.ts'
 import type { Delivery, DiaryEntry } from '../diary.contract.ts'
@@ -93,6 +94,10 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
 
 /** True if the caller may see the job; for notes also if it was theirs when they wrote them. */
 export async function diaryIsOpen(tx: CompanyTx, jobId: number, isNotes: boolean): Promise<boolean> {
-  const { rows } = await sql`select 1 ${seen(tx, jobId, isNotes ? heldJob(tx) : seenJob(tx))}`.execute(tx)
+  const { rows } = isNotes
+    ? await overAllWork(tx, 'a job that was theirs', all =>
+        sql`select 1 ${seen(tx, jobId, heldJob(tx))}`.execute(all),
+      )
+    : await sql`select 1 ${seen(tx, jobId)}`.execute(tx)
   return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { clientOf, heldJob, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Files } from '#server/db/row-types.ts'
 import { holds } from '#shared/access.ts'
 
@@ -110,7 +111,8 @@ export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefi
 export const jobOfFiles = (tx: CompanyTx, id: number) => jobWhere(tx, id, seenJob(tx))
 
 /** Like `jobOfFiles`; also a job that was the caller's when they took the photo that they hand in. */
-export const jobForPhotos = (tx: CompanyTx, id: number) => jobWhere(tx, id, heldJob(tx))
+export const jobForPhotos = (tx: CompanyTx, id: number) =>
+  overAllWork(tx, 'a job that was theirs', all => jobWhere(all, id, heldJob(tx)))
 
 function jobWhere(tx: CompanyTx, id: number, condition: ReturnType<typeof seenJob>) {
   return tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import { type DB, tableColumns } from '#server/db/row-types.ts'
 
 interface KnownJob {
@@ -18,18 +19,14 @@ export async function knownJobs(
   numbers: readonly number[],
   clients: readonly number[],
 ): Promise<KnownJob[]> {
+  const jobs = overAllWork(tx, 'duplicates', all => all.rows('jobs'))
   const columns = ['id', 'number', 'client_id', 'name', 'address', 'company_comment'] as const
   const numbered =
-    numbers.length === 0 ? [] : await tx.rows('jobs').where('number', 'in', numbers).select(columns).execute()
+    numbers.length === 0 ? [] : await jobs.where('number', 'in', numbers).select(columns).execute()
   const theirs =
     clients.length === 0
       ? []
-      : await tx
-          .rows('jobs')
-          .where('client_id', 'in', clients)
-          .where('deleted_at', 'is', null)
-          .select(columns)
-          .execute()
+      : await jobs.where('client_id', 'in', clients).where('deleted_at', 'is', null).select(columns).execute()
   return [...numbered, ...theirs]
 }
 

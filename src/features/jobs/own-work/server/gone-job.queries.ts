@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { GoneJob } from '../gone.rules.ts'
 import { clientOf, ownWorkOf, seenJob } from './own-work.queries.ts'
 
@@ -10,7 +11,7 @@ import { clientOf, ownWorkOf, seenJob } from './own-work.queries.ts'
 export async function goneJob(tx: CompanyTx, id: number): Promise<GoneJob | undefined> {
   if (clientOf(tx) !== null || !tx.by) return undefined
   const own = ownWorkOf(tx)
-  const { rows } = await sql<{ is_deleted: boolean; by: string | null; to: string[] }>`
+  const asked = sql<{ is_deleted: boolean; by: string | null; to: string[] }>`
     select j.deleted_at is not null as is_deleted, u.fullname as by,
       case when j.deleted_at is null then array(
         select t.fullname from users t where t.company_id = ${tx.companyId} and t.id = any(j.technician_ids)
@@ -29,7 +30,8 @@ export async function goneJob(tx: CompanyTx, id: number): Promise<GoneJob | unde
     where j.company_id = ${tx.companyId} and j.id = ${id}
       and case when ${seenJob(tx)} then j.deleted_at is not null else exists (
         select 1 from past_job_technicians p
-        where p.company_id = ${tx.companyId} and p.job_id = j.id and p.user_id = ${own}) end`.execute(tx)
+        where p.company_id = ${tx.companyId} and p.job_id = j.id and p.user_id = ${own}) end`
+  const { rows } = await overAllWork(tx, 'a job that was theirs', all => asked.execute(all))
   const [row] = rows
   return row && { isDeleted: row.is_deleted, by: row.by ?? '', to: row.to }
 }

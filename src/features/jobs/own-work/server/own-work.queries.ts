@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
 
-// The only place that knows technicians see just their own work, whatever else their group may do, and clients in the
-// portal just what is theirs. Every query that finds, opens or locks jobs or appointments takes its condition from here,
-// and who asks comes with the transaction: endpoints never name them, so none can forget to.
+// The database shows technicians and clients in the portal their own work alone (migrations/0300-own-work.sql). These
+// conditions say the same where an index should lead to it, where a list is narrower than what may be opened, and where
+// a search runs as the owner.
 
 /** The technician to whose own work this transaction is limited; null if it is not limited. */
-export function ownWorkOf(tx: CompanyTx): number | null {
-  // Whoever belongs to another company, and the product itself, are not bound to own work here.
-  return tx.by && tx.deed.by && seesOwnWorkOnly(tx.deed.by) ? tx.by.id : null
-}
+export const ownWorkOf = ({ limit }: CompanyTx): number | null =>
+  limit?.as === 'technician' ? limit.id : null
 
 /** The client of the portal to whose rows this transaction is limited; null: somebody of the company, or the product. */
-export function clientOf({ deed, companyId }: CompanyTx): number | null {
-  return deed.client?.companyId === companyId ? deed.client.id : null
-}
+export const clientOf = ({ limit }: CompanyTx): number | null => (limit?.as === 'client' ? limit.id : null)
 
 /** The condition that job `j` is there for whoever asks. */
 export function seenJob(tx: CompanyTx): RawBuilder<boolean> {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { PipelineLists } from '#server/db/row-types.ts'
 
 export type PipelineListRow = Selectable<PipelineLists>
@@ -35,8 +36,7 @@ export const updatePipelineList = (
 
 /** How many jobs stand in a list, counted no further than `most`. */
 export async function jobsInList(tx: CompanyTx, id: number, most: number): Promise<number> {
-  const rows = await tx
-    .rows('jobs as j')
+  const rows = await overAllWork(tx, 'counts of jobs', all => all.rows('jobs as j'))
     .where('j.list_id', '=', id)
     .where('j.deleted_at', 'is', null)
     .select('j.id')

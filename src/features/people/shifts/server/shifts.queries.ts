@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Leave as LeaveTable, Shifts } from '#server/db/row-types.ts'
 import type { Leave, LeaveKind } from '../shifts.rules.ts'
 
@@ -161,11 +162,12 @@ export async function appointmentsDuring(
   userId: number,
   { from, to }: { from: string; to: string },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const counted = sql<{ count: number }>`
     select count(*)::int as count from appointments a
       join jobs j on j.company_id = a.company_id and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.technician_ids @> array[${userId}]::bigint[]
       and a.starts_at < ${to} and a.ends_at > ${from} and a.starts_at > ${from}::timestamptz - interval '1 day'
-      and a.cancelled_at is null and j.deleted_at is null and j.closed_at is null`.execute(tx)
+      and a.cancelled_at is null and j.deleted_at is null and j.closed_at is null`
+  const { rows } = await overAllWork(tx, 'counts of appointments', all => counted.execute(all))
   return rows[0]!.count
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import { containing } from '#server/db/like.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -72,7 +73,7 @@ export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember
 
 /** The member with the number of upcoming appointments after `now`, without cancelled ones and those of deleted jobs. */
 export async function openMemberRow(tx: CompanyTx, id: number) {
-  return named(tx)
+  return overAllWork(tx, 'counts of appointments', named)
     .where('u.id', '=', id)
     .select(
       sql<number>`(

@@ -1,6 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
-import { asProduct } from '#server/db/inner-doors.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
@@ -56,7 +56,7 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
     ctx.read(async tx => {
       const wanted = await wantedOf(tx, ctx.client, asked)
       const { timeZone } = ctx.client
-      const times = await asProduct(tx, services => freeTimes(services, timeZone, wanted))
+      const times = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
       return { minutes: wanted.minutes, times: times.map(each => instantOf(each, timeZone)) }
     }),
 
@@ -68,7 +68,7 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
       const wanted = await wantedOf(tx, ctx.client, asked)
       await oneBookingAtATime(tx)
       if ((await countOpen(tx)) >= mostOpen) return refuse(409, bookingTexts.tooMany)
-      const free = await asProduct(tx, services => freeTimes(services, timeZone, wanted))
+      const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
       const start = new Date(starts_at)
       const opening = free.find(each => instantOf(each, timeZone).getTime() === start.getTime())
       if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })

@@ -3,6 +3,7 @@ import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenAppointments, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 
 export interface PlannedVisit {
   id: number
@@ -61,7 +62,7 @@ export async function visitsInTheWay(
   slots: readonly Slot[],
   except: readonly number[],
 ): Promise<InTheWay[]> {
-  const { rows } = await sql<InTheWay>`
+  const asked = sql<InTheWay>`
     select distinct a.id, a.starts_at, a.ends_at, a.technician_ids, j.number,
       coalesce(nullif(j.company_name, ''), j.name) as name, ${seenJob(tx)} as seen
     from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
@@ -71,7 +72,8 @@ export async function visitsInTheWay(
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.cancelled_at is null and j.deleted_at is null and j.status_id <> all(${ended}::bigint[])
       and a.id <> all(${except}::bigint[])
-    order by a.starts_at, a.id`.execute(tx)
+    order by a.starts_at, a.id`
+  const { rows } = await overAllWork(tx, 'who is free', all => asked.execute(all))
   return rows
 }
 
@@ -86,11 +88,12 @@ interface NamedAppointment {
 
 /** These appointments with their jobs, in the order of the jobs. */
 export async function jobsOfAppointments(tx: CompanyTx, ids: readonly number[]): Promise<NamedAppointment[]> {
-  const { rows } = await sql<NamedAppointment>`
+  const asked = sql<NamedAppointment>`
     select a.id, a.job_id, j.number, coalesce(nullif(j.company_name, ''), j.name) as name, ${seenJob(tx)} as seen
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.id = any(${ids}::bigint[])
-    order by a.job_id`.execute(tx)
+    order by a.job_id`
+  const { rows } = await overAllWork(tx, 'who is free', all => asked.execute(all))
   return rows
 }

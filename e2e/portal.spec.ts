@@ -4,6 +4,7 @@ import { type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
+import { photo } from './photo.ts'
 
 // A client on a phone: in by a code, a quote accepted, a time asked for, a message that the office answers.
 
@@ -74,8 +75,13 @@ test.describe('the client’s portal', () => {
 
     await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByLabel('Message', { exact: true }).fill('Do I need to be home?')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Add photos or PDFs').setInputFiles(await photo(page, 'meter.png'))
+    await expect(page.getByRole('button', { name: 'Remove meter.png' })).toBeVisible()
+    await look(page, 'en', 'portal-message-photo')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Do I need to be home?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'meter.png', exact: true })).toBeVisible()
+    await expectAccessible(page, 'the messages of the portal')
     await look(page, 'en', 'portal-messages')
 
     const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -14,6 +14,8 @@ interface ChatInputProps {
   /** The field's name and placeholder, where it is not simply the message. */
   label?: string
   onFocused?: (isFocused: boolean) => void
+  /** Files are sent with it, or instead of a text. */
+  hasFiles?: boolean
   /** Below the field: what the message will cost, for instance. */
   children?: ReactNode
 }
@@ -27,10 +29,11 @@ export function ChatInput({
   maxLength,
   label,
   onFocused,
+  hasFiles = false,
   children,
 }: ChatInputProps) {
   const t = useTexts()
-  const maySend = !busy && value.trim() !== ''
+  const maySend = !busy && (hasFiles || value.trim() !== '')
   function key(event: KeyboardEvent) {
     // Input methods also confirm a word with Enter.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

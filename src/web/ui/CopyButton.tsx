@@ -4,10 +4,12 @@ import { toast } from '../toast.ts'
 
 interface CopyButtonProps extends ButtonProps {
   text: string
+  /** Names the text, where several stand together. */
+  label?: string
 }
 
 /** Copies a text that stands beside it. */
-export function CopyButton({ text, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label, ...look }: CopyButtonProps) {
   const t = useTexts()
   async function copy() {
     try {
@@ -19,7 +21,13 @@ export function CopyButton({ text, ...look }: CopyButtonProps) {
     }
   }
   return (
-    <Button size="sm" variant="default" {...look} onClick={() => void copy()}>
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={label && t('Copy {{name}}', { name: label })}
+      {...look}
+      onClick={() => void copy()}
+    >
       {t('Copy')}
     </Button>
   )

@@ -258,8 +258,6 @@ export const quotesContract = {
     reply: z.object({
       company: publicCompany,
       columns: publicColumns,
-      /** Whom it is for, as the portal's sign-in names them; '': nobody whom it knows. */
-      client: z.string(),
       result: z.object({
         number: z.number(),
         number_text: z.string(),

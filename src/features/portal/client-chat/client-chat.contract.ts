@@ -39,14 +39,16 @@ export const clientChatContract = {
       message: f.requiredText(mostMessage, 'Message is required'),
       job_id: f.idOrNone,
     }),
+    reply: z.object({ id: z.number() }),
   }),
-  sendFile: endpoint('POST', '/clientPortal/messageFile/:job_id', {
+  sendFile: endpoint('POST', '/clientPortal/messageFile/:job_id/:message', {
     about:
-      'A client sends a JPG, PNG, GIF, WebP or PDF of at most 10 MB to the business, about one of their jobs, or in general with 0 as job_id.',
+      'A client sends a JPG, PNG, GIF, WebP or PDF of at most 10 MB to the business, about one of their jobs, or in general with 0 as job_id. message: the id of a message of theirs that it belongs to, of the last ten minutes; 0 makes it a message of its own.',
     access: portalClient,
     effect: 'leaves',
     changes: ['messages', 'files', 'diary', 'activity'],
     upload: { maxBytes: mostBytes },
-    input: z.object({ job_id: f.idOrNone }),
+    input: z.object({ job_id: f.idOrNone, message: f.idOrNone }),
+    reply: z.object({ id: z.number() }),
   }),
 }

@@ -32,13 +32,14 @@ const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMai
 
 /**
  * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office.
- * STOP and its like end the messages to this number. One that the vendor tells of twice is taken once.
+ * STOP and its like end the messages to this number. One that the vendor tells of twice is taken once. Answers the
+ * message's id; undefined: it was there already.
  */
 export async function takeReply(
   tx: CompanyTx,
   { outbox }: Pick<Services, 'outbox'>,
   reply: Reply,
-): Promise<void> {
+): Promise<number | undefined> {
   const phone = phoneKey(reply.phone)
   const jobId = reply.jobId === undefined ? await lastJobOf(tx, phone) : reply.jobId
   const kept = await insertIncoming(tx, {
@@ -52,7 +53,7 @@ export async function takeReply(
     channel: reply.by ?? 'sms',
     ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
   })
-  if (!kept) return
+  if (!kept) return undefined
   tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
   const isText = reply.by === undefined
   if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
@@ -75,4 +76,5 @@ export async function takeReply(
       values: { name, number: job?.number ?? '' },
     },
   ])
+  return kept.id
 }

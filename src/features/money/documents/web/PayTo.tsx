@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { useTexts } from '#web/i18n.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import type { payTo } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
@@ -21,7 +22,10 @@ export function PayTo({ to }: { to: z.output<typeof payTo> }) {
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd className={classes.copied}>
+              {value}
+              <CopyButton text={value} label={label} size="compact-sm" variant="subtle" />
+            </dd>
           </div>
         ))}
     </dl>

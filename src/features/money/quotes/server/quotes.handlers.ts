@@ -1,6 +1,5 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
-import { markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -188,7 +187,6 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return {
         company: await publicCompany(tx),
         columns: columnsOf(await readSetting(tx, lookSetting)),
-        client: row.client_id === null ? '' : markOfClient(ctx.seal, companyId, row.client_id),
         result: {
           number: row.number,
           number_text: row.number_text,

@@ -7,7 +7,6 @@ import type { Choice } from '#features/money/documents/options.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { language, useTexts } from '#web/i18n.ts'
-import { portalClient, usePortalToken } from '#web/portal-session.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
@@ -29,11 +28,9 @@ export default function PublicQuotePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(quotesContract.readByLink, { token }, { staleTime: 0 })
   const toPdf = useSend(quotesContract.pdfByLink)
-  const isSignedIn = usePortalToken() !== null
   const [chosen, choose] = useState<Choice | null>(null)
   if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} onRetry={read.refetch} />
-  const { company, columns, client, result: quote } = read.data
-  const isTheirs = isSignedIn && client !== '' && client === portalClient()
+  const { company, columns, result: quote } = read.data
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
   return (
@@ -84,7 +81,7 @@ export default function PublicQuotePage() {
           token={token}
           revision={quote.revision}
           choice={choice}
-          known={isTheirs ? quote : nobody}
+          known={quote}
           onDecided={read.refetch}
         />
       )}
@@ -92,13 +89,11 @@ export default function PublicQuotePage() {
   )
 }
 
-const nobody = { name: '', email: '' }
-
 interface DecisionProps {
   token: string
   revision: number
   choice: Choice
-  /** The signed-in client, if the quote knows them. */
+  /** The quote's addressee. */
   known: { name: string; email: string }
   onDecided: () => unknown
 }

@@ -95,8 +95,8 @@ test('a client sends a photo: it stands with the message, with the job that it i
   ]
   const booked = { name: 'Ada', customerId: client.id, address: '1 Low Street' } as never
   const job = (await app.send(jobsContract.add, booked, company.owner)).body.lastJobInsertId
-  expect((await app.upload(c.sendFile, { job_id: job }, client)).status).toBe(200)
-  expect((await app.upload(c.sendFile, { job_id: 0 }, client)).status).toBe(200)
+  expect((await app.upload(c.sendFile, { job_id: job, message: 0 }, client)).status).toBe(200)
+  expect((await app.upload(c.sendFile, { job_id: 0, message: 0 }, client)).status).toBe(200)
   const { result } = (await app.send(c.read, {}, client)).body
   expect(result.map(each => [each.mine, each.message, each.files.length])).toEqual([
     [true, '', 1],
@@ -108,10 +108,31 @@ test('a client sends a photo: it stands with the message, with the job that it i
   const ofJob = (await app.send(filesContract.list, { jobId: job }, company.office)).body.result
   expect(ofJob.map(file => [file.id, file.created_by_name])).toEqual([[id, 'Ada']])
   expect((await app.send(office.chats, {}, company.office)).body.chatList[0]).toMatchObject({ unread: 2 })
-  expect((await app.upload(c.sendFile, { job_id: job }, other)).status).toBe(404)
+  expect((await app.upload(c.sendFile, { job_id: job, message: 0 }, other)).status).toBe(404)
   const text = { bytes: Buffer.from('<script>'), filename: 'a.jpg' }
-  expect((await app.upload(c.sendFile, { job_id: 0 }, client, text)).status).toBe(415)
-  expect((await app.upload(c.sendFile, { job_id: 0 }, company.office)).status).toBe(401)
+  expect((await app.upload(c.sendFile, { job_id: 0, message: 0 }, client, text)).status).toBe(415)
+  expect((await app.upload(c.sendFile, { job_id: 0, message: 0 }, company.office)).status).toBe(401)
+})
+
+test('photos follow the message that they were sent with, for some minutes and for its writer alone', async () => {
+  const company = await app.company()
+  const [client, other] = [
+    await portalClient(app, company, { name: 'Ada' }),
+    await portalClient(app, company),
+  ]
+  const booked = { name: 'Ada', customerId: client.id, address: '1 Low Street' } as never
+  const job = (await app.send(jobsContract.add, booked, company.owner)).body.lastJobInsertId
+  const { id } = (await app.send(c.send, { message: 'This valve drips', job_id: job }, client)).body
+  // The message says what it is about.
+  const attached = { job_id: 0, message: id }
+  expect((await app.upload(c.sendFile, attached, other)).status).toBe(404)
+  expect((await app.upload(c.sendFile, attached, client)).body).toMatchObject({ id })
+  const { result } = (await app.send(c.read, {}, client)).body
+  expect(result).toMatchObject([{ id, message: 'This valve drips', files: [{}] }])
+  expect((await app.send(filesContract.list, { jobId: job }, company.office)).body.result).toHaveLength(1)
+  expect((await app.send(office.chats, {}, company.office)).body.chatList[0]).toMatchObject({ unread: 1 })
+  await app.sql(`update sms_messages set created_at = created_at - interval '11 minutes' where id = $1`, [id])
+  expect((await app.upload(c.sendFile, attached, client)).status).toBe(404)
 })
 
 test('a client reads no other client’s messages, nor writes about their job', async () => {

@@ -1,4 +1,5 @@
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
+import { addMessageFiles } from '#features/jobs/files/server/files.service.ts'
 import { keepUpload } from '#features/jobs/files/server/uploads.service.ts'
 import { conversationKey } from '#features/messages/client-messages/client-messages.rules.ts'
 import { jobOfReply } from '#features/messages/client-messages/server/conversations.queries.ts'
@@ -12,8 +13,8 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
 import type { clientChatContract } from '../client-chat.contract.ts'
-import { mostInAnHour } from '../client-chat.rules.ts'
-import { ownMessages } from './client-chat.queries.ts'
+import { attachableMs, mostInAnHour } from '../client-chat.rules.ts'
+import { ownMessage, ownMessages } from './client-chat.queries.ts'
 
 export const clientChatHandlers: Handlers<typeof clientChatContract> = {
   read: (_input, ctx) =>
@@ -37,13 +38,20 @@ export const clientChatHandlers: Handlers<typeof clientChatContract> = {
     return ctx.write(tx => take(ctx, tx, { text: message, jobId: job_id }))
   },
 
-  async sendFile({ job_id }, ctx) {
+  async sendFile({ job_id, message }, ctx) {
     const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
     await countMessage(ctx)
     if (job_id !== null) await ctx.read(async tx => found(await jobOfReply(tx, job_id)))
     const kept = await keepUpload(ctx.providers.storage, ctx.client.companyId, upload)
     const files = { kept: [kept], leftOut: [] }
-    return ctx.write(tx => take(ctx, tx, { text: '', jobId: job_id, files }))
+    return ctx.write(async tx => {
+      if (message === null) return take(ctx, tx, { text: '', jobId: job_id, files })
+      const since = new Date(tx.now.getTime() - attachableMs)
+      const { id, job_id: jobId } = found(await ownMessage(tx, message, since))
+      await addMessageFiles(tx, files.kept, { messageId: id, jobId, author: ctx.client.name })
+      tx.tell('messages')
+      return { id }
+    })
   },
 }
 
@@ -63,10 +71,10 @@ async function take(ctx: ClientContext, tx: CompanyTx, written: Written) {
   const { clientId, name } = ctx.client
   const client = found(await clientFacts(tx, clientId))
   if (written.jobId !== null) found(await jobOfReply(tx, written.jobId))
-  await takeReply(tx, ctx, {
+  const id = await takeReply(tx, ctx, {
     ...written,
     ...{ phone: conversationKey(client), to: '', vendorId: null, by: 'portal' },
     client: { id: clientId, name },
   })
-  return {}
+  return { id: found(id) }
 }

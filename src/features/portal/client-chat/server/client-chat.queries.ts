@@ -15,6 +15,19 @@ interface ChatMessage {
 
 const most = 100
 
+/** The client's own message from the portal with this id, written since then. */
+export function ownMessage(tx: CompanyTx, id: number, since: Date) {
+  return tx
+    .rows('sms_messages')
+    .where('id', '=', id)
+    .where('client_id', '=', clientOf(tx))
+    .where('direction', '=', 'in')
+    .where('channel', '=', 'portal')
+    .where('created_at', '>=', since)
+    .select(['id', 'job_id'])
+    .executeTakeFirst()
+}
+
 /**
  * Messages to and from the signed-in client: theirs by name, and texts between their own phone and the business about
  * their jobs. The newest, oldest first.

@@ -1,4 +1,4 @@
-import { Button, FileButton, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Pill, Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { acceptedFiles, fileProblem } from '#features/jobs/files/files.rules.ts'
@@ -16,6 +16,9 @@ import { type Home, PortalFrame } from '../../client-home/web/PortalFrame.tsx'
 import { clientChatContract } from '../client-chat.contract.ts'
 import { mostMessage } from '../client-chat.rules.ts'
 import classes from './chat.module.css'
+
+/** The same file chosen twice is sent once. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
 /** Milliseconds between two looks for an answer, and for how long: a page left open does not keep its session for ever. */
 const pause = 15_000
@@ -36,25 +39,38 @@ function Chat({ home }: { home: Home }) {
     {},
     { refetchInterval: () => (Date.now() - since < waiting ? pause : false) },
   )
-  const send = useSend(clientChatContract.send, {
-    onSuccess: () => {
-      setText('')
-      setSince(Date.now())
-    },
-  })
-  const sendFile = useSend(clientChatContract.sendFile, { onSuccess: () => setSince(Date.now()) })
-  /** One after the other, as they were chosen; the first that is refused ends it, and the reason is told. */
-  async function attach(files: File[]) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  /** The message that was sent while its files were not all taken. */
+  const [message, setMessage] = useState<number | null>(null)
+  const sendText = useSend(clientChatContract.send)
+  const sendFile = useSend(clientChatContract.sendFile)
+  const isSending = sendText.isPending || sendFile.isPending
+  async function attach(chosen: File[]) {
+    const smaller = await Promise.all(chosen.map(smallerPicture))
+    const refused = smaller.find(file => fileProblem(file) !== null)
+    if (refused) toast.error(t(fileProblem(refused)!))
+    const fit = smaller.filter(file => fileProblem(file) === null)
+    setFiles(kept => [...new Map([...kept, ...fit].map(file => [keyOf(file), file])).values()])
+  }
+  /** The text, then its files one by one; what was refused stays to be sent again. */
+  async function send() {
+    // Both stand in an address, where 0 is none.
+    const job_id = Number(job)
     try {
-      for (const chosen of files) {
-        const file = await smallerPicture(chosen)
-        const problem = fileProblem(file)
-        if (problem) return toast.error(t(problem))
-        await sendFile.send({ job_id: Number(job) }, { file })
+      let of = message ?? 0
+      if (text.trim() !== '') of = (await sendText.send({ message: text, job_id })).id
+      setText('')
+      for (const file of files) {
+        const sent = await sendFile.send({ job_id, message: of }, { file })
+        of ||= sent.id
+        setMessage(of)
+        setFiles(left => left.filter(each => each !== file))
       }
+      setMessage(null)
     } catch {
       // A toast has shown the refusal.
     }
+    setSince(Date.now())
   }
   const { name } = home.company
   return (
@@ -120,15 +136,36 @@ function Chat({ home }: { home: Home }) {
         <ChatInput
           value={text}
           onChange={setText}
-          onSend={() => void send.send({ message: text, job_id: Number(job) || null })}
-          busy={send.isPending}
+          onSend={() => void send()}
+          busy={isSending}
+          hasFiles={files.length > 0}
           maxLength={mostMessage}
         >
+          {files.length > 0 && (
+            <ul className={classes.chosen} aria-label={t('Files')}>
+              {files.map(file => (
+                <li key={keyOf(file)}>
+                  <Pill
+                    withRemoveButton
+                    disabled={isSending}
+                    removeButtonProps={{
+                      'aria-label': t('Remove {{name}}', { name: file.name }),
+                      'aria-hidden': false,
+                      tabIndex: 0,
+                    }}
+                    onRemove={() => setFiles(kept => kept.filter(each => each !== file))}
+                  >
+                    {file.name}
+                  </Pill>
+                </li>
+              ))}
+            </ul>
+          )}
           <FileButton
             multiple
             accept={acceptedFiles}
             onChange={files => void attach(files)}
-            inputProps={{ 'aria-label': t('Send photos or PDFs') }}
+            inputProps={{ 'aria-label': t('Add photos or PDFs') }}
           >
             {props => (
               <Button
@@ -137,9 +174,9 @@ function Chat({ home }: { home: Home }) {
                 size="compact-md"
                 variant="default"
                 leftSection={<IconPaperclip size={16} />}
-                loading={sendFile.isPending}
+                disabled={isSending}
               >
-                {t('Send photos or PDFs')}
+                {t('Add photos or PDFs')}
               </Button>
             )}
           </FileButton>

@@ -6,31 +6,10 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { newSecret } from '#server/auth/secrets.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { clientSignInContract } from '../../client-sign-in/client-sign-in.contract.ts'
-import { clientOf, codeTo, portalClient } from '../../client-sign-in/testing/portal-client.ts'
+import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
 import { clientHomeContract as c } from '../client-home.contract.ts'
 
 const app = await testApp()
-
-test('the page of a quote knows its client when they are signed in, and nobody else', async () => {
-  const company = await app.company()
-  const [client, other] = [await clientOf(app, company), await clientOf(app, company)]
-  const signedInAs = async ({ email }: { email: string }) => {
-    await app.send(clientSignInContract.sendCode, { address: email }, null)
-    const code = await codeTo(app, email)
-    return (await app.send(clientSignInContract.signIn, { address: email, code } as never, null)).body.client
-  }
-  const lines = [{ name: 'Pump', quantity: 1, price: 100 }]
-  const quoted = { name: 'Ada', client_id: client.id, lines } as never
-  const { id } = (await app.send(quotesContract.add, quoted, company.owner)).body.result
-  await app.send(quotesContract.send, { id, email: client.email } as never, company.owner)
-  const { text } = await app.mailTo(client.email)
-  const token = /clientPortal\/quotes\/([\w.-]+)/.exec(text)![1]!
-  const { body } = await app.send(quotesContract.readByLink, { token }, null)
-  expect(body.client).not.toBe('')
-  expect(await signedInAs(client)).toBe(body.client)
-  expect(await signedInAs(other)).not.toBe(body.client)
-})
 
 test('a client sees their own jobs, quotes and invoices, and of the files those that are shared', async () => {
   const company = await app.company({ name: 'Bright Plumbing' })

@@ -13,7 +13,7 @@ export const clientHomeSamples = (rows: { file: number }): Samples<typeof client
 
 export const clientChatSamples = (rows: { job: number }): Samples<typeof clientChatContract> => ({
   send: { message: 'Sample', job_id: rows.job },
-  sendFile: { job_id: rows.job },
+  sendFile: { job_id: rows.job, message: 0 },
 })
 
 export default samplesFor({

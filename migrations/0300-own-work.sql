@@ -1,14 +1,15 @@
 -- Technicians see their own work, and clients in the portal what is theirs, whatever the query says: a transaction of
 -- theirs also sets app.own_work to 'technician 7' or 'client 7'. Unset, all work of the company is seen.
 --
--- A case, so that the planner puts the rows of everybody else at half and looks up the setting once.
+-- A case, so that the planner puts the rows of everybody else at half and looks up the setting once. Both lookups run
+-- also where nothing is limited, when a row that was waited for is looked at again.
 
 create policy own_work on jobs as restrictive to tradewind_app using (
   case (select split_part(coalesce(current_setting('app.own_work', true), ''), ' ', 1))
     when '' then true
     when 'technician' then
-      technician_ids @> array[(select split_part(current_setting('app.own_work', true), ' ', 2)::bigint)]
-    when 'client' then client_id = (select split_part(current_setting('app.own_work', true), ' ', 2)::bigint)
+      technician_ids @> array[(select nullif(split_part(current_setting('app.own_work', true), ' ', 2), '')::bigint)]
+    when 'client' then client_id = (select nullif(split_part(current_setting('app.own_work', true), ' ', 2), '')::bigint)
     else false
   end)
   -- What is written is decided by the rules: a technician books a task of theirs for a colleague.

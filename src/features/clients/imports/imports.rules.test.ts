@@ -3,15 +3,7 @@ import { jobImportFields } from '#features/jobs/jobs/job-import.rules.ts'
 import { quoteImportFields } from '#features/money/quotes/quote-import.rules.ts'
 import { expectLinear } from '#shared/testing/long-runs.ts'
 import { clientImportFields, describedClient } from './client-fields.rules.ts'
-import {
-  dateOrderOf,
-  givenOf,
-  guessKind,
-  guessMapping,
-  guessSource,
-  readCents,
-  readDate,
-} from './imports.rules.ts'
+import { dateOrderOf, givenOf, guessKind, guessMapping, guessSource, readDate } from './imports.rules.ts'
 
 const fieldsOf = { clients: clientImportFields, jobs: jobImportFields, quotes: quoteImportFields }
 
@@ -188,17 +180,6 @@ test.each([
 test('which number is the day, the column tells', () => {
   expect(dateOrderOf(['01/02/2026', '08/24/2026'])).toBe('mdy')
   expect(dateOrderOf(['01/02/2026', '24/08/2026', '08/24/2026'])).toBe('dmy')
-})
-
-test.each([
-  ['$1,234.50', 123450],
-  ['1.234,5', 123450],
-  ['1 200', 120000],
-  ['(12.00)', -1200],
-  ['-3', -300],
-  ['n/a', null],
-])('%s is %s cents', (text, cents) => {
-  expect(readCents(text)).toBe(cents)
 })
 
 test.each([

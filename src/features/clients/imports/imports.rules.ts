@@ -1,4 +1,5 @@
 import { dayText, parseDay } from '#shared/dates.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 
 /** Importable kinds. Client rows are read here; jobs and quotes contribute theirs. */
 export const importKinds = ['clients', 'jobs', 'quotes'] as const
@@ -189,12 +190,9 @@ function minutesIn(text: string): number | null {
   return hour * 60 + Number(found[2] ?? 0)
 }
 
-/** Cents of '$1,234.50', '1.234,50', '(12.00)'; null: it is no amount. */
-export function readCents(text: string): number | null {
-  const said = text.replace(/[^\d.,()-]/g, '')
-  if (!/\d/.test(said)) return null
-  const decimals = /[.,](\d{1,2})\)?$/.exec(said)
-  const whole = (decimals ? said.slice(0, decimals.index) : said).replace(/\D/g, '')
-  const cents = Number(whole || '0') * 100 + Number((decimals?.[1] ?? '').padEnd(2, '0') || 0)
-  return /^[(-]/.test(said) ? -cents : cents
-}
+/** Why a row is refused whose cell can't be read as a number. */
+export const unclearNumber = (column: string, value: string): Fact =>
+  fact('{{column}}: {{value}} can’t be read as a number.', {
+    column: { text: column },
+    value: value.slice(0, 40),
+  })

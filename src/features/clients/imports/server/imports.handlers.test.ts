@@ -298,7 +298,7 @@ test('open quotes come as drafts, several rows of one number as one quote, and g
   const done = await brought(
     company,
     `QuoteNumber,ContactName,EmailAddress,Description,Quantity,UnitAmount,Status
-QU-7,Harbour Cafe,hello@harbour.test,Grease trap,1,450.00,SENT
+QU-7,Harbour Cafe,hello@harbour.test,Grease trap,1,450.0000,SENT
 QU-7,Harbour Cafe,hello@harbour.test,Labour,2.5,110.00,SENT
 QU-8,Harbour Cafe,hello@harbour.test,Sink,1,90,ACCEPTED
 `,
@@ -313,6 +313,33 @@ QU-8,Harbour Cafe,hello@harbour.test,Sink,1,90,ACCEPTED
   await app.send(undo, { id: done.id }, company.office)
   await work(company, done.id)
   expect(await snapshot(company)).toEqual(before)
+})
+
+test('numbers come as they were meant, and what is unclear is refused with its column and value', async () => {
+  const company = await app.company()
+  const { id, counts } = await brought(
+    company,
+    `QuoteNumber,ContactName,Description,Quantity,UnitAmount,Status
+QU-1,Harbour Cafe,Screws,"1,000",0.0500,SENT
+QU-2,Harbour Cafe,Labour,1,1e3,SENT
+QU-3,Harbour Cafe,Labour,2 or 3,110,SENT
+QU-4,Harbour Cafe,Labour,1,"1,100.0000",SENT
+`,
+  )
+  expect(counts).toMatchObject({ new: 2, refused: 2 })
+  const quotes = await app.sql(
+    'select reference, lines from quotes where company_id = $1 order by reference',
+    [company.id],
+  )
+  expect(quotes).toMatchObject([
+    { reference: 'QU-1', lines: [{ quantity: 1000, price_cents: 5 }] },
+    { reference: 'QU-4', lines: [{ quantity: 1, price_cents: 110_000 }] },
+  ])
+  const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
+  expect(refused.map(each => [each.row, each.reason?.values])).toEqual([
+    [3, { column: { text: 'Price of one' }, value: '1e3' }],
+    [4, { column: { text: 'Quantity' }, value: '2 or 3' }],
+  ])
 })
 
 test('open quotes and jobs of a client are for the site at their address', async () => {

@@ -2,7 +2,7 @@ import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { countJobNumbers } from '#features/account/numbering/server/numbering.queries.ts'
 import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
-import { type Given, readCents, readDate } from '#features/clients/imports/imports.rules.ts'
+import { type Given, readDate, unclearNumber } from '#features/clients/imports/imports.rules.ts'
 import {
   addRowClients,
   clientsOfRows,
@@ -25,6 +25,7 @@ import { user } from '#shared/access.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { mostCents } from '#shared/money.ts'
+import { writtenCents } from '#shared/written-number.ts'
 import { jobImportFields, openStatusOf } from '../job-import.rules.ts'
 import { nextOf } from './appointments/appointment-plan.ts'
 import type { NewAppointment } from './appointments/appointments.queries.ts'
@@ -49,7 +50,8 @@ function readJob(given: Given): ReadJob | Fact {
   const status = openStatusOf(given.status ?? '')
   if (status === null)
     return fact('Its status is {{status}}: only open jobs are brought in.', { status: given.status! })
-  const cents = readCents(given.amount ?? '')
+  const cents = writtenCents(given.amount ?? '')
+  if (cents === undefined) return unclearNumber('Amount', given.amount!)
   const number = /^#?(\d{1,9})$/.exec(given.number ?? '')?.[1]
   const reference = given.reference ? `Reference: ${given.reference}` : ''
   return {

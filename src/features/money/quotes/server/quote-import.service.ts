@@ -3,7 +3,7 @@ import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
-import { type Given, readCents, readDate } from '#features/clients/imports/imports.rules.ts'
+import { type Given, readDate, unclearNumber } from '#features/clients/imports/imports.rules.ts'
 import {
   addRowClients,
   clientsOfRows,
@@ -25,6 +25,7 @@ import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { mostCents } from '#shared/money.ts'
+import { writtenCents, writtenQuantity } from '#shared/written-number.ts'
 import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
 import {
   deleteUntouchedQuotes,
@@ -45,17 +46,20 @@ interface ReadQuote {
 function readQuote(given: Given): ReadQuote | Fact {
   if (!isOpenQuote(given.status ?? ''))
     return fact('Its status is {{status}}: only open quotes are brought in.', { status: given.status! })
-  const price = readCents(given.price ?? '')
-  const total = readCents(given.total ?? '')
+  const price = writtenCents(given.price ?? '')
+  if (price === undefined) return unclearNumber('Price of one', given.price!)
+  const total = writtenCents(given.total ?? '')
+  // The lines of a quote carry its total beside their own prices.
+  if (total === undefined && price === null) return unclearNumber('Total with tax', given.total!)
+  const quantity = writtenQuantity(given.quantity ?? '')
+  if (quantity === undefined && price !== null) return unclearNumber('Quantity', given.quantity!)
   const cents = price ?? total ?? 0
   if (cents < 0 || cents > mostCents)
     return fact('A quote can’t have the amount {{amount}}.', {
       amount: given.price ?? given.total ?? '',
     })
-  const quantity = Number((given.quantity ?? '1').replace(',', '.'))
   const [first = '', ...rest] = (given.line ?? '').split('\n')
   const name = given.title || first || 'Quoted work'
-  const isGood = Number.isFinite(quantity) && quantity > 0 && quantity <= 100_000
   return {
     reference: (given.number ?? '').replace(/^#/, '').trim().slice(0, 60),
     isTotal: price === null,
@@ -64,7 +68,7 @@ function readQuote(given: Given): ReadQuote | Fact {
       section: '',
       name: name.slice(0, 200),
       description: (given.title ? (given.line ?? '') : rest.join('\n')).slice(0, 2_000),
-      quantity: price === null || !isGood ? 1 : Math.round(quantity * 1000) / 1000,
+      quantity: price === null ? 1 : Math.round((quantity || 1) * 1000) / 1000,
       price_cents: cents,
       is_taxable: true,
       discount: 0,

@@ -3,7 +3,7 @@ import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { centsOf } from '#shared/money.ts'
+import { writtenCents, writtenQuantity } from '#shared/written-number.ts'
 import type { ImportedItems } from '../items.contract.ts'
 import {
   type ItemColumn,
@@ -120,16 +120,16 @@ function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: Readonl
   ] as const) {
     const text = cell(column)
     if (text === undefined || (text === '' && column === 'price')) continue
-    const cents = text === '' ? null : centsIn(text)
-    if (cents === undefined)
+    const cents = writtenCents(text, { round: true })
+    if (cents === undefined || (cents ?? 0) < 0)
       return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
     if (field === 'cost_cents') fields.cost_cents = cents
     else fields.price_cents = cents ?? 0
   }
   const quantity = cell('quantity')
   if (quantity) {
-    const number = Number(quantity.replace(',', '.'))
-    if (!(number >= 0 && number <= 100_000)) return { told: fact(itemTexts.quantity) }
+    const number = writtenQuantity(quantity)
+    if (typeof number !== 'number') return { told: fact(itemTexts.quantity) }
     fields.default_quantity = String(number)
   }
   for (const [column, field] of [
@@ -153,15 +153,6 @@ function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: Readonl
     )
   }
   return { fields }
-}
-
-/** '$1,234.50', '1.234,50', '12,5'; undefined: none, or below zero. */
-function centsIn(text: string): number | undefined {
-  const digits = text.replace(/[\s$€£A-Z]/gi, '')
-  const isComma = /,\d{1,2}$/.test(digits)
-  const plain = isComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
-  if (!/^\d+(\.\d+)?$/.test(plain)) return undefined
-  return centsOf(plain) ?? undefined
 }
 
 const isSame = (before: ItemRow, fields: Partial<Fields>) =>

@@ -1,0 +1,56 @@
+import { mostCents } from './money.ts'
+
+const symbols = /[$€£¥]|(?<![A-Za-z])[A-Z]{1,3}(?![A-Za-z])/g
+const noValue = /^(?:n\/?a|nil|none|tbc|tba|[-–—.]*)$/i
+
+const english = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+const spaced = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/
+const continental = /^\d{1,3}(?:\.\d{3})+,\d+$/
+const continentalWhole = /^\d{1,3}(?:\.\d{3}){2,}$/
+const point = /^(?:\d+\.?|\d*\.\d+)$/
+const comma = /^(?:\d*,(?:\d{1,2}|\d{4,})|0,\d{3})$/
+
+/**
+ * A number as spreadsheets and other programs write it, as plain digits with a point: '$1,234.50' is '1234.50', '1.234,5' is
+ * '1234.5', '(12.00)' is '-12.00'. A comma before three digits is a thousands separator, as in Australia. null: no value.
+ * undefined: unclear, such as '1e3' or '12-3'.
+ */
+export function writtenNumber(text: string): string | null | undefined {
+  const said = text.replace(/\s/g, ' ').replace(/['’]/g, '').trim()
+  if (noValue.test(said)) return null
+  const bare = said.replace(symbols, '').trim()
+  const isNegative = /^(?:- ?[^-]*|[^-]*-|\(.*\))$/.test(bare)
+  const digits = isNegative ? bare.replace(/[-()]/g, '').trim() : bare
+  if (digits === '' || digits.length > 40) return undefined
+  const sign = isNegative ? '-' : ''
+  if (english.test(digits)) return sign + digits.replaceAll(',', '')
+  if (spaced.test(digits)) return sign + digits.replaceAll(' ', '').replace(',', '.')
+  if (continental.test(digits)) return sign + digits.replaceAll('.', '').replace(',', '.')
+  if (continentalWhole.test(digits)) return sign + digits.replaceAll('.', '')
+  if (point.test(digits)) return sign + digits
+  if (comma.test(digits)) return sign + digits.replace(',', '.')
+  return undefined
+}
+
+/**
+ * Cents of an amount as `writtenNumber` reads it; undefined also where it is out of bounds, or has parts of a cent that
+ * `round` does not allow to be rounded.
+ */
+export function writtenCents(text: string, { round = false } = {}): number | null | undefined {
+  const number = writtenNumber(text)
+  if (typeof number !== 'string') return number
+  const [whole = '', decimals = ''] = number.replace('-', '').split('.')
+  if (!round && /[1-9]/.test(decimals.slice(2))) return undefined
+  const up = (decimals[2] ?? '0') >= '5' ? 1 : 0
+  const cents = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) + up
+  if (cents > mostCents) return undefined
+  return number.startsWith('-') && cents > 0 ? -cents : cents
+}
+
+/** A quantity as `writtenNumber` reads it; undefined also where it is below zero or above `most`. */
+export function writtenQuantity(text: string, most = 100_000): number | null | undefined {
+  const number = writtenNumber(text)
+  if (typeof number !== 'string') return number
+  const quantity = Number(number)
+  return quantity >= 0 && quantity <= most ? quantity : undefined
+}

@@ -295,7 +295,13 @@ export const invoicesContract = {
     about:
       'Issues a draft, which gives it its number, and sends it; an invoice that was issued is sent again.',
     ...sends,
-    input: z.object({ id: f.id, ...sendingInput, version: f.version }),
+    input: z.object({
+      id: f.id,
+      ...sendingInput,
+      version: f.version,
+      /** True: a job on it may have an invoice already. */
+      again: f.flag,
+    }),
     reply: sent,
   }),
   editSent: endpoint('POST', '/jobs/edit/sendInvoice/:id', {
@@ -308,7 +314,7 @@ export const invoicesContract = {
   pay: endpoint('POST', '/jobs/payInvoice/:id', {
     about: 'Takes a payment, which gives a receipt with its number.',
     ...write,
-    input: z.object({ id: f.id, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
     reply: z.object({ result: invoice, receipt: z.number() }),
   }),
   removeReceipt: endpoint('POST', '/jobs/deleteReceipt/:id', {
@@ -320,19 +326,24 @@ export const invoicesContract = {
   refund: endpoint('POST', '/jobs/refundInvoice/:id', {
     about: 'Gives money back, at most what was paid.',
     ...write,
-    input: z.object({ id: f.id, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
     reply: z.object({ result: invoice }),
   }),
   applyCredit: endpoint('POST', '/jobs/useCredit/:id', {
     about: 'Pays an invoice out of what its client has paid too much on others.',
     ...write,
-    input: z.object({ id: f.id, amount: f.money }),
+    input: z.object({ id: f.id, version: f.version, amount: f.money }),
     reply: z.object({ result: invoice }),
   }),
   credit: endpoint('POST', '/jobs/creditInvoice/:id', {
     about: 'Forgives a part of an invoice or all of it, by a credit note with its number.',
     ...write,
-    input: z.object({ id: f.id, amount: f.money, note: f.requiredLine(200, 'Please say why.') }),
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      amount: f.money,
+      note: f.requiredLine(200, 'Please say why.'),
+    }),
     reply: z.object({ result: invoice }),
   }),
   void: endpoint('POST', '/jobs/voidInvoice/:id', {

@@ -18,6 +18,7 @@ const receipt = z.object({
 })
 const owing = z.object({
   id: z.number(),
+  version: z.number(),
   number: z.number(),
   number_text: z.string(),
   total: z.number(),
@@ -73,6 +74,7 @@ export const onSiteContract = {
     changes,
     input: z.object({
       id: f.id,
+      version: f.version,
       amount: f.money,
       method: z.coerce.number().check(z.refine(value => payableBy.includes(value))),
       note: f.line(200),

@@ -196,6 +196,7 @@ export const quotesContract = {
     input: z.object({
       id: f.id,
       ...sendingInput,
+      version: f.version,
     }),
     reply: z.object({ message: z.string(), result: quote }),
   }),
@@ -215,7 +216,7 @@ export const quotesContract = {
   toJob: endpoint('POST', '/client/quoteToJob/:id', {
     about: 'Makes an accepted quote a job, or puts it into the job that it came from.',
     ...write,
-    input: z.object({ id: f.id }),
+    input: z.object({ id: f.id, version: f.version }),
     reply: z.object({ job_id: z.number(), result: quote }),
   }),
   remove: endpoint('POST', '/client/deleteQuote/:id', {

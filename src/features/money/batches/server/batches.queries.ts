@@ -169,7 +169,6 @@ export async function itemsOf(tx: CompanyTx, batch: number): Promise<ItemRow[]> 
 
 /** Locks a job, so that it gets one invoice; whether it has one that is not void, be it a draft. */
 export async function hasInvoice(tx: CompanyTx, jobId: number): Promise<boolean> {
-  await tx.rows('jobs').where('id', '=', jobId).select('id').forUpdate().execute()
   const { rows } = await sql`
     select 1 from invoices i
     where i.company_id = ${tx.companyId} and i.status <> 'void'

@@ -11,6 +11,7 @@ import type { Due } from '#server/schedule.ts'
 import { mayAccess } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, issue, keepBegun } from '../../invoices/server/invoices.service.ts'
@@ -119,6 +120,7 @@ async function doOne(tx: UserTx, services: BatchServices, { id, via }: Begun, ta
 }
 
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
+  await lockInvoicing(tx, null, [jobId])
   if (await hasInvoice(tx, jobId)) return refuse(409, 'This job has an invoice already.')
   const begun = await begunOfJobs(tx, [jobId])
   const row = await keepBegun(tx, begun)

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { lockJobs } from '#features/jobs/jobs/server/job-writes.queries.ts'
 import {
   type Choice,
   chosenLines,
@@ -73,9 +74,23 @@ export async function acceptedQuote(tx: CompanyTx, id: number): Promise<Accepted
   return row && asChosen(row)
 }
 
-/** Nobody else claims it until the transaction ends. */
-export async function lockQuoteClaims(tx: CompanyTx, id: number): Promise<void> {
-  await tx.rows('quotes as q').where('q.id', '=', id).select('q.id').forUpdate().execute()
+/**
+ * Nobody else invoices these jobs or this quote until the transaction ends. Quotes come before jobs, as wherever both are
+ * locked.
+ */
+export async function lockInvoicing(
+  tx: CompanyTx,
+  quoteId: number | null,
+  jobIds: readonly number[],
+): Promise<void> {
+  await tx
+    .rows('quotes as q')
+    .where(sql<SqlBool>`(q.id = ${quoteId} or q.job_id = any(${jobIds}::bigint[]))`)
+    .select('q.id')
+    .orderBy('q.id')
+    .forUpdate()
+    .execute()
+  if (jobIds.length > 0) await lockJobs(tx, jobIds, false)
 }
 
 /** The quotes of a job that were accepted, the last one first. */

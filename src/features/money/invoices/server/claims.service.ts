@@ -2,9 +2,9 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { Deduction } from '../../documents/documents.rules.ts'
-import { claimedOf, deductionOf, tooMuch } from '../claims.rules.ts'
-import { acceptedQuote, claimsOfQuotes, lockQuoteClaims, openClaims } from './claims.queries.ts'
-import { type InvoiceRow, lockInvoice, takenOffBy, updateInvoice } from './invoices.queries.ts'
+import { claimedOf, deductionOf, type EarlierClaim, tooMuch } from '../claims.rules.ts'
+import { acceptedQuote, claimsOfQuotes, lockInvoicing, openClaims } from './claims.queries.ts'
+import { type InvoiceRow, lockInvoice, takenOffBy, updateInvoice, wholeInvoices } from './invoices.queries.ts'
 
 /** The jobs that an invoice is for. */
 export const jobsOf = ({ job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>): number[] =>
@@ -19,10 +19,14 @@ export async function deductionsOf(
   return (await openClaims(tx, quote_id, jobsOf(jobs))).map(deductionOf)
 }
 
-/** Before a draft is issued: of its quote so much is left, and it takes off what was invoiced until now. */
-export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
+/**
+ * Before a draft is issued: of its quote so much is left, it takes off what was invoiced until now, and what it asks for
+ * was not invoiced yet. `again`: its jobs may have an invoice.
+ */
+export async function checkClaim(tx: UserTx, draft: InvoiceRow, again: boolean): Promise<void> {
+  const jobs = jobsOf(draft)
+  await lockInvoicing(tx, draft.quote_id, jobs)
   if (draft.quote_id !== null) {
-    await lockQuoteClaims(tx, draft.quote_id)
     const quote = await acceptedQuote(tx, draft.quote_id)
     if (quote) {
       const { left, final } = claimedOf(quote, await claimsOfQuotes(tx, [quote.id]))
@@ -36,6 +40,18 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
       if (draft.kind !== 'invoice' && draft.total_cents > left) refuse(409, tooMuch(left))
     }
   }
+  if (draft.kind === 'deposit') {
+    const [deposit] = (await openClaims(tx, draft.quote_id, jobs)).filter(isDeposit)
+    if (deposit)
+      refuse(409, fact('Invoice #{{number}} is for the deposit already.', { number: deposit.number_text }))
+  }
+  if (draft.kind === 'invoice' && !again) {
+    const [earlier] = await wholeInvoices(tx, jobs)
+    if (earlier)
+      refuse(409, fact('Job #{{job}} has invoice #{{number}} already. Send this one too?', earlier), {
+        field: 'again',
+      })
+  }
   const now = await deductionsOf(tx, draft)
   const key = (deductions: readonly Deduction[]) =>
     deductions
@@ -44,6 +60,9 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
   if (key(now) !== key(draft.deductions))
     refuse(409, 'Earlier invoices have changed. Open this draft, check its total and save it again.')
 }
+
+const isDeposit = ({ kind, credited_cents, total_cents }: EarlierClaim) =>
+  kind === 'deposit' && credited_cents < total_cents
 
 /** Notes on the invoices that one takes off that it does; `by` null: that it does no more. */
 export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | null): Promise<void> {

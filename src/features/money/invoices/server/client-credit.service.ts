@@ -11,8 +11,13 @@ import { dollars, heldInvoice, note, postEntries, showOnJob } from './invoices.s
  * Pays an invoice out of what its client has paid too much on others, the oldest first: there it counts as given back,
  * here as paid, with a receipt for each.
  */
-export async function spendCredit(tx: UserTx, id: number, amount: number): Promise<InvoiceRow> {
-  const before = await heldInvoice(tx, id)
+export async function spendCredit(
+  tx: UserTx,
+  id: number,
+  amount: number,
+  version?: number,
+): Promise<InvoiceRow> {
+  const before = await heldInvoice(tx, id, version)
   refuseUnless(canUseCredit(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
   const sources = before.client_id === null ? [] : await overpaidInvoices(tx, before.client_id)
   const credit = sources.reduce((sum, source) => sum - source.owed_cents, 0)

@@ -29,7 +29,7 @@ const ok: typeof app.send = async (entry, input, as) => {
 const drafted = async (as: TestUser, more: object = {}) =>
   (await ok(c.add, { ...content, ...more }, as)).body.result
 const issued = async (as: TestUser, more: object = {}) =>
-  (await ok(c.send, { id: (await drafted(as, more)).id, via: 'none' }, as)).body.result
+  (await ok(c.send, { id: (await drafted(as, more)).id, via: 'none', again: true }, as)).body.result
 const read = async (id: number, as: TestUser) => (await ok(c.byId, { id }, as)).body.result!
 const job = async (id: number, as: TestUser) => {
   const { data } = (await ok(jobsContract.list, { filters: { id } } as never, as)).body as never as {

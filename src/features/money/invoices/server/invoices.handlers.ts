@@ -148,11 +148,11 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { result: await shown(tx, await changeLines(tx, before, left)) }
     }),
 
-  send: ({ id, version, ...sending }, ctx) =>
+  send: ({ id, version, again, ...sending }, ctx) =>
     ctx.write(async tx => {
       const before = await heldInvoice(tx, id, version)
       if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
-      return sent(tx, ctx, before.status === 'draft' ? await issue(tx, before) : before, sending)
+      return sent(tx, ctx, before.status === 'draft' ? await issue(tx, before, { again }) : before, sending)
     }),
 
   editSent: ({ id, version, via, note: word, ...wanted }, ctx) =>
@@ -173,8 +173,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
 
-  applyCredit: ({ id, amount }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount)) })),
+  applyCredit: ({ id, amount, version }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount, version)) })),
 
   credit: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),

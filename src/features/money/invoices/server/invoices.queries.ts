@@ -53,6 +53,23 @@ const openRows = (tx: CompanyTx) =>
 const ofJob = (jobId: number) =>
   sql<SqlBool>`(i.job_id = ${jobId} or (i.more_job_ids <> '{}' and i.more_job_ids @> array[${jobId}::bigint]))`
 
+/** Issued invoices for the whole of one of these jobs that were not credited in full, with the job's number. */
+export async function wholeInvoices(
+  tx: CompanyTx,
+  jobIds: readonly number[],
+): Promise<{ number: string; job: string }[]> {
+  if (jobIds.length === 0) return []
+  const { rows } = await sql<{ number: string; job: string }>`
+    select i.number_text as number, j.number::text as job
+    from jobs j
+    join invoices i on i.company_id = ${tx.companyId} and (i.job_id = j.id or i.more_job_ids @> array[j.id])
+    where j.company_id = ${tx.companyId} and j.id = any(${jobIds}::bigint[]) and i.status = 'issued' and i.kind = 'invoice'
+      and i.total_cents + coalesce((select sum(e.amount_cents) from ledger_entries e
+        where e.company_id = i.company_id and e.invoice_id = i.id and e.kind = 'credit'), 0) > 0
+    order by i.id limit 1`.execute(tx)
+  return rows
+}
+
 export interface InvoiceFilters {
   search: string
   status: number

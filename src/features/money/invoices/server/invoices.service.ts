@@ -164,12 +164,12 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
 
 /**
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
- * paid on its job before comes to stand on it.
+ * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
  */
-export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> {
+export async function issue(tx: UserTx, draft: InvoiceRow, { again = false } = {}): Promise<InvoiceRow> {
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
-  await checkClaim(tx, draft)
+  await checkClaim(tx, draft, again)
   const jobs: InvoicedJob[] = []
   for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
   const issued_on = draft.issued_on ?? todayOf(tx, tx.by.timeZone)
@@ -232,6 +232,7 @@ export async function actedOn(tx: CompanyTx, row: InvoiceRow) {
 }
 
 interface Money {
+  version?: number | undefined
   amount: number
   method: number
   date?: string | null | undefined
@@ -239,8 +240,8 @@ interface Money {
 }
 
 /** Takes a payment; the receipt is the entry. */
-export async function pay(tx: UserTx, id: number, { amount, method, date, note: text }: Money) {
-  const before = await heldInvoice(tx, id)
+export async function pay(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+  const before = await heldInvoice(tx, id, version)
   refuseUnless(canPay(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
   const day = dayOfMoney(tx, date)
   const row = await post(tx, before, [{ kind: 'payment', amount_cents: -amount, method, day, note: text }])
@@ -262,8 +263,8 @@ function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
   return date ?? today
 }
 
-export async function refund(tx: UserTx, id: number, { amount, method, date, note: text }: Money) {
-  const before = await heldInvoice(tx, id)
+export async function refund(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+  const before = await heldInvoice(tx, id, version)
   refuseUnless(canRefund(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
     field: 'amount',
   })
@@ -278,8 +279,12 @@ export async function refund(tx: UserTx, id: number, { amount, method, date, not
 }
 
 /** Forgives a part of what an invoice is for. */
-export async function credit(tx: UserTx, id: number, { amount, note: text }: Pick<Money, 'amount' | 'note'>) {
-  const before = await heldInvoice(tx, id)
+export async function credit(
+  tx: UserTx,
+  id: number,
+  { version, amount, note: text }: Pick<Money, 'version' | 'amount' | 'note'>,
+) {
+  const before = await heldInvoice(tx, id, version)
   refuseUnless(canCredit(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
     field: 'amount',
   })

@@ -64,7 +64,7 @@ export function invoiceSamples(
     edit: { ...content, id: rows.draft },
     addItem: { id: rows.invoice, item: { name: 'Sample', price: 5 } },
     removeItems: { id: rows.draft, items: ['9'] },
-    send: { id: rows.draft, via: 'none' },
+    send: { id: rows.draft, via: 'none', again: true },
     editSent: { ...content, id: rows.unpaid, via: 'none' },
     pay: { id: rows.invoice, amount: 10, method: 3 },
     removeReceipt: { id: rows.receipt, note: 'Bounced' },

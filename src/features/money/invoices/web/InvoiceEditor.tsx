@@ -24,6 +24,7 @@ import { type Invoice, invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
 import { InvoiceSources } from './InvoiceSources.tsx'
 import { kindLabels } from './invoice-texts.ts'
+import { useSendInvoice } from './use-send-invoice.ts'
 
 interface EditedInvoice extends EditedDocument {
   kind: InvoiceKind
@@ -43,7 +44,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const [isSending, setSending] = useState(false)
   const add = useSend(invoicesContract.add, { silent: true })
   const edit = useSend(invoicesContract.edit, { silent: true })
-  const sendDraft = useSend(invoicesContract.send, { saved: reply => reply.message })
+  const sendDraft = useSendInvoice()
   const sendRevision = useSend(invoicesContract.editSent, { saved: reply => reply.message })
   useLeaveGuard(() => isDirty)
   const refused = useShowRefused(errors)
@@ -177,7 +178,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             if (!kept) return setSending(false)
             // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
             if (Math.round(kept.total * 100) !== documentTotals(edited).total) return leaveTo(kept.id)
-            const sent = await sendDraft.send({ ...sending, id: kept.id }).catch(async (error: SendError) => {
+            const sent = await sendDraft({ ...sending, id: kept.id }).catch(async (error: SendError) => {
               // The draft is kept: sent from there, it is not kept twice.
               await leaveTo(kept.id)
               throw error

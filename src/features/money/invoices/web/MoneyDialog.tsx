@@ -62,10 +62,10 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
     const { id, version } = invoice
     const dollars = dollarsOf(amount)
     try {
-      if (deed === 'pay') await pay.send({ id, amount: dollars, method, date, note })
-      if (deed === 'refund') await refund.send({ id, amount: dollars, method, date, note })
-      if (deed === 'useCredit') await useCredit.send({ id, amount: dollars })
-      if (deed === 'credit') await credit.send({ id, amount: dollars, note })
+      if (deed === 'pay') await pay.send({ id, version, amount: dollars, method, date, note })
+      if (deed === 'refund') await refund.send({ id, version, amount: dollars, method, date, note })
+      if (deed === 'useCredit') await useCredit.send({ id, version, amount: dollars })
+      if (deed === 'credit') await credit.send({ id, version, amount: dollars, note })
       if (deed === 'void') await makeVoid.send({ id, note, version })
       onClose()
     } catch (error) {

@@ -41,6 +41,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
         const takes_cards = canPayByCard(account, row) === true
         return {
           id: row.id,
+          version: row.version,
           number: row.number ?? 0,
           number_text: row.number_text ?? '',
           total: dollarsOf(row.total_cents),

@@ -2,6 +2,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
+import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, issue, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
@@ -14,11 +15,17 @@ export async function begunWithSums(tx: UserTx, jobId: number) {
 
 /** Issues the invoice of a job: the draft that the office has written, or what the job says. */
 export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow> {
-  const before = await invoicesOfJob(tx, jobId)
-  if (before.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
+  const isDraft = ({ status, kind }: InvoiceRow) => status === 'draft' && kind === 'invoice'
+  const draft = (await invoicesOfJob(tx, jobId)).find(isDraft)
+  // An invoice is locked before its job.
+  const held = draft && (await heldInvoice(tx, draft.id))
+  await lockInvoicing(tx, null, [jobId])
+  const now = await invoicesOfJob(tx, jobId)
+  if (now.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
     return refuse(409, 'This job has its invoice already.')
-  const draft = before.find(({ status, kind }) => status === 'draft' && kind === 'invoice')
-  const row = await issue(tx, draft ? await heldInvoice(tx, draft.id) : await drafted(tx, jobId))
+  if (!held && now.some(isDraft))
+    return refuse(409, 'The office is writing this invoice now. Please try again.')
+  const row = await issue(tx, held ?? (await drafted(tx, jobId)))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }

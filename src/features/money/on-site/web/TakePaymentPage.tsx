@@ -195,7 +195,8 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
   const method = way === 'cash' ? methodId.cash : way === 'card' ? methodId.creditCard : methodId.transfer
   async function save() {
     try {
-      await take.send({ id: invoice.id, amount: dollarsOf(amount), method, note })
+      const { id, version } = invoice
+      await take.send({ id, version, amount: dollarsOf(amount), method, note })
     } catch (refused) {
       const told = (refused as SendError).fields?.amount
       setError(told ? t(told) : undefined)

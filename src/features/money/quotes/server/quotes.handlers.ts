@@ -90,9 +90,9 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       result: await shown(tx, await changeQuote(tx, await heldQuote(tx, id, version), wanted)),
     })),
 
-  send: ({ id, ...sending }, ctx) =>
+  send: ({ id, version, ...sending }, ctx) =>
     ctx.write(async tx => {
-      const row = await readyToSend(tx, await heldQuote(tx, id))
+      const row = await readyToSend(tx, await heldQuote(tx, id, version))
       const title = `Quote ${signedNumber(row.number_text)}`
       const to = await sendDocument(tx, ctx, sending, {
         title,
@@ -133,9 +133,9 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return { result: await shown(tx, row) }
     }),
 
-  toJob: ({ id }, ctx) =>
+  toJob: ({ id, version }, ctx) =>
     ctx.write(async tx => {
-      const before = await heldQuote(tx, id)
+      const before = await heldQuote(tx, id, version)
       const row = await quoteToJob(tx, before, () => nextJobNumber(ctx.db, tx.companyId))
       return {
         job_id: row.job_id!,

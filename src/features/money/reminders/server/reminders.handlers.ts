@@ -73,6 +73,10 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
     ctx.write(async tx => {
       const of = await remindedById(tx, kind, id, { zone: tx.by.timeZone, locks: true })
       if (!of.canRemind) return refuse(409, cantRemind[kind])
+      const justNow = tx.now.getTime() - 60_000
+      const sent = await remindersOf(tx, kind, id)
+      if (sent.some(({ at, outcome }) => outcome === 'sent' && at.getTime() > justNow))
+        return refuse(409, 'A colleague has just reminded this client.')
       if (via === 'email' && subject === '')
         return refuse(400, 'Please enter a subject.', { field: 'subject' })
       const button = { label: viewButtons[kind], url: linkTo(ctx, tx, of) }

@@ -11,6 +11,7 @@ import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
 import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
 import { kindLabels, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
+import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
@@ -36,7 +37,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const go = useGo()
   const { day } = useCompanyTime()
   const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
-  const send = useSend(invoicesContract.send, { saved: reply => reply.message })
+  const send = useSendInvoice()
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
   const toPdf = useSend(invoicesContract.pdf)
   const isDraft = invoice.state === 'draft'
@@ -116,7 +117,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               withoutSending={t('Nothing is sent. The invoice counts as issued.')}
               onClose={() => setDeed(null)}
               onSend={async sending => {
-                await send.send({ ...sending, id: invoice.id, version: invoice.version })
+                await send({ ...sending, id: invoice.id, version: invoice.version })
                 setDeed(null)
               }}
             />

@@ -97,7 +97,9 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {isAccepted && (
             <Button
               loading={toJob.isPending}
-              onClick={async () => openJob((await toJob.send({ id: quote.id })).job_id)}
+              onClick={async () =>
+                openJob((await toJob.send({ id: quote.id, version: quote.version })).job_id)
+              }
             >
               {quote.job_id === null ? t('Convert to job') : t('Put into the job')}
             </Button>
@@ -114,7 +116,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               withoutSending={t('Nothing is sent. The quote counts as with the client.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {
-                await send.send({ ...sending, id: quote.id })
+                await send.send({ ...sending, id: quote.id, version: quote.version })
                 setAsks(null)
               }}
             />

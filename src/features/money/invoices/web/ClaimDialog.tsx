@@ -7,7 +7,7 @@ import { moneyText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import type { ClaimWay } from '../claims.rules.ts'
-import type { ClaimedQuoteReply } from '../invoices.contract.ts'
+import type { ClaimedQuoteReply } from '../invoices.wire.ts'
 
 interface ClaimDialogProps {
   quote: ClaimedQuoteReply

@@ -7,7 +7,8 @@ import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { entryLabels, methodLabel } from '../../ledger/ledger.rules.ts'
-import { type Invoice, invoicesContract } from '../invoices.contract.ts'
+import { invoicesContract } from '../invoices.contract.ts'
+import type { Invoice } from '../invoices.wire.ts'
 import classes from './invoices.module.css'
 
 type Entry = Invoice['entries'][number]

@@ -7,12 +7,9 @@ import { BatchDialog } from '#features/money/batches/web/BatchDialog.tsx'
 import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
 import { documentColumns } from '#features/money/documents/web/document-columns.tsx'
 import { StatusFilter } from '#features/money/documents/web/StatusFilter.tsx'
-import {
-  type InvoiceSort,
-  invoicesContract,
-  type ListedInvoice,
-} from '#features/money/invoices/invoices.contract.ts'
+import { type InvoiceSort, invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoiceFilters, stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import type { ListedInvoice } from '#features/money/invoices/invoices.wire.ts'
 import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import type { Translate } from '#shared/translator.ts'

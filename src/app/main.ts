@@ -105,6 +105,11 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      sending: {
+        mail: { most: settings.MAILS_PER_DAY, mostOnTrial: settings.TRIAL_MAILS_PER_DAY },
+        sms: { most: settings.SMS_PER_DAY, mostOnTrial: settings.TRIAL_SMS_PER_DAY },
+        closesDemo: settings.isReachable,
+      },
       metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
@@ -28,6 +29,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
+import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
@@ -57,6 +59,8 @@ export interface AppOptions {
   /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
+  /** Daily limits of messages, and what the demo company may send; left out: anything. */
+  sending?: Omit<SendingRules, 'isDemoAddress'>
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
@@ -66,6 +70,12 @@ export interface App {
   services: Services
   /** Shuts down gracefully: requests, sockets, schedule, database. */
   stop(): Promise<void>
+}
+
+const unlimited = {
+  mail: { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY },
+  sms: { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY },
+  closesDemo: false,
 }
 
 /** Puts the server together. */
@@ -91,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: Services = {
     db,
     sessions,
-    outbox: openOutbox(schedule),
+    outbox: openOutbox(schedule, openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress })),
     seal: createSeal(options.secretsKey),
     providers: options.providers,
     now,

@@ -5,6 +5,7 @@ import { parseSecretsKey } from '#server/auth/secrets-key.ts'
 import { isEmail } from '#shared/identifiers.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
+const amount = z.coerce.number().check(z.int(), z.gte(0))
 const url = (protocols: RegExp) =>
   z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
 const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
@@ -125,6 +126,10 @@ const variables = {
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
+  MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
+  SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
+  TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],
+  TRIAL_SMS_PER_DAY: [z._default(amount, 10), 'a number from 0 up'],
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
 
@@ -143,7 +148,12 @@ const together = [
 type Variables = typeof variables
 type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
 
-export type Settings = Values & { publicUrl: string; dataDir: string }
+export type Settings = Values & {
+  publicUrl: string
+  dataDir: string
+  /** True if other machines can open it. */
+  isReachable: boolean
+}
 
 /** A sentence for the operator: which variable is wrong and what it should be. */
 export class WrongSetting extends Error {}
@@ -183,8 +193,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...settings,
     publicUrl: (settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(settings.DATA_DIR),
+    isReachable:
+      !isLoopback(settings.HOST) ||
+      (settings.PUBLIC_URL !== undefined && !isLoopback(new URL(settings.PUBLIC_URL).hostname)),
   }
 }
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 function rawValue(env: Record<string, string | undefined>, name: string): string | undefined {
   const file = env[`${name}_FILE`]

@@ -1161,6 +1161,14 @@ export interface ReviewRequests {
   sms_id: number | null;
 }
 
+export interface SendingCounts {
+  company_id: number;
+  day: string;
+  kind: string;
+  total: Generated<number>;
+  unasked: Generated<number>;
+}
+
 export interface Sessions {
   account_id: number;
   agent: Generated<string>;
@@ -1381,6 +1389,7 @@ export interface DB {
   reminders: Reminders;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
+  sending_counts: SendingCounts;
   sessions: Sessions;
   settings: Settings;
   shifts: Shifts;
@@ -1478,6 +1487,7 @@ export const tableColumns = {
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
+  sending_counts: ["company_id","day","kind","total","unasked"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],

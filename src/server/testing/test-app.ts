@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
-import { createApp } from '#app/server.ts'
+import { type AppOptions, createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
@@ -68,6 +68,7 @@ interface Options {
   mail?: Mail
   mailIntake?: MailIntake
   accounting?: Accounting
+  sending?: AppOptions['sending']
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -133,6 +134,7 @@ async function startTestApp(options: Options) {
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
+    ...(options.sending && { sending: options.sending }),
     onTold: refuseUndeclared,
   })
   const end = async () => {

@@ -98,7 +98,12 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
   const { name, email, time_zone } = await companyRow(tx)
   if (isEmailAddress(to)) {
     const replyTo = canonicalEmail(email)
-    const mail = { ...codeMail(to, code, name), from: name, ...(replyTo !== null && { replyTo }) }
+    const mail = {
+      ...codeMail(to, code, name),
+      from: name,
+      isAnswer: true,
+      ...(replyTo !== null && { replyTo }),
+    }
     await ctx.outbox.mails(tx, [mail], 'reader')
     return
   }

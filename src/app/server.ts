@@ -107,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     publicUrl: options.publicUrl,
     demo: options.demo,
+    closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
     furnishCompany,
     onTold: options.onTold,

@@ -59,6 +59,8 @@ export interface Services {
   publicUrl: string
   /** True if there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
+  /** True if the demo company sends nothing to people outside it. */
+  closesDemo: boolean
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
   /** Sets a new company up for its first job, feature by feature. */

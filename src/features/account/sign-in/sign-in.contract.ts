@@ -40,6 +40,8 @@ export const signedInUser = z.object({
   /** Features that the specification ties to company ids 249 and 2. */
   demo: z.boolean(),
   platform: z.boolean(),
+  /** False in a demo company that sends nothing to people outside it. */
+  sends_out: z.boolean(),
   permissions: z.array(permission),
   leftMenu: z.array(menuEntry),
 })

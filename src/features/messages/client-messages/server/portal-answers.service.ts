@@ -58,7 +58,11 @@ export async function answerByMail(
   })
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
-  await outbox.mail(tx, { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo }, 'company')
+  await outbox.mail(
+    tx,
+    { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo },
+    'company',
+  )
   if (job)
     writeDiary(tx, job.id, [{ type: 'email', content: { to, subject, message }, key: messageKey('sms', id) }])
   tx.record('sms_messages', null, { id, job_id: job?.id ?? null })

@@ -975,6 +975,7 @@ export interface PipelineLists {
 
 export interface PortalCodes {
   address: string;
+  browser: Buffer | null;
   choice_hash: Buffer | null;
   client_id: number | null;
   code_hash: string | null;
@@ -982,6 +983,8 @@ export interface PortalCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  network: Generated<string>;
+  own_tries: Generated<number>;
   tries: Generated<number>;
   used_at: Timestamp | null;
 }
@@ -1474,7 +1477,7 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
-  portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries"],
+  portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],

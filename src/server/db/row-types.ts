@@ -1308,6 +1308,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WithdrawnLinks {
+  at: Timestamp;
+  company_id: number;
+  kind: string;
+  of: number;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
   accounting_connections: AccountingConnections;
@@ -1404,6 +1411,7 @@ export interface DB {
   sweep_clock: SweepClock;
   trips: Trips;
   users: Users;
+  withdrawn_links: WithdrawnLinks;
 }
 
 export const tableColumns = {
@@ -1502,4 +1510,5 @@ export const tableColumns = {
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
+  withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

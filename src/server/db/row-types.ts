@@ -990,6 +990,7 @@ export interface PortalCodes {
 }
 
 export interface PortalSessions {
+  address: Generated<string>;
   agent: Generated<string>;
   client_id: number;
   company_id: number;
@@ -1486,7 +1487,7 @@ export const tableColumns = {
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
-  portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent"],
+  portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],

@@ -299,3 +299,29 @@ test('a session lasts for half an hour without a request, for twelve at most, an
   expect((await app.send(c.signOut, {}, { token })).status).toBe(401)
   app.setNow(null)
 })
+
+test('a session ends for good when the client gets another address, or is deleted', async () => {
+  const company = await app.company()
+  const signedIn = async () => {
+    const client = await clientOf(app, company, { phone: '0412 345 670' })
+    await app.send(c.sendCode, { address: client.email }, null)
+    const code = await codeTo(app, client.email)
+    const { body } = await app.send(c.signIn, { ...named, address: client.email, code }, null)
+    const session = { token: body.accessToken! }
+    const home = async () => (await app.send(clientHomeContract.home, {}, session)).status
+    expect(await home()).toBe(200)
+    return { id: client.id, email: client.email, home }
+  }
+  const changed = await signedIn()
+  await app.sql("update clients set phone = '', email = upper(email) where id = $1", [changed.id])
+  expect(await changed.home()).toBe(200)
+  await app.sql("update clients set email = 'new-' || email where id = $1", [changed.id])
+  expect(await changed.home()).toBe(401)
+  await app.sql('update clients set email = $2 where id = $1', [changed.id, changed.email])
+  expect(await changed.home()).toBe(401)
+  const deleted = await signedIn()
+  await app.sql('update clients set deleted_at = now() where id = $1', [deleted.id])
+  expect(await deleted.home()).toBe(401)
+  await app.sql('update clients set deleted_at = null where id = $1', [deleted.id])
+  expect(await deleted.home()).toBe(401)
+})

@@ -185,7 +185,7 @@ export async function signInByCode(ctx: PublicContext, named: Named & { code: st
     const clients = await clientsOf(tx, scope)
     const [only] = clients
     if (!only) return wrong()
-    if (clients.length === 1) return started(ctx, tx, only)
+    if (clients.length === 1) return started(ctx, tx, only, scope.address)
     const { secret, hash } = newSecret()
     await insertChoice(tx, scope, hash)
     const companies = await companiesByIds(
@@ -216,14 +216,19 @@ export async function signInByChoice(
         each => each.company_id === wanted.company_id && each.client_id === wanted.client_id,
       )
     if (!row || !client || !(await consume(tx, row.id))) return wrong()
-    return started(ctx, tx, client)
+    return started(ctx, tx, client, row.address)
   })
 }
 
-async function started(ctx: PublicContext, tx: PlatformTx, client: Candidate): Promise<SignedIn> {
+async function started(
+  ctx: PublicContext,
+  tx: PlatformTx,
+  client: Candidate,
+  address: string,
+): Promise<SignedIn> {
   const { ip, agent } = ctx
   const { company_id: companyId, client_id: clientId } = client
-  const session = await startPortalSession(tx, { companyId, clientId, ip, agent })
+  const session = await startPortalSession(tx, { companyId, clientId, address, ip, agent })
   return { ...session, client: markOfClient(ctx.seal, companyId, clientId), companies: [], choice: '' }
 }
 

@@ -105,6 +105,10 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      storageLimits: {
+        most: settings.STORAGE_GB * 1e9,
+        mostOnTrial: settings.TRIAL_STORAGE_GB * 1e9,
+      },
       sending: {
         mail: { most: settings.MAILS_PER_DAY, mostOnTrial: settings.TRIAL_MAILS_PER_DAY },
         sms: { most: settings.SMS_PER_DAY, mostOnTrial: settings.TRIAL_SMS_PER_DAY },

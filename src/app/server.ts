@@ -61,6 +61,8 @@ export interface AppOptions {
   requestsPerMinute?: number
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
   sending?: Omit<SendingRules, 'isDemoAddress'>
+  /** Bytes of files a company; left out: as many as there is room for. */
+  storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
@@ -72,11 +74,8 @@ export interface App {
   stop(): Promise<void>
 }
 
-const unlimited = {
-  mail: { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY },
-  sms: { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY },
-  closesDemo: false,
-}
+const noLimit = { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY }
+const unlimited = { mail: noLimit, sms: noLimit, closesDemo: false }
 
 /** Puts the server together. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -107,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     publicUrl: options.publicUrl,
     demo: options.demo,
+    storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
     furnishCompany,

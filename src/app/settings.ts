@@ -6,6 +6,7 @@ import { isEmail } from '#shared/identifiers.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const amount = z.coerce.number().check(z.int(), z.gte(0))
+const gigabytes = z.coerce.number().check(z.gte(0))
 const url = (protocols: RegExp) =>
   z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
 const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
@@ -130,6 +131,8 @@ const variables = {
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
   TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],
   TRIAL_SMS_PER_DAY: [z._default(amount, 10), 'a number from 0 up'],
+  STORAGE_GB: [z._default(gigabytes, 100), 'a number of gigabytes from 0 up'],
+  TRIAL_STORAGE_GB: [z._default(gigabytes, 2), 'a number of gigabytes from 0 up'],
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
 

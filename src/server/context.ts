@@ -61,6 +61,8 @@ export interface Services {
   demo: boolean
   /** True if the demo company sends nothing to people outside it. */
   closesDemo: boolean
+  /** Bytes of files that a company may keep, and one on trial. */
+  storageLimits: { most: number; mostOnTrial: number }
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
   /** Sets a new company up for its first job, feature by feature. */

@@ -69,6 +69,7 @@ interface Options {
   mailIntake?: MailIntake
   accounting?: Accounting
   sending?: AppOptions['sending']
+  storageLimits?: AppOptions['storageLimits']
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -135,6 +136,7 @@ async function startTestApp(options: Options) {
     version: 'test',
     requestsPerMinute: 1_000_000,
     ...(options.sending && { sending: options.sending }),
+    ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,
   })
   const end = async () => {

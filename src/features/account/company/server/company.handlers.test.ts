@@ -187,6 +187,8 @@ test('everybody of a company sees its plan, and whom to ask about it', async () 
     pack_name: 'Trial',
     subscription_date: '2026-03-31',
     contact: '',
+    used_storage: 0,
+    total_storage: null,
   })
   await app.sql("update companies set email = 'hello@vendor.test', is_platform = true where id = 2")
   expect((await app.send(c.plan, {}, company.owner)).body.result.contact).toBe('hello@vendor.test')

@@ -231,7 +231,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     const thread = threadOf(ctx, payload.replyTo ?? '')
     if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
     const files = await keepMailFiles(
-      ctx.providers.storage,
+      ctx,
       thread.companyId,
       attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
     )

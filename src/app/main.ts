@@ -105,6 +105,7 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      provesSignUps: settings.SMTP_URL !== undefined,
       storageLimits: {
         most: settings.STORAGE_GB * 1e9,
         mostOnTrial: settings.TRIAL_STORAGE_GB * 1e9,

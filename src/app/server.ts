@@ -61,6 +61,8 @@ export interface AppOptions {
   requestsPerMinute?: number
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
   sending?: Omit<SendingRules, 'isDemoAddress'>
+  /** Has sign-ups finished by a mailed link. */
+  provesSignUps?: boolean
   /** Bytes of files a company; left out: as many as there is room for. */
   storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
@@ -106,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     publicUrl: options.publicUrl,
     demo: options.demo,
+    provesSignUps: options.provesSignUps ?? false,
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,

@@ -61,6 +61,8 @@ export interface Services {
   demo: boolean
   /** True if the demo company sends nothing to people outside it. */
   closesDemo: boolean
+  /** True if a sign-up is finished by a mailed link: where mail leaves the server. */
+  provesSignUps: boolean
   /** Bytes of files that a company may keep, and one on trial. */
   storageLimits: { most: number; mostOnTrial: number }
   /** The side menu of a signed-in user. */

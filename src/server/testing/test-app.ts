@@ -70,6 +70,7 @@ interface Options {
   accounting?: Accounting
   sending?: AppOptions['sending']
   storageLimits?: AppOptions['storageLimits']
+  provesSignUps?: boolean
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -135,6 +136,7 @@ async function startTestApp(options: Options) {
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
+    provesSignUps: options.provesSignUps ?? false,
     ...(options.sending && { sending: options.sending }),
     ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,

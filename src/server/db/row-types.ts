@@ -1249,6 +1249,7 @@ export interface SmsMessages {
   sender: Generated<string>;
   status: string;
   tries: Generated<number>;
+  unproven_from: Generated<string>;
   user_id: number | null;
   vendor_id: string | null;
 }
@@ -1505,7 +1506,7 @@ export const tableColumns = {
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

@@ -69,6 +69,13 @@ export async function answerByMail(
   tx.tell('mail')
   return {
     ...{ id, message, direction: 'out' as const, status: 'sent' as const, error: '' },
-    ...{ created_at: tx.now, job_id: job?.id ?? null, user: tx.by.fullname, files: [], left_out: [] },
+    ...{
+      created_at: tx.now,
+      job_id: job?.id ?? null,
+      user: tx.by.fullname,
+      files: [],
+      left_out: [],
+      unproven_from: '',
+    },
   }
 }

@@ -77,13 +77,13 @@ const isAutomatic = (headers: readonly { Name: string; Value: string }[]) =>
  * domain. A header that is there twice may be the sender's own, and proves nothing.
  */
 function isProven(headers: readonly { Name: string; Value: string }[], from: string): boolean {
-  const valueOf = (name: string): string => {
+  const onlyValue = (name: string): string => {
     const found = headers.filter(({ Name }) => Name.toLowerCase() === name)
     return found.length === 1 ? found[0]!.Value : ''
   }
-  const tests = valueOf('x-spam-tests').split(/[\s,]+/)
+  const tests = onlyValue('x-spam-tests').split(/[\s,]+/)
   if (tests.includes('DKIM_VALID_AU')) return true
-  const spf = valueOf('received-spf')
+  const spf = onlyValue('received-spf')
   const envelope = /\benvelope-from="?<?[^\s@;"]*@([^\s;>"]+)/i.exec(spf)?.[1] ?? ''
   return /^pass\b/i.test(spf) && envelope.toLowerCase() === domainOf(from)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { companyContract } from '#features/account/company/company.contract.ts'
-import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { keepMailFiles } from '#features/messages/client-messages/server/mail-files.service.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
 import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'

@@ -29,7 +29,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
-import { openSendingLimits, type SendingRules } from '#server/sending-limits.ts'
+import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
-  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports])
+  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
     for (const [name, work] of Object.entries(schedules(services, failed))) {

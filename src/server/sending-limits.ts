@@ -185,3 +185,12 @@ function lockCounts(tx: CompanyTx, day: string, kind: Kind): Promise<{ total: nu
     .returning(['total', 'unasked'])
     .executeTakeFirstOrThrow()
 }
+
+/** Days that counts are kept, for whoever asks why something was held back. */
+const keptDays = 40
+
+/** Removes the counts of days long past. */
+export async function removeOldCounts(tx: CompanyTx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+  await tx.deleteRows('sending_counts').where('day', '<', before).execute()
+}

@@ -11,7 +11,6 @@ const keptDays = {
   idempotencyKeys: keptKeyDays,
   sessions: 90,
   attempts: 2,
-  sendingCounts: 40,
   pushes: 7,
   mails: 365,
   texts: 30,
@@ -65,10 +64,6 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))
-        .execute()
-      await tx
-        .deleteRows('sending_counts')
-        .where('day', '<', sql<string>`(${before(keptDays.sendingCounts)})::date`)
         .execute()
       for (const [kind, days] of [
         ['push', keptDays.pushes],

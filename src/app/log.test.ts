@@ -28,6 +28,7 @@ test('the log of a whole journey holds no secret: no token of a link, no session
   const signup = { email: 'sam@example.test', password: 'Journey1234!', fullname: 'Sam', company_name: 'Sam' }
   secrets.add(signup.password)
   const { body: begun } = await app.request(signInContract.signup, signup, null)
+  if (!('accessToken' in begun)) throw new Error('not signed in')
   secrets.add(begun.accessToken)
   const verify = tokenIn((await app.mailTo(signup.email)).text)
   expect(await open(`/verifyEmail?token=${verify}`)).toBe(200)

@@ -112,6 +112,16 @@ async function start(settings: Settings): Promise<void> {
         messagesPerSecond: settings.SOCKET_MESSAGES_PER_SECOND,
         unreadBytes: settings.SOCKET_UNREAD_BYTES,
       },
+      provesSignUps: settings.SMTP_URL !== undefined,
+      storageLimits: {
+        most: settings.STORAGE_GB * 1e9,
+        mostOnTrial: settings.TRIAL_STORAGE_GB * 1e9,
+      },
+      sending: {
+        mail: { most: settings.MAILS_PER_DAY, mostOnTrial: settings.TRIAL_MAILS_PER_DAY },
+        sms: { most: settings.SMS_PER_DAY, mostOnTrial: settings.TRIAL_SMS_PER_DAY },
+        closesDemo: settings.isReachable,
+      },
       metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })

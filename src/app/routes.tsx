@@ -43,6 +43,10 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/account/sign-in/web/ResetPasswordPage.tsx'),
     search: mailedToken,
   },
+  '/auth/finishSignup': {
+    page: () => import('#features/account/sign-in/web/FinishSignupPage.tsx'),
+    search: mailedToken,
+  },
   '/auth/signup': { page: () => import('#features/account/sign-in/web/SignupPage.tsx') },
   '/auth/social': {
     page: () => import('#features/account/sign-in/web/SocialPage.tsx'),

@@ -326,6 +326,7 @@ export const screens = {
   '/auth/invite': { ...signedOut, title: 'Accept your invitation' },
   '/auth/code': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
   '/auth/social': { ...signedOut, title: 'Login' },
+  '/auth/finishSignup': { ...signedOut, title: 'Finish signing up', onlySignedOut: true },
   '/verifyEmail': { ...signedOut, title: 'Verify your email' },
   '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
   '/logout': { ...signedOut, title: 'Sign out' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
@@ -28,6 +29,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
+import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
@@ -60,6 +62,12 @@ export interface AppOptions {
   requestsPerMinute?: number
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
+  /** Daily limits of messages, and what the demo company may send; left out: anything. */
+  sending?: Omit<SendingRules, 'isDemoAddress'>
+  /** Has sign-ups finished by a mailed link. */
+  provesSignUps?: boolean
+  /** Bytes of files a company; left out: as many as there is room for. */
+  storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
@@ -70,6 +78,9 @@ export interface App {
   /** Shuts down gracefully: requests, sockets, schedule, database. */
   stop(): Promise<void>
 }
+
+const noLimit = { most: Number.POSITIVE_INFINITY, mostOnTrial: Number.POSITIVE_INFINITY }
+const unlimited = { mail: noLimit, sms: noLimit, closesDemo: false }
 
 /** Puts the server together. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -95,12 +106,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: Services = {
     db,
     sessions,
-    outbox: openOutbox(schedule),
+    outbox: openOutbox(schedule, openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress })),
     seal: createSeal(options.secretsKey),
     providers: options.providers,
     now,
     publicUrl: options.publicUrl,
     demo: options.demo,
+    provesSignUps: options.provesSignUps ?? false,
+    storageLimits: options.storageLimits ?? noLimit,
+    closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
     furnishCompany,
     onTold: options.onTold,
@@ -130,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
-  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports])
+  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
     for (const [name, work] of Object.entries(schedules(services, failed))) {

@@ -8,6 +8,8 @@ import { withoutEnd } from '#shared/plain-text.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const count = z.coerce.number().check(z.int(), z.gte(1))
+const amount = z.coerce.number().check(z.int(), z.gte(0))
+const gigabytes = z.coerce.number().check(z.gte(0))
 const url = (protocols: RegExp) =>
   z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
 const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
@@ -129,6 +131,12 @@ const variables = {
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
+  MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
+  SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],
+  TRIAL_MAILS_PER_DAY: [z._default(amount, 20), 'a number from 0 up'],
+  TRIAL_SMS_PER_DAY: [z._default(amount, 10), 'a number from 0 up'],
+  STORAGE_GB: [z._default(gigabytes, 100), 'a number of gigabytes from 0 up'],
+  TRIAL_STORAGE_GB: [z._default(gigabytes, 2), 'a number of gigabytes from 0 up'],
   SOCKETS_PER_USER: [z._default(count, socketLimits.perUser), 'a number from 1 up'],
   SOCKETS_PER_COMPANY: [z._default(count, socketLimits.perCompany), 'a number from 1 up'],
   SOCKETS_PER_NETWORK: [z._default(count, socketLimits.perNetwork), 'a number from 1 up'],
@@ -151,7 +159,12 @@ const together = [
 type Variables = typeof variables
 type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
 
-export type Settings = Values & { publicUrl: string; dataDir: string }
+export type Settings = Values & {
+  publicUrl: string
+  dataDir: string
+  /** True if other machines can open it. */
+  isReachable: boolean
+}
 
 /** A sentence for the operator: which variable is wrong and what it should be. */
 export class WrongSetting extends Error {}
@@ -191,8 +204,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...settings,
     publicUrl: withoutEnd(settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`, '/'),
     dataDir: resolve(settings.DATA_DIR),
+    isReachable:
+      !isLoopback(settings.HOST) ||
+      (settings.PUBLIC_URL !== undefined && !isLoopback(new URL(settings.PUBLIC_URL).hostname)),
   }
 }
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 function rawValue(env: Record<string, string | undefined>, name: string): string | undefined {
   const file = env[`${name}_FILE`]

@@ -59,6 +59,12 @@ export interface Services {
   publicUrl: string
   /** True if there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
+  /** True if the demo company sends nothing to people outside it. */
+  closesDemo: boolean
+  /** True if a sign-up is finished by a mailed link: where mail leaves the server. */
+  provesSignUps: boolean
+  /** Bytes of files that a company may keep, and one on trial. */
+  storageLimits: { most: number; mostOnTrial: number }
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
   /** Sets a new company up for its first job, feature by feature. */

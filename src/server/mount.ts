@@ -164,14 +164,22 @@ async function receive(request: FastifyRequest, maxBytes: number, path: string):
   // Without a boundary it can't be parsed.
   const isMultipart = request.isMultipart() && /;\s*boundary=./i.test(request.headers['content-type'] ?? '')
   if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
+  const part = await request
+    .file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
+    .catch(refuseBrokenForm)
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   const hash = createHash('sha256').update(`${part.filename}\0`)
   part.file.on('data', (bytes: Buffer) => hash.update(bytes))
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(refuseBrokenForm)
   if (part.file.truncated) return refuse(413, tooLargeFor(maxBytes))
   request.uploadHash = hash.digest('hex')
   return { filename: part.filename, path, bytes: part.file.bytesRead }
+}
+
+/** Refuses a form that breaks off or can't be parsed: its parser's errors, unlike the disk's and Fastify's, have no code. */
+function refuseBrokenForm(error: Error & { code?: string }): never {
+  if (error.code !== undefined) throw error
+  return refuse(400, 'The upload has broken off. Please send the file again.')
 }
 
 const tooLarge = 'The file is larger than 10 MB.'

@@ -7,6 +7,7 @@ import { asCompany } from './db/inner-doors.ts'
 import { platformCompany } from './db/platform-company.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
 import type { Schedule, WorkName } from './schedule.ts'
+import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
 
 /** Messages to send; delivery follows once the transaction has committed. */
 export interface Outbox {
@@ -22,11 +23,20 @@ export interface Outbox {
   sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
   /** Has work done at a moment that a message may come of: what stands then decides. */
   later(tx: CompanyTx, name: WorkName, data: object, at: Date): Promise<void>
+  /** Which of these text messages may be queued: null, or why not. Those that may are counted. */
+  maySms(
+    tx: CompanyTx,
+    recipients: readonly Recipient[],
+    options: { /** Refuses the request if one may not. */ refuses: boolean },
+  ): Promise<(Reason | null)[]>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
 
-export type UnsentMail = Omit<MailToSend, 'idempotencyKey'>
+export type UnsentMail = Omit<MailToSend, 'idempotencyKey'> & {
+  /** True if it answers what its recipient has written or asked for. */
+  isAnswer?: boolean
+}
 
 /** A queued notification, without address and keys, which are looked up on delivery. */
 export interface QueuedPush {
@@ -39,6 +49,8 @@ export interface QueuedSms {
   to: string
   /** The text if it is for the recipient only: deleted once it has been sent. */
   text?: string
+  /** Why it is kept as failed instead of being sent. */
+  held?: string
 }
 
 export interface Outgoing {
@@ -61,23 +73,24 @@ export interface Deliverer {
 export type Deliverers = Record<'mail' | 'push' | 'sms', Deliverer>
 
 /** Writes outbox rows and schedules their delivery, in the transaction that causes them. */
-export function openOutbox(schedule: Schedule): Outbox {
+export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
   /** The rows' ids, in order. */
   async function queue(
     tx: CompanyTx,
     kind: keyof Deliverers,
-    rows: readonly { to: string; payload: object; isPrivate?: boolean }[],
+    rows: readonly { to: string; payload: object; isPrivate?: boolean; held?: string | undefined }[],
     at: Date | null = null,
   ): Promise<number[]> {
     if (rows.length === 0) return []
     const stored = await tx
       .insertRows(
         'outbox',
-        rows.map(({ to, payload, isPrivate = false }) => ({
+        rows.map(({ to, payload, isPrivate = false, held }) => ({
           kind,
           recipient: to,
-          payload: JSON.stringify(payload),
+          payload: JSON.stringify(isPrivate && held ? {} : payload),
           is_private: isPrivate,
+          ...(held && { status: 'failed', last_error: held }),
         })),
       )
       .returning('id')
@@ -87,17 +100,30 @@ export function openOutbox(schedule: Schedule): Outbox {
     await schedule.laterAll(
       tx,
       'outbox-deliver',
-      ids.map(id => ({ companyId, id })),
+      ids.filter((_, i) => !rows[i]!.held).map(id => ({ companyId, id })),
       at,
     )
     return ids
   }
-  const mails: Outbox['mails'] = (tx, unsent, readBy) =>
-    queue(
+  const mails: Outbox['mails'] = async (tx, unsent, readBy) => {
+    const reasons = await limits.mayLeave(
       tx,
       'mail',
-      unsent.map(mail => ({ to: mail.to, payload: mail, isPrivate: readBy === 'reader' })),
+      unsent.map(({ to, isAnswer = false }) => ({ to, isAnswer })),
     )
+    // A person is told at once; what nobody waits for is kept where the office sees it and can send it again.
+    if (tx.by) limits.refuseHeld('mail', reasons)
+    return queue(
+      tx,
+      'mail',
+      unsent.map(({ isAnswer: _, ...mail }, i) => ({
+        to: mail.to,
+        payload: mail,
+        isPrivate: readBy === 'reader',
+        held: heldText(reasons[i]),
+      })),
+    )
+  }
   return {
     mails,
     async mail(tx, unsent, readBy) {
@@ -119,13 +145,19 @@ export function openOutbox(schedule: Schedule): Outbox {
       await queue(
         tx,
         'sms',
-        messages.map(message => ({
+        messages.map(({ held, ...message }) => ({
           to: message.to,
           payload: message,
           isPrivate: message.text !== undefined,
+          held,
         })),
         at,
       )
+    },
+    async maySms(tx, recipients, { refuses }) {
+      const reasons = await limits.mayLeave(tx, 'sms', recipients)
+      if (refuses) limits.refuseHeld('sms', reasons)
+      return reasons
     },
     later: (tx, name, data, at) => schedule.later(tx, name, data, { at }),
     async retry(tx, id) {
@@ -135,8 +167,12 @@ export function openOutbox(schedule: Schedule): Outbox {
         .where('id', '=', id)
         .where('status', '=', 'failed')
         .where('is_private', '=', false)
-        .returning('id')
+        .returning(['id', 'kind', 'recipient'])
         .executeTakeFirst()
+      if (row?.kind === 'mail' || row?.kind === 'sms') {
+        const again = [{ to: row.recipient, isAnswer: false }]
+        limits.refuseHeld(row.kind, await limits.mayLeave(tx, row.kind, again))
+      }
       if (row) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
       return row !== undefined
     },

@@ -8,6 +8,8 @@ interface Details {
   field?: string
   /** Message by field, when several are wrong. */
   fields?: Record<string, Fact>
+  /** One of our own pages on which the reader can go on. */
+  path?: string
   /** The row as it is now, with a 409. */
   current?: unknown
 }

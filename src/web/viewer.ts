@@ -32,6 +32,8 @@ export interface SignedIn extends Viewer {
   latitude: number | null
   longitude: number | null
   platform: boolean
+  /** False in a demo company that sends nothing to people outside it. */
+  sends_out: boolean
   leftMenu: readonly MenuItem[]
 }
 

@@ -993,6 +993,7 @@ export interface PipelineLists {
 
 export interface PortalCodes {
   address: string;
+  browser: Buffer | null;
   choice_hash: Buffer | null;
   client_id: number | null;
   code_hash: string | null;
@@ -1000,11 +1001,14 @@ export interface PortalCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  network: Generated<string>;
+  own_tries: Generated<number>;
   tries: Generated<number>;
   used_at: Timestamp | null;
 }
 
 export interface PortalSessions {
+  address: Generated<string>;
   agent: Generated<string>;
   client_id: number;
   company_id: number;
@@ -1179,6 +1183,14 @@ export interface ReviewRequests {
   sms_id: number | null;
 }
 
+export interface SendingCounts {
+  company_id: number;
+  day: string;
+  kind: string;
+  total: Generated<number>;
+  unasked: Generated<number>;
+}
+
 export interface Sessions {
   account_id: number;
   agent: Generated<string>;
@@ -1255,6 +1267,7 @@ export interface SmsMessages {
   sender: Generated<string>;
   status: string;
   tries: Generated<number>;
+  unproven_from: Generated<string>;
   user_id: number | null;
   vendor_id: string | null;
 }
@@ -1313,6 +1326,13 @@ export interface Users {
   phone: Generated<string>;
   picture_key: Generated<string>;
   version: Generated<number>;
+}
+
+export interface WithdrawnLinks {
+  at: Timestamp;
+  company_id: number;
+  kind: string;
+  of: number;
 }
 
 export interface DB {
@@ -1400,6 +1420,7 @@ export interface DB {
   reminders: Reminders;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
+  sending_counts: SendingCounts;
   sessions: Sessions;
   settings: Settings;
   shifts: Shifts;
@@ -1411,6 +1432,7 @@ export interface DB {
   sweep_clock: SweepClock;
   trips: Trips;
   users: Users;
+  withdrawn_links: WithdrawnLinks;
 }
 
 export const tableColumns = {
@@ -1485,8 +1507,8 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
-  portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries"],
-  portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent"],
+  portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
+  portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
@@ -1498,15 +1520,17 @@ export const tableColumns = {
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
+  sending_counts: ["company_id","day","kind","total","unasked"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
+  withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

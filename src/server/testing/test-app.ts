@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
-import { createApp } from '#app/server.ts'
+import { type AppOptions, createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
@@ -68,6 +68,9 @@ interface Options {
   mail?: Mail
   mailIntake?: MailIntake
   accounting?: Accounting
+  sending?: AppOptions['sending']
+  storageLimits?: AppOptions['storageLimits']
+  provesSignUps?: boolean
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -133,6 +136,9 @@ async function startTestApp(options: Options) {
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
+    provesSignUps: options.provesSignUps ?? false,
+    ...(options.sending && { sending: options.sending }),
+    ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,
   })
   const end = async () => {

@@ -29,6 +29,7 @@ export const owner: SignedIn = {
   latitude: null,
   longitude: null,
   demo: false,
+  sends_out: true,
   platform: false,
   permissions: ['jobs.book', 'team.manage', 'jobs.viewAndDelete', 'settings'],
   leftMenu: [],

@@ -79,16 +79,20 @@ export const companyContract = {
     reply: 'file',
   }),
   plan: endpoint('GET', '/company/getPack', {
-    about: 'The plan that the company is on.',
+    about: 'The plan that the company is on, with the storage that it has used.',
     access: user(),
     effect: 'reads',
-    reads: ['company'],
+    reads: ['company', 'files'],
     reply: z.object({
       result: z.object({
         pack_id: z.number(),
         pack_name: z.string(),
         subscription_date: z.nullable(z.string()),
         contact: z.string(),
+        /** Bytes of files. */
+        used_storage: z.number(),
+        /** null: as many as there is room for. */
+        total_storage: z.nullable(z.number()),
       }),
     }),
   }),

@@ -35,3 +35,13 @@ export const companyTexts = {
   imagesBusy: 'Other pictures are being read. Please try again in a moment.',
   imageTooLarge: 'The file is larger than 10 MB.',
 } as const
+
+export const storageTexts = {
+  full: 'Your company’s {{gigabytes}} GB for files are used up. Ask your administrator for more.',
+  fullForClient: 'The business can’t take files at the moment. Please send it another way.',
+} as const
+
+/** Bytes as people read them: a unit of Intl with its amount. */
+export function sizeOf(bytes: number): { amount: number; unit: 'megabyte' | 'gigabyte' } {
+  return bytes < 1e9 ? { amount: bytes / 1e6, unit: 'megabyte' } : { amount: bytes / 1e9, unit: 'gigabyte' }
+}

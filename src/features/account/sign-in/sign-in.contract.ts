@@ -40,6 +40,8 @@ export const signedInUser = z.object({
   /** Features that the specification ties to company ids 249 and 2. */
   demo: z.boolean(),
   platform: z.boolean(),
+  /** False in a demo company that sends nothing to people outside it. */
+  sends_out: z.boolean(),
   permissions: z.array(permission),
   leftMenu: z.array(menuEntry),
 })
@@ -71,7 +73,8 @@ export const typedCode = z
 
 export const signInContract = {
   signup: endpoint('POST', '/login/signup', {
-    about: 'Opens a new company on the trial pack, with its owner, and signs the owner in.',
+    about:
+      'Opens a new company on the trial pack, with its owner, and signs the owner in. Where mail leaves the server, a link to finish is mailed first; the answer is the same whether the address has an account or not.',
     access: everybody,
     effect: 'leaves',
     input: z.object({
@@ -88,6 +91,13 @@ export const signInContract = {
       /** From a social sign-in without an account: links it to the new account. */
       social_token: z.optional(token),
     }),
+    reply: z.union([begun, z.object({ check_mail: z.string() })]),
+  }),
+  finishSignup: endpoint('POST', '/login/finishSignup', {
+    about: 'Opens the company of a sign-up by its mailed link and password, and signs its owner in.',
+    access: everybody,
+    effect: 'leaves',
+    input: z.object({ token, password: z._default(z.string().check(z.maxLength(1000)), '') }),
     reply: begun,
   }),
   login: endpoint('POST', '/login/login', {

@@ -39,6 +39,8 @@ export const resetMinutes = 60
 export const inviteDays = 7
 /** How long a verification link, a mailed code and an unfinished sign-in are valid. */
 export const verifyDays = 7
+/** Hours in which a sign-up is finished. */
+export const signupHours = 24
 export const codeMinutes = 10
 export const stepMinutes = 10
 /** Attempts allowed for a mailed code, and for a second step. */

@@ -38,6 +38,8 @@ const sentMessage = z.object({
   /** Attachments. */
   files: z.array(z.pick(shownFile, { id: true, name: true, type: true, thumbnail: true })),
   left_out: leftOut,
+  /** The address in a mail that nothing proves to be from the client; '': none. */
+  unproven_from: z.string(),
 })
 const chat = z.object({
   phone: z.string(),

@@ -111,3 +111,9 @@ export const noLines = 'Please add at least one line.'
 
 /** Most lines of one document. */
 export const mostLines = 1_000
+
+export const linkTexts = {
+  gone: 'This link no longer works. Please ask us for a new one.',
+  ended: 'This link has ended. Get a code for your page to see it there, or ask us for a new link.',
+  withdrawn: 'The links no longer work.',
+} as const

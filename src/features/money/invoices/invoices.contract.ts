@@ -165,6 +165,14 @@ export const invoicesContract = {
     input: z.object({ id: f.id, ...draftInput, ...sendingInput, email: f.optionalEmail, version: f.version }),
     reply: sent,
   }),
+  withdrawLinks: endpoint('POST', '/jobs/withdrawInvoiceLinks/:id', {
+    about: 'Ends every link to an invoice that was sent so far.',
+    access: money,
+    effect: 'leaves',
+    changes: ['invoices'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+  }),
   pay: endpoint('POST', '/jobs/payInvoice/:id', {
     about: 'Takes a payment, which gives a receipt with its number.',
     ...write,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { bankingProblem, mostDays, mostTerms } from './money-settings.rules.ts'
+import { bankingProblem, mostDays, mostLinkDays, mostTerms } from './money-settings.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: ['money.manage', 'settings'] })
@@ -21,6 +21,7 @@ const documents = z.object({
   mails_seen: z.boolean(),
   mails_answered: z.boolean(),
   language: z.string(),
+  link_days: z.number(),
   version: z.number(),
 })
 const banking = z.object({
@@ -57,6 +58,7 @@ export const moneySettingsContract = {
       mails_seen: z._default(f.flag, false),
       mails_answered: z._default(f.flag, true),
       language: z._default(f.line(10), 'en'),
+      link_days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostLinkDays)), 365),
       version: f.version,
     }),
     reply: z.object({ result: documents }),

@@ -81,6 +81,8 @@ export interface DocumentSettings {
   mails_answered: boolean
   /** Language of PDFs that the office makes, like 'en'. Clients read theirs in their browser's. */
   language: string
+  /** Days for which links to quotes, invoices and statements work. */
+  link_days: number
 }
 export const usualDocuments: DocumentSettings = {
   invoice_message: '',
@@ -92,4 +94,6 @@ export const usualDocuments: DocumentSettings = {
   mails_seen: false,
   mails_answered: true,
   language: 'en',
+  link_days: 365,
 }
+export const mostLinkDays = 3_650

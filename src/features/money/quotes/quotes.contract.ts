@@ -200,6 +200,14 @@ export const quotesContract = {
     }),
     reply: z.object({ message: z.string(), result: quote }),
   }),
+  withdrawLinks: endpoint('POST', '/client/withdrawQuoteLinks/:id', {
+    about: 'Ends every link to a quote that was sent so far.',
+    access: money,
+    effect: 'leaves',
+    changes: ['quotes'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+  }),
   decide: endpoint('POST', '/client/decideQuote/:id', {
     about: 'Notes what the client has said by another way: on the phone, on paper.',
     ...write,

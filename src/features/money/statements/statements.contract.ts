@@ -99,6 +99,14 @@ export const statementsContract = {
     }),
     reply: z.object({ message: z.string() }),
   }),
+  withdrawLinks: endpoint('POST', '/client/withdrawStatementLinks/:client_id', {
+    about: 'Ends every link to a statement of a client that was sent so far.',
+    access,
+    effect: 'leaves',
+    changes: ['clients'],
+    input: z.object({ client_id: f.id }),
+    reply: z.object({ message: z.string() }),
+  }),
   ageing: endpoint('POST', '/jobs/getAgeing', {
     about: 'Who owes how much for how long, with what all of them owe together.',
     ...reads,

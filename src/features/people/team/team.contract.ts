@@ -147,7 +147,8 @@ export const teamContract = {
     effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, active: f.flag }),
-    reply: z.object({ result: member }),
+    /** `warning`: what they may still reach without a sign-in, or ''. */
+    reply: z.object({ result: member, warning: z.string() }),
   }),
   invite: endpoint('POST', '/company/inviteUser/:id', {
     about: 'Mails the invitation once more; older links stop working.',

@@ -12,6 +12,8 @@ export const teamTexts = {
   taken: 'This person is already in your team.',
   notOwner: 'Only an owner can change an owner.',
   ownersAlone: 'Only an owner can make someone an owner.',
+  knowsCalendar:
+    'They have made the company’s calendar address and may still use it. Make a new one in the calendar settings.',
   notYourself: 'You cannot disable yourself.',
   lastOwner: 'Your company needs at least one active owner. Make someone else an owner first.',
   emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',

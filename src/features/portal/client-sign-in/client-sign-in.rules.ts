@@ -4,16 +4,18 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 /** Minutes that a code works, and the choice between several companies after it. */
 export const codeMinutes = 30
 export const choiceMinutes = 10
-/** So often one code is tried. */
+/** Tries of one code by the browser that asked for it; others in its network share as many. */
 export const mostTries = 5
-/** Codes that one address is sent in an hour. */
+/** Codes that one network has sent to one address, or by one link, in an hour; and all networks together. */
 export const mostCodes = 6
+export const mostCodesInAll = 30
 
 export const signInTexts = {
   badAddress: 'Please enter your email address or mobile number.',
   sent: 'If we know you, a code is on its way.',
   wrongCode: 'This code is wrong or no longer works. Please ask for a new one.',
   linkOver: 'This link no longer works. Please sign in with your email address or mobile number.',
+  tooManyCodes: 'Too many codes. Open the link in an email from the business, or wait an hour.',
   tooMany: 'Too many tries. Please wait an hour and try again.',
 } as const
 

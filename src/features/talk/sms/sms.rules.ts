@@ -30,6 +30,9 @@ export const defaultSmsSettings: SmsSettings = {
 /** Messages that a new company may send by the platform's provider. */
 export const firstSmsCredit = 100
 
+/** For so many days after a client's text message, ours to them count as answers. */
+export const answerDays = 7
+
 export const smsTexts = {
   invalidNumber: 'Enter a valid number',
   noNumber: 'At least 1 number required',

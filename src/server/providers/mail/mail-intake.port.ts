@@ -14,6 +14,8 @@ export interface IncomingMail {
   /** The vendor's id: a mail that comes twice has the same. */
   id: string
   from: string
+  /** True if the sender's domain vouches for `from` (DKIM or SPF, aligned as DMARC asks); false also if nobody has checked. */
+  isProven: boolean
   /** Every address that it came to. */
   to: readonly string[]
   /** Plain text, with what it answers quoted below or not. */

@@ -27,6 +27,7 @@ test('a mail comes with whom it is from, where it was sent and what was written'
   expect(intake.read!(sent)).toEqual({
     id: sent.MessageID,
     from: 'Ana@Costa.test',
+    isProven: false,
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
     text: 'Yes please',
     attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],
@@ -71,4 +72,22 @@ test('an address says what is answered, in whatever letters it comes back; other
     'ana@x.test',
   ])
     expect(tagOf(intake, other)).toBeNull()
+})
+
+test('a mail is proven by a signature or an envelope of its author’s own domain, told once', () => {
+  const proven = (...Headers: [string, string][]) =>
+    intake.read!({ ...sent, Headers: Headers.map(([Name, Value]) => ({ Name, Value })) })!.isProven
+  const signed: [string, string] = ['X-Spam-Tests', 'DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,SPF_PASS']
+  const spf = (from: string, verdict = 'Pass'): [string, string] => [
+    'Received-SPF',
+    `${verdict} (sender SPF authorized) identity=mailfrom; client-ip=192.0.2.1; envelope-from=${from}; receiver=x`,
+  ]
+  expect(proven(signed)).toBe(true)
+  expect(proven(spf('bounce@costa.test'))).toBe(true)
+  expect(proven(spf('ana@costa.test', 'SoftFail'))).toBe(false)
+  expect(proven(spf('mallory@elsewhere.test'))).toBe(false)
+  // Of another domain than the author's.
+  expect(proven(['X-Spam-Tests', 'DKIM_SIGNED,DKIM_VALID,SPF_PASS'])).toBe(false)
+  expect(proven(['X-Spam-Tests', 'SPF_FAIL'], signed)).toBe(false)
+  expect(proven()).toBe(false)
 })

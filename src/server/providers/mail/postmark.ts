@@ -54,6 +54,7 @@ function mailOf(mail: z.output<typeof inbound>): IncomingMail {
   return {
     id: mail.MessageID,
     from: mail.FromFull.Email,
+    isProven: isProven(mail.Headers, mail.FromFull.Email),
     to: [mail.OriginalRecipient, ...[...mail.ToFull, ...mail.CcFull].map(each => each.Email)],
     text: mail.StrippedTextReply || mail.TextBody,
     attachments: mail.Attachments.map(({ Name, Content, ContentID }) => ({
@@ -70,3 +71,21 @@ const isAutomatic = (headers: readonly { Name: string; Value: string }[]) =>
   headers.some(
     ({ Name, Value }) => Name.toLowerCase() === 'auto-submitted' && Value.trim().toLowerCase() !== 'no',
   )
+
+/**
+ * SpamAssassin's verdict, as Postmark passes it on: a signature of the author's own domain, or SPF for an envelope of that
+ * domain. A header that is there twice may be the sender's own, and proves nothing.
+ */
+function isProven(headers: readonly { Name: string; Value: string }[], from: string): boolean {
+  const onlyValue = (name: string): string => {
+    const found = headers.filter(({ Name }) => Name.toLowerCase() === name)
+    return found.length === 1 ? found[0]!.Value : ''
+  }
+  const tests = onlyValue('x-spam-tests').split(/[\s,]+/)
+  if (tests.includes('DKIM_VALID_AU')) return true
+  const spf = onlyValue('received-spf')
+  const envelope = /\benvelope-from=["<]{0,2}([^\s;">]{1,320})/i.exec(spf)?.[1] ?? ''
+  return /^pass\b/i.test(spf) && domainOf(envelope) === domainOf(from)
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

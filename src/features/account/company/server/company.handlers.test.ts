@@ -187,6 +187,8 @@ test('everybody of a company sees its plan, and whom to ask about it', async () 
     pack_name: 'Trial',
     subscription_date: '2026-03-31',
     contact: '',
+    used_storage: 0,
+    total_storage: null,
   })
   await app.sql("update companies set email = 'hello@vendor.test', is_platform = true where id = 2")
   expect((await app.send(c.plan, {}, company.owner)).body.result.contact).toBe('hello@vendor.test')
@@ -197,4 +199,28 @@ test('an upload that says nowhere where its parts end is refused', async () => {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data' }
   const answer = await app.http.inject({ method: 'POST', url: '/api/company/logo', headers, payload: 'x' })
   expect(answer.statusCode).toBe(415)
+})
+
+test.each([
+  ['before its first part', ''],
+  ['in the head of a part', '--cut\r\ncontent-disposition: form-da'],
+  ['after the head', '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'],
+  ['in the file', '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG'],
+  [
+    'in the last boundary',
+    '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nP\r\n--cu',
+  ],
+  ['with a head that is none', '--cut\r\nnonsense\0\r\n\r\nP\r\n--cut--\r\n'],
+])('an upload that breaks off %s is refused, and no fault of the server', async (_where, payload) => {
+  const { owner } = await app.company()
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/company/logo',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'multipart/form-data; boundary=cut',
+    },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().success]).toEqual([400, false])
 })

@@ -16,6 +16,7 @@ import {
   updateCompany,
 } from './company.queries.ts'
 import { makePicture, type Picture } from './pictures.service.ts'
+import { storageOf } from './storage.service.ts'
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   async account(_input, ctx) {
@@ -55,7 +56,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   },
 
   async plan(_input, ctx) {
-    const plan = await ctx.read(planRow)
+    const plan = await ctx.read(async tx => ({ ...(await planRow(tx)), ...(await storageOf(tx, ctx)) }))
     const contact = await ctx.db.withPlatform('whom to ask about the plan', platformContact)
     return { result: { ...plan, contact } }
   },

@@ -85,6 +85,18 @@ export async function planRow(tx: CompanyTx) {
     .executeTakeFirstOrThrow()
 }
 
+/** Bytes of the company's files, removed ones included until they are swept, and whether it is on trial. */
+export async function storageFacts(tx: CompanyTx): Promise<{ used: number; trial: boolean }> {
+  const files = await tx.rows('file_totals').select('bytes').executeTakeFirst()
+  const { trial } = await tx
+    .selectFrom('companies as c')
+    .innerJoin('packs as p', 'p.id', 'c.pack_id')
+    .where('c.id', '=', tx.companyId)
+    .select('p.trial')
+    .executeTakeFirstOrThrow()
+  return { used: files?.bytes ?? 0, trial }
+}
+
 /** The platform's own company, to ask about plans; undefined on an installation without one. */
 export async function platformContact(tx: PlatformTx): Promise<string> {
   const row = await tx

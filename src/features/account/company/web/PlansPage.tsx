@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
-import { useTexts } from '#web/i18n.ts'
+import { language, useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -10,6 +10,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { companyContract } from '../company.contract.ts'
+import { sizeOf } from '../company.rules.ts'
 import classes from './PlansPage.module.css'
 
 type Plan = Receives<typeof companyContract.plan>['result']
@@ -26,6 +27,7 @@ export default function PlansPage() {
         <div className={classes.page}>
           <PlanCard plan={result} />
           <NextStep plan={result} />
+          <StorageCard plan={result} />
         </div>
       )}
     </Loaded>
@@ -82,6 +84,32 @@ function PlanCard({ plan }: { plan: Plan }) {
       )}
     </Card>
   )
+}
+
+function StorageCard({ plan: { used_storage, total_storage } }: { plan: Plan }) {
+  const t = useTexts()
+  const used = bytesText(used_storage)
+  return (
+    <Card title={t('Storage')}>
+      <p className={classes.text}>
+        {total_storage === null
+          ? t('{{used}} of files.', { used })
+          : t('{{used}} of {{total}} used.', { used, total: bytesText(total_storage) })}
+      </p>
+      {total_storage !== null && (
+        <Progress
+          value={Math.min(100, (used_storage / Math.max(total_storage, 1)) * 100)}
+          color={used_storage > total_storage * 0.9 ? 'pink' : undefined}
+          aria-label={t('Storage used')}
+        />
+      )}
+    </Card>
+  )
+}
+
+function bytesText(bytes: number): string {
+  const { amount, unit } = sizeOf(bytes)
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
 }
 
 function NextStep({ plan }: { plan: Plan }) {

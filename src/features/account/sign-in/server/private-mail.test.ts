@@ -6,7 +6,7 @@ import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import type * as mails from './sign-in-mails.ts'
 
-const app = await testApp()
+const app = await testApp({ provesSignUps: true })
 let n = 0
 async function post(path: string, body: object) {
   const response = await app.http.inject({
@@ -28,10 +28,16 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
+const signupAs = (email: string) => ({
+  ...{ email, password: 'a new password', fullname: 'V', company_name: 'V', time_zone: '' },
+})
+
 /** The occasions that send each account mail. */
 const occasions: Record<keyof typeof mails, (of: Person) => Promise<unknown>> = {
   inviteMail: ({ companies, email }) =>
     app.request(teamContract.add, { fullname: 'V', email: `new-${email}`, group_id: 3 }, companies[0].owner),
+  finishSignupMail: ({ email }) => post('signup', signupAs(`new-${email}`)),
+  accountExistsMail: ({ email }) => post('signup', signupAs(email)),
   codeMail: ({ email }) => post('sendOtp', { email }),
   resetMail: ({ email }) => post('forgotPassword', { email }),
   verifyMail: ({ token }) => app.send(c.resendVerification, {}, { token }),
@@ -52,7 +58,8 @@ test.each(Object.entries(occasions))(
   async (name, send) => {
     const of = await person()
     await send(of)
-    const to = name === 'inviteMail' ? `new-${of.email}` : of.email
+    const isNew = name === 'inviteMail' || name === 'finishSignupMail'
+    const to = isNew ? `new-${of.email}` : of.email
     const mail = await app.mailTo(to)
     for (const company of of.companies) {
       // The action may have ended the owner's own session.

@@ -56,6 +56,7 @@ export async function signedInUser(
     longitude: lng,
     demo: is_demo,
     platform: is_platform,
+    sends_out: !(is_demo && ctx.closesDemo),
     kind: session.kind,
     permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),

@@ -1,6 +1,6 @@
 import { renderMail } from '#server/providers/mail/layout.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
-import { codeMinutes, inviteDays, resetMinutes, verifyDays } from '../sign-in.rules.ts'
+import { codeMinutes, inviteDays, resetMinutes, signupHours, verifyDays } from '../sign-in.rules.ts'
 
 export interface Invite {
   userId: number
@@ -75,6 +75,35 @@ export function verifyMail(email: string, url: string): Mail {
     footer: product,
   })
   return { to: email, from: product, subject: `Verify your email for ${product}`, ...content }
+}
+
+/** The link to finish a sign-up. */
+export function finishSignupMail(email: string, url: string): Mail {
+  const content = renderMail({
+    title: 'Finish signing up',
+    paragraphs: [
+      `Welcome to ${product}. One step is left: open this link and enter the password that you have chosen.`,
+      `The link works once, within ${signupHours} hours. If you did not sign up, ignore this email: nothing is kept.`,
+    ],
+    button: { label: 'Finish signing up', url },
+    footer: product,
+  })
+  return { to: email, from: product, subject: `Finish signing up for ${product}`, ...content }
+}
+
+/** Tells the owner of an account that somebody has signed up with their address. */
+export function accountExistsMail(email: string, publicUrl: string): Mail {
+  const content = renderMail({
+    title: 'You already have an account',
+    paragraphs: [
+      `Someone, hopefully you, has signed up for ${product} with this email address, which has an account. Sign in instead, or choose a new password if you have forgotten yours.`,
+      'If it was not you, ignore this email: nothing has changed.',
+    ],
+    button: { label: 'Sign in', url: `${publicUrl}/auth/login` },
+    leave: { label: 'Forgot Password?', url: `${publicUrl}/auth/forgot-password` },
+    footer: product,
+  })
+  return { to: email, from: product, subject: `You already have an account for ${product}`, ...content }
 }
 
 /** The one-time code to sign in with. */

@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashPassword } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { dayText, todayIn } from '#shared/dates.ts'
-import { trialPack } from '#shared/plan.ts'
 import type { signInContract } from '../sign-in.contract.ts'
-import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
+import { demoAccounts, signInTexts } from '../sign-in.rules.ts'
 import { accountBy, isStillPassword } from './accounts.queries.ts'
 import { limitAttempts } from './attempts.service.ts'
 import { mailCode, mailVerifyLink, signInByCode, verifyByLink } from './code/mail-proofs.service.ts'
-import { createCompanyIn } from './companies.service.ts'
 import { acceptByLink, readInvite } from './invitation/joining.service.ts'
 import {
   answer,
@@ -22,50 +18,21 @@ import {
 } from './next-step.service.ts'
 import { mailResetLink, proveAccount, resetByLink } from './password/passwords.service.ts'
 import { completeSecondStep } from './second-factor/second-factor.service.ts'
-import { signedIn, signedInUser, startCompanySession } from './sessions.service.ts'
-import { linkByToken } from './social/social.service.ts'
+import { signedIn, signedInUser } from './sessions.service.ts'
+import { finishSignUp, signUp } from './signup.service.ts'
 
 /** Longer than the work takes, so that the response time does not reveal whether an account exists. */
 const answerAfterMs = 200
 
 export const signInHandlers: Handlers<typeof signInContract> = {
   async signup(input, ctx) {
-    await limitAttempts(ctx, 'signup', null)
-    const passwordHash = await hashPassword(input.password)
-    const now = ctx.now()
-    const time_zone = companyZone(input.time_zone)
-    const started = await ctx.db.withPlatform('sign up', async tx => {
-      const created = await createCompanyIn(
-        tx,
-        {
-          name: input.company_name,
-          email: input.email,
-          phone: input.phone,
-          iso: input.iso,
-          time_zone,
-          pack_id: trialPack,
-          subscription_date: dayText(todayIn(time_zone, now.toISOString()) + trialDays),
-          refer_code: input.refer_code,
-          owner: {
-            email: input.email,
-            fullname: input.fullname,
-            phone: input.phone,
-            passwordHash,
-            joinedAt: now,
-          },
-        },
-        ctx.furnishCompany,
-      )
-      if (!created) return null
-      const account = { id: created.accountId, email: input.email }
-      if (input.social_token) await linkByToken(tx, input.social_token, account)
-      const kept = await accountBy(tx, { id: created.accountId })
-      if (kept && !kept.isVerified) await mailVerifyLink(tx, ctx, kept)
-      return startCompanySession(tx, ctx, created)
-    })
-    if (!started) return refuse(409, signInTexts.emailTaken, { field: 'email' })
-    return signedIn(ctx, started)
+    await limitAttempts(ctx, 'signup', ctx.provesSignUps ? { name: input.email } : null)
+    if (!ctx.provesSignUps) return signedIn(ctx, (await signUp(ctx, input))!)
+    const [started] = await Promise.all([signUp(ctx, input), wait(answerAfterMs)])
+    return started ? signedIn(ctx, started) : { check_mail: input.email }
   },
+
+  finishSignup: async (input, ctx) => signedIn(ctx, await finishSignUp(ctx, input)),
 
   async login({ email, password, company_id }, ctx) {
     if (!email || !password) refuse(400, signInTexts.empty)

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
@@ -22,6 +23,7 @@ export default function SignupPage() {
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
   const { refer_code = '' } = keptSearch(useAddressQuery())
   const signup = useSend(signInContract.signup, { silent: true })
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useContractForm(signInContract.signup, {
     defaults: {
       fullname: social?.fullname ?? '',
@@ -36,8 +38,22 @@ export default function SignupPage() {
       refer_code,
       ...(social ? { social_token: social.token } : {}),
     }),
-    onSubmit: async input => startSession(await signup.send(input)),
+    onSubmit: async input => {
+      const reply = await signup.send(input)
+      if ('check_mail' in reply) setMailedTo(reply.check_mail)
+      else startSession(reply)
+    },
   })
+  if (mailedTo !== null)
+    return (
+      <AuthLayout
+        title={t('Check your email')}
+        lead={t('We have sent a mail to {{email}}. Open the link in it to finish.', { email: mailedTo })}
+        after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
+      >
+        {null}
+      </AuthLayout>
+    )
   return (
     <AuthLayout
       title={t('Start your free trial')}

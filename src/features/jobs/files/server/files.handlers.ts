@@ -1,3 +1,4 @@
+import { storageOf } from '#features/account/company/server/storage.service.ts'
 import { creditOf } from '#features/talk/sms/server/sms.queries.ts'
 import { firstSmsCredit } from '#features/talk/sms/sms.rules.ts'
 import type { UserContext } from '#server/context.ts'
@@ -53,10 +54,9 @@ export const filesHandlers: Handlers<typeof filesContract> = {
       return {
         result: {
           remain_messages: usesCredit ? ((await creditOf(tx)) ?? firstSmsCredit) : null,
-          // Calls and storage are not counted down.
+          // Calls are not counted down.
           remain_call_minutes: null,
-          total_storage: null,
-          used_storage: (await fileTotals(tx)).bytes,
+          ...(await storageOf(tx, ctx)),
         },
       }
     }),

@@ -41,7 +41,8 @@ function seenInMessage(tx: CompanyTx) {
   const isOffice = tx.deed.by && holds(tx.deed.by, 'clients.manage') && ownWorkOf(tx) === null
   if (client === null) return isOffice ? sql`f.message_id is not null` : sql`false`
   return sql`exists (select 1 from sms_messages m
-    where m.company_id = ${tx.companyId} and m.id = f.message_id and m.client_id = ${client})`
+    where m.company_id = ${tx.companyId} and m.id = f.message_id and m.client_id = ${client}
+      and m.unproven_from = '')`
 }
 
 /**

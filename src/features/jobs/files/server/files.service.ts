@@ -1,3 +1,4 @@
+import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { canEditJob, canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
@@ -26,11 +27,15 @@ import { type KeptFile, keepUpload } from './uploads.service.ts'
 export async function addFile(ctx: UserContext, jobId: number | null) {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
-  if (jobId !== null) await ctx.read(tx => refuseUnlessTaken(tx, jobId))
+  await ctx.read(async tx => {
+    if (jobId !== null) await refuseUnlessTaken(tx, jobId)
+    await refuseUnlessRoom(tx, ctx, upload.bytes)
+  })
   const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
   return ctx.write(async tx => {
     if (jobId !== null) await refuseUnlessTaken(tx, jobId)
     const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
+    await refuseUnlessRoom(tx, ctx, 0)
     record(tx, null, row)
     if (jobId !== null) tell(tx, jobId, row, 'added')
     const file = shownFile({ ...row, created_by_name: tx.by.fullname })

@@ -200,6 +200,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         user: tx.by.fullname,
         files: [],
         left_out: [],
+        unproven_from: '',
       }
       return { data, message: messageTexts.sent }
     })
@@ -231,12 +232,18 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     const thread = threadOf(ctx, payload.replyTo ?? '')
     if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
     const files = await keepMailFiles(
-      ctx.providers.storage,
+      ctx,
       thread.companyId,
       attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
     )
     return ctx.write(async tx => {
-      await takeMail(tx, ctx, thread, { id: randomUUID(), from: recipient, text: message }, files)
+      await takeMail(
+        tx,
+        ctx,
+        thread,
+        { id: randomUUID(), from: recipient, isProven: true, text: message },
+        files,
+      )
       return {}
     })
   },

@@ -60,12 +60,13 @@ export interface MessageRow {
   job_id: number | null
   user: string
   left_out: LeftOut[]
+  unproven_from: string
 }
 
 export async function messagesWith(tx: CompanyTx, phone: string, page: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
-      coalesce(u.fullname, '') as user, m.left_out
+      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}

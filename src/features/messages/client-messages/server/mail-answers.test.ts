@@ -6,6 +6,8 @@ import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
+import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
+import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
@@ -41,6 +43,7 @@ const passOn = (body: object, password = secret) =>
   })
 const answer = (from: string, to: string, text: string, id: string) => ({
   ...{ MessageID: id, FromFull: { Email: from }, ToFull: [{ Email: to }], TextBody: text },
+  Headers: [{ Name: 'X-Spam-Tests', Value: 'DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU' }],
 })
 const chats = async (on: App, company: TestCompany) =>
   (await on.send(c.chats, {}, company.office)).body.chatList
@@ -234,4 +237,24 @@ test('where no mail leaves the house, the outbox answers as the client; else the
   const real = await written(app)
   const refused = await app.send(c.simulateMail, { id: real.mail.id, message: 'x' }, real.company.owner)
   expect(refused.status).toBe(404)
+})
+
+test('a mail that nothing proves to be the client’s is marked, named by its address, and not theirs in the portal', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  const token = await sessionOf(app, company, client)
+  const forged = { ...answer(email, replyTo, 'Cancel it all.', `f-${company.id}`), Headers: [] }
+  const stranger = answer('mallory@elsewhere.test', replyTo, 'Pay me instead.', `s-${company.id}`)
+  const theirs = answer(email, replyTo, 'Monday is fine.', `t-${company.id}`)
+  for (const mail of [forged, stranger, theirs]) expect((await passOn(mail)).statusCode).toBe(200)
+  const [chat] = await chats(app, company)
+  const shown = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body.data
+  expect(shown.map(each => [each.message, each.unproven_from])).toEqual([
+    ['Monday is fine.', ''],
+    ['Pay me instead.', 'mallory@elsewhere.test'],
+    ['Cancel it all.', email],
+  ])
+  const seen = (await app.send(clientChatContract.read, {}, { token })).body.result
+  expect(seen.map(each => each.message)).toEqual(['Monday is fine.'])
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('mallory@elsewhere.test')
 })

@@ -1,10 +1,13 @@
+import { hasRoom } from '#features/account/company/server/storage.service.ts'
 import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { isSmallPicture, type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { IncomingFile } from '#server/providers/mail/mail-intake.port.ts'
-import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type LeftOut, mostMailFiles } from '../client-messages.rules.ts'
+
+type FileServices = Pick<Services, 'db' | 'providers' | 'storageLimits'>
 
 export interface MailFiles {
   kept: KeptFile[]
@@ -13,7 +16,7 @@ export interface MailFiles {
 
 /** Keeps what came with a mail as uploads are kept. Their rows are written with the message, else the sweep takes them. */
 export async function keepMailFiles(
-  storage: Storage,
+  services: FileServices,
   companyId: CompanyTx['companyId'],
   files: readonly IncomingFile[],
 ): Promise<MailFiles> {
@@ -21,21 +24,28 @@ export async function keepMailFiles(
   const leftOut: LeftOut[] = []
   // One after the other: a mail may bring thirty photos, and others are waiting.
   for (const file of files) {
-    const told = await (kept.length < mostMailFiles ? keepOne(storage, companyId, file) : 'many')
+    const told = await (kept.length < mostMailFiles
+      ? keepOne(services, companyId, file, bytesOf(kept))
+      : 'many')
     if (typeof told === 'string') leftOut.push({ name: shownName(file.name), reason: told })
     else kept.push(told)
   }
   return { kept, leftOut }
 }
 
+const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, file) => sum + file.bytes, 0)
+
 async function keepOne(
-  storage: Storage,
+  { db, providers: { storage }, storageLimits }: FileServices,
   companyId: CompanyTx['companyId'],
   { name, bytes, isInline }: IncomingFile,
+  before: number,
 ): Promise<KeptFile | LeftOut['reason']> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > mostBytes) return 'large'
   if (isInline && (await isSmallPicture(bytes))) return 'small'
+  const more = before + bytes.length
+  if (!(await db.readCompany(companyId, tx => hasRoom(tx, { storageLimits }, more)))) return 'full'
   try {
     return await keepBytes(storage, companyId, name, bytes)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
+import { hasMailed } from '#features/talk/mail/server/mail.queries.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -57,7 +58,7 @@ export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
   thread: Thread,
-  mail: Pick<IncomingMail, 'id' | 'from' | 'text'>,
+  mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text'>,
   files: MailFiles,
 ): Promise<void> {
   const client = await openClient(tx, await presentClientId(tx, thread.clientId))
@@ -66,11 +67,24 @@ export async function takeMail(
   const text = answerIn(mail.text) || (isEmpty ? `[Attached, not kept: ${missed.join(', ')}]` : '')
   if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
+  const isTheirs = mail.isProven && (await hasWrittenTo(tx, client, mail.from))
   await takeReply(tx, services, {
     // A client deleted meanwhile is named by the address that the mail came from.
     phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
     ...{ text, jobId: job?.id ?? null, to: '' },
     ...{ vendorId: mailKey(mail.id), by: 'mail', files },
+    ...(!isTheirs && { unprovenFrom: mail.from }),
     ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })
+}
+
+/** True if the client has this address, or the company has written to it. */
+async function hasWrittenTo(
+  tx: CompanyTx,
+  client: { email: string } | undefined,
+  from: string,
+): Promise<boolean> {
+  const address = canonicalEmail(from)
+  if (address === null) return false
+  return canonicalEmail(client?.email ?? '') === address || (await hasMailed(tx, address))
 }

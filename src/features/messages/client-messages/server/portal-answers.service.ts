@@ -58,13 +58,24 @@ export async function answerByMail(
   })
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
-  await outbox.mail(tx, { to, subject, html, text, from: company.name, ...replyTo }, 'company')
+  await outbox.mail(
+    tx,
+    { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo },
+    'company',
+  )
   if (job)
     writeDiary(tx, job.id, [{ type: 'email', content: { to, subject, message }, key: messageKey('sms', id) }])
   tx.record('sms_messages', null, { id, job_id: job?.id ?? null })
   tx.tell('mail')
   return {
     ...{ id, message, direction: 'out' as const, status: 'sent' as const, error: '' },
-    ...{ created_at: tx.now, job_id: job?.id ?? null, user: tx.by.fullname, files: [], left_out: [] },
+    ...{
+      created_at: tx.now,
+      job_id: job?.id ?? null,
+      user: tx.by.fullname,
+      files: [],
+      left_out: [],
+      unproven_from: '',
+    },
   }
 }

@@ -26,6 +26,8 @@ interface Reply {
   client?: { id: number; name: string }
   /** Attachments. */
   files?: MailFiles
+  /** The address in a mail that nothing proves to be from the client. */
+  unprovenFrom?: string
 }
 
 const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMailed' } as const
@@ -51,6 +53,7 @@ export async function takeReply(
     vendor_id: reply.vendorId,
     ...(reply.client && { client_id: reply.client.id }),
     channel: reply.by ?? 'sms',
+    unproven_from: reply.unprovenFrom ?? '',
     ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
   })
   if (!kept) return undefined
@@ -59,9 +62,9 @@ export async function takeReply(
   if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
   if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
   const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
-  const name = reply.client?.name || job?.name || displayPhone(phone)
+  const name = reply.unprovenFrom || reply.client?.name || job?.name || displayPhone(phone)
   if (job && reply.text !== '') {
-    const content = { message: reply.text, from: displayPhone(phone) }
+    const content = { message: reply.text, from: reply.unprovenFrom ?? displayPhone(phone) }
     writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
   }
   if (reply.files)

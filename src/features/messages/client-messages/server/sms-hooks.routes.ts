@@ -99,9 +99,9 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
   async function noteMail(mail: IncomingMail): Promise<void> {
     const thread = mail.to.flatMap(address => threadOf(services, address) ?? [])[0]
     if (!thread) return
-    const { db, providers } = services
+    const { db } = services
     if (await db.readCompany(thread.companyId, tx => hasComeIn(tx, mailKey(mail.id)))) return
-    const files = await keepMailFiles(providers.storage, thread.companyId, mail.attachments)
+    const files = await keepMailFiles(services, thread.companyId, mail.attachments)
     await db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, mail, files))
   }
 

@@ -7,6 +7,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
@@ -41,7 +42,7 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
           ...each,
           isMine: (each.direction === 'out') !== asClient,
           author: asClient ? '' : each.user,
-          delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), each.error]
+          delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), t(each.error)]
             .filter(Boolean)
             .join(' · '),
           failed: each.status === 'failed',
@@ -75,6 +76,7 @@ function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boole
       maxLength={mostSms}
       label={asClient ? t('Answer as the client') : undefined}
     >
+      {!asClient && <ClosedDemoNotice />}
       {!asClient &&
         (byMail ? (
           <Text size="xs" c="dimmed">

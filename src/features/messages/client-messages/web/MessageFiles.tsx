@@ -10,7 +10,11 @@ import { NotKept } from './NotKept.tsx'
 type Message = Receives<typeof clientMessagesContract.chat>['data'][number]
 
 /** A mail's attachments, and those that were not kept. */
-export function MessageFiles({ message: { files, left_out, created_at } }: { message: Message }) {
+export function MessageFiles({
+  message: { files, left_out, unproven_from, created_at },
+}: {
+  message: Message
+}) {
   const t = useTexts()
   const [viewed, setViewed] = useState<number | null>(null)
   return (
@@ -23,6 +27,13 @@ export function MessageFiles({ message: { files, left_out, created_at } }: { mes
         </ul>
       )}
       <NotKept files={left_out} />
+      {unproven_from !== '' && (
+        <p className={classes.notKept}>
+          {t('From {{address}}. This may not be the client: check before you act on it.', {
+            address: unproven_from,
+          })}
+        </p>
+      )}
       {viewed !== null && (
         <FileViewer
           files={files.map(file => ({ ...file, created: created_at }))}

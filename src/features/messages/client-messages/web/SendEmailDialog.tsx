@@ -9,6 +9,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
@@ -48,6 +49,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
       save={t('Send')}
     >
       <Stack gap="md">
+        <ClosedDemoNotice />
         <TemplatePicker
           channel="email"
           onPick={template => {

@@ -11,6 +11,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -83,6 +84,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
       }
     >
       <Stack gap="md">
+        <ClosedDemoNotice />
         <TemplatePicker
           channel="sms"
           onPick={({ content }) => form.methods.setValue('message', content, { shouldDirty: true })}

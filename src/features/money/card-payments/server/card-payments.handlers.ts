@@ -10,7 +10,14 @@ import { dollarsOf } from '#shared/money.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { actedOn, dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import {
+  actedOn,
+  dollars,
+  heldInvoice,
+  linkedInvoice,
+  note,
+  showOnJob,
+} from '../../invoices/server/invoices.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
 import {
@@ -82,7 +89,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
         payments.map(payment => payment.id),
       )
       return {
-        link: linkTo(ctx, 'invoice', tx.companyId, id),
+        link: linkTo(ctx, 'invoice', tx, id),
         data: payments.map(payment => {
           const own = refunds.filter(refund => refund.card_payment_id === payment.id)
           return {
@@ -126,9 +133,10 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     }),
 
   async readByLink({ token }, ctx) {
-    const { companyId, id } = linked(token, ctx)
+    const link = linked(token, ctx)
+    const { companyId, id } = link
     return ctx.db.readCompany(companyId, async tx => {
-      const invoice = await shownInvoice(tx, id)
+      const invoice = await linkedInvoice(tx, ctx, link)
       const account = await cardAccount(tx)
       const takes_cards = canPayByCard(account, invoice) === true
       const { credit_fee } = await feesOf(tx)
@@ -165,8 +173,9 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
   },
 
   async payByLink({ token, language, amount }, ctx) {
-    const { companyId, id } = linked(token, ctx)
-    await ctx.db.readCompany(companyId, tx => shownInvoice(tx, id))
+    const opened = linked(token, ctx)
+    const { companyId, id } = opened
+    await ctx.db.readCompany(companyId, tx => linkedInvoice(tx, ctx, opened))
     // Their own link, so that they come back to the page that they know.
     const link = `${ctx.publicUrl}/clientPortal/invoice/${token}`
     return { url: await beginPayment(ctx, companyId, id, { link, language, amount }) }
@@ -189,20 +198,15 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
   },
 
   async receiptByLink({ token, id: entry, language }, ctx) {
-    const { companyId, id } = linked(token, ctx)
-    return ctx.db.readCompany(companyId, async tx =>
-      receiptPdf(tx, await shownInvoice(tx, id), entry, language),
+    const link = linked(token, ctx)
+    return ctx.db.readCompany(link.companyId, async tx =>
+      receiptPdf(tx, await linkedInvoice(tx, ctx, link), entry, language),
     )
   },
 }
 
 const linked = (token: string, { seal }: Pick<PublicContext, 'seal'>) =>
   documentOf(seal, 'invoice', token) ?? linkGone()
-
-async function shownInvoice(tx: CompanyTx, id: number) {
-  const row = await invoiceById(tx, id)
-  return !row || row.status === 'draft' ? linkGone() : row
-}
 
 async function shownAccount(tx: CompanyTx, ctx: UserContext) {
   const account = await cardAccount(tx)

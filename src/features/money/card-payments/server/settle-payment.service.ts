@@ -140,7 +140,7 @@ export const sendReceipt = (
         `We have received ${dollars(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
         ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
       ],
-      url: linkTo(services, 'invoice', tx.companyId, invoice.id),
+      url: linkTo(services, 'invoice', tx, invoice.id),
       button: 'View receipt',
       jobId: invoice.job_id,
       clientId: invoice.client_id,

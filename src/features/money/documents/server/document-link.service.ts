@@ -1,41 +1,64 @@
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Seal } from '#server/auth/seal.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
+import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import { linkTexts } from '../documents.rules.ts'
+import { type LinkedKind, linksWithdrawnAt } from './document-link.queries.ts'
 
-/** Documents that a link can open. */
-type LinkedKind = 'invoice' | 'quote'
+type Place = Pick<CompanyTx, 'companyId' | 'now'>
 
-/** The id in a link to one document: unguessable, bound to it and to this purpose, and the same page for as long. */
-export const documentToken = (seal: Seal, kind: LinkedKind, companyId: CompanyId, id: number): string =>
-  seal.seal(JSON.stringify([companyId, id]), `link:${kind}`)
+/** A link that somebody has opened. */
+export interface OpenedLink {
+  companyId: CompanyId
+  /** The document's id; of a statement the client's. */
+  id: number
+  /** null: from before links had an end. */
+  issuedAt: Date | null
+}
+
+/** The id in a link to one document: unguessable, bound to it and to this purpose, with the time that it was issued. */
+export const documentToken = (
+  seal: Seal,
+  kind: Exclude<LinkedKind, 'statement'>,
+  { companyId, now }: Place,
+  id: number,
+): string => seal.seal(JSON.stringify([companyId, id, now.getTime()]), `link:${kind}`)
 
 /** The document that a token is for; null if it is none of ours. */
 export function documentOf(
   seal: Seal,
-  kind: LinkedKind,
+  kind: Exclude<LinkedKind, 'statement'>,
   token: string,
-): { companyId: CompanyId; id: number } | null {
+): OpenedLink | null {
   const text = seal.open(token, `link:${kind}`)
   if (text === null) return null
-  const [company, id] = JSON.parse(text) as [number, number]
-  return { companyId: companyIdFrom(company, 'link'), id }
+  const [company, id, at] = JSON.parse(text) as [number, number, number?]
+  return { companyId: companyIdFrom(company, 'link'), id, issuedAt: issuedAt(at) }
 }
+
+export const issuedAt = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at))
 
 const paths = { invoice: 'invoice', quote: 'quotes' } as const
 
-export const documentUrl = (publicUrl: string, kind: LinkedKind, token: string): string =>
-  `${publicUrl}/clientPortal/${paths[kind]}/${token}`
+export const documentUrl = (
+  publicUrl: string,
+  kind: Exclude<LinkedKind, 'statement'>,
+  token: string,
+): string => `${publicUrl}/clientPortal/${paths[kind]}/${token}`
 
 /** The address of a document's page, for the client. */
 export const linkTo = (
   { seal, publicUrl }: Pick<Services, 'seal' | 'publicUrl'>,
-  kind: LinkedKind,
-  companyId: CompanyId,
+  kind: Exclude<LinkedKind, 'statement'>,
+  at: Place,
   id: number,
-): string => documentUrl(publicUrl, kind, documentToken(seal, kind, companyId, id))
+): string => documentUrl(publicUrl, kind, documentToken(seal, kind, at, id))
 
 /** PDFs that one link gives in ten minutes, to all who have it. */
 const mostPdfs = 30
@@ -47,4 +70,28 @@ export async function countPdf(db: Doors, company: CompanyId, link: string): Pro
 }
 
 /** Refuses a link that leads nowhere. */
-export const linkGone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')
+export const linkGone = (): never => refuse(404, linkTexts.gone, { path: '/clientPortal/login' })
+
+/**
+ * Refuses a link that the office has withdrawn, or that is older than the company lets links be. The client of an old one
+ * is shown the way to a code for their own page; who has a withdrawn one may be somebody else.
+ */
+export async function refuseEnded(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal'>,
+  kind: LinkedKind,
+  link: OpenedLink,
+  document: { ids: readonly number[]; created_at: Date; client_id: number | null },
+): Promise<void> {
+  const from = link.issuedAt ?? document.created_at
+  const withdrawn = await linksWithdrawnAt(tx, kind, document.ids)
+  if (withdrawn && from <= withdrawn) return linkGone()
+  const { link_days } = await readSetting(tx, documentSetting)
+  if (tx.now.getTime() - from.getTime() <= link_days * 86_400_000) return
+  const { client_id } = document
+  const path =
+    client_id === null
+      ? '/clientPortal/login'
+      : portalUrl({ publicUrl: '', seal: services.seal }, tx.companyId, client_id)
+  return refuse(404, linkTexts.ended, { path })
+}

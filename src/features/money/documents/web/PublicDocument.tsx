@@ -74,13 +74,16 @@ export function UnreadDocument({ title, error, onRetry }: UnreadDocumentProps) {
         <Skeleton height={320} aria-hidden="true" />
       </PublicPage>
     )
-  const isOver = error.status === 404
+  const { path } = error.body
+  const page = typeof path === 'string' && path.startsWith('/clientPortal/login') ? path : null
   return (
-    <PublicPage
-      title={title}
-      lead={isOver ? t('This link no longer works. Please ask us for a new one.') : t(error)}
-    >
-      {!isOver && (
+    <PublicPage title={title} lead={t(error)}>
+      {page !== null && (
+        <Button component="a" href={page}>
+          {t('Open your page')}
+        </Button>
+      )}
+      {error.status !== 404 && (
         <Button variant="default" onClick={() => void onRetry()}>
           {t('Try again')}
         </Button>

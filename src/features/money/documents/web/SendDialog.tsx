@@ -1,6 +1,7 @@
 import { Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { refusedFields } from './refused-fields.ts'
@@ -75,6 +76,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
             {other}
           </Alert>
         )}
+        {sending.via !== 'none' && <ClosedDemoNotice />}
         <SegmentedControl
           aria-label={t('Send by')}
           value={sending.via}

@@ -47,7 +47,8 @@ test('the PDF of a link is the same until the invoice changes, and a link gives 
   const issued = async () => {
     const { id } = (await app.send(c.add, content, company.office)).body.result
     await app.send(c.send, { id, via: 'none' }, company.office)
-    return { id, token: documentToken(app.services.seal, 'invoice', companyIdFrom(company.id, 'link'), id) }
+    const at = { companyId: companyIdFrom(company.id, 'link'), now: new Date() }
+    return { id, token: documentToken(app.services.seal, 'invoice', at, id) }
   }
   const [one, other] = [await issued(), await issued()]
   const get = async ({ token }: { token: string }) => {

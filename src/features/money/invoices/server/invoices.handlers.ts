@@ -6,9 +6,17 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { linkTexts } from '../../documents/documents.rules.ts'
 import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
+import {
+  countPdf,
+  documentOf,
+  documentUrl,
+  linkGone,
+  linkTo,
+} from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
@@ -41,6 +49,7 @@ import {
   credit,
   heldInvoice,
   issue,
+  linkedInvoice,
   paidOf,
   pay,
   refund,
@@ -198,24 +207,32 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     ctx.read(async tx => {
       const row = found(await invoiceById(tx, id))
       if (receipt_id !== null) return receiptPdf(tx, row, receipt_id, language)
-      return invoicePdf(tx, row, language, linkTo(ctx, 'invoice', tx.companyId, row.id))
+      return invoicePdf(tx, row, language, linkTo(ctx, 'invoice', tx, row.id))
+    }),
+
+  withdrawLinks: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      found(await invoiceById(tx, id))
+      await withdrawLinks(tx, 'invoice', id)
+      tx.record('invoices', null, { links_withdrawn_at: tx.now }, id)
+      return { message: linkTexts.withdrawn }
     }),
 
   async pdfByLink({ token, language }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
-    await countPdf(ctx.db, companyId, `invoice ${id}`)
-    return ctx.db.readCompany(companyId, async tx => {
-      const row = await invoiceById(tx, id)
-      if (!row || row.status === 'draft') return linkGone()
-      return invoicePdf(tx, row, language, linkTo(ctx, 'invoice', companyId, id))
+    const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
+    await countPdf(ctx.db, link.companyId, `invoice ${link.id}`)
+    return ctx.db.readCompany(link.companyId, async tx => {
+      const row = await linkedInvoice(tx, ctx, link)
+      // The link that was opened, not a new one: a link that ends is not renewed by its PDF.
+      return invoicePdf(tx, row, language, documentUrl(ctx.publicUrl, 'invoice', token))
     })
   },
 
   async readByLink({ token }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
+    const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
+    const { companyId, id } = link
     return ctx.db.withCompany(companyId, async tx => {
-      const row = await invoiceById(tx, id)
-      if (!row || row.status === 'draft') return linkGone()
+      const row = await linkedInvoice(tx, ctx, link)
       // The company's own people open the page too.
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)

@@ -4,6 +4,7 @@ import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -12,6 +13,7 @@ import { documentProblem, documentTotals } from '../../documents/documents.rules
 import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf, namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf, partnerOf, partsPaid } from '../../ledger/ledger.rules.ts'
 import {
@@ -31,10 +33,12 @@ import {
   type InvoiceFields,
   type InvoiceRow,
   insertInvoice,
+  invoiceById,
   isPaymentUnderWay,
   jobState,
   keepRevision,
   lockInvoice,
+  type OpenInvoice,
   sumUp,
   updateInvoice,
 } from './invoices.queries.ts'
@@ -371,3 +375,15 @@ export const note = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note
 
 /** An amount as diaries have it. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+/** The invoice of a link that still works; refuses otherwise. */
+export async function linkedInvoice(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal'>,
+  link: OpenedLink,
+): Promise<OpenInvoice> {
+  const row = await invoiceById(tx, link.id)
+  if (!row || row.status === 'draft') return linkGone()
+  await refuseEnded(tx, services, 'invoice', link, { ...row, ids: [row.id] })
+  return row
+}

@@ -21,7 +21,7 @@ export async function sendInvoice(
       `Amount due: ${moneyText(row.owed_cents, 'en')}`,
       ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
     ],
-    url: linkTo(services, 'invoice', tx.companyId, row.id),
+    url: linkTo(services, 'invoice', tx, row.id),
     button: 'View invoice',
     jobId: row.job_id,
     clientId: row.client_id,

@@ -71,6 +71,7 @@ export function invoiceSamples(
     refund: { id: rows.invoice, amount: 10, method: 3 },
     applyCredit: { id: rows.unpaid, amount: 1 },
     credit: { id: rows.invoice, amount: 10, note: 'Goodwill' },
+    withdrawLinks: { id: rows.invoice },
     void: { id: rows.unpaid, note: 'Sent to the wrong client' },
     pdf: { id: rows.invoice, receipt_id: rows.receipt },
     remove: { id: rows.draft },

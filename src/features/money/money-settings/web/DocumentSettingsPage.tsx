@@ -6,6 +6,7 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { languageNames, languages, useTexts } from '#web/i18n.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
+import { mostLinkDays } from '../money-settings.rules.ts'
 
 /** Edits the defaults of new invoices and quotes. */
 export default function DocumentSettingsPage() {
@@ -34,6 +35,14 @@ export default function DocumentSettingsPage() {
             allowDecimal={false}
             min={0}
             max={365}
+          />
+          <NumberField
+            name="link_days"
+            label={t('Days a link works')}
+            description={t('Clients open quotes, invoices and statements by these links.')}
+            allowDecimal={false}
+            min={1}
+            max={mostLinkDays}
           />
           <SelectField
             name="language"

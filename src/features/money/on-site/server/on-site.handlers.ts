@@ -46,7 +46,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
           number_text: row.number_text ?? '',
           total: dollarsOf(row.total_cents),
           owed: dollarsOf(row.owed_cents),
-          link: linkTo(ctx, 'invoice', tx.companyId, row.id),
+          link: linkTo(ctx, 'invoice', tx, row.id),
           takes_cards,
           least: dollarsOf(takes_cards ? payableAtOnce(account!, row).least : row.owed_cents),
           is_test: account?.is_test ?? false,

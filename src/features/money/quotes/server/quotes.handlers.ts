@@ -2,7 +2,8 @@ import { insertPicture } from '#features/account/company/server/company.queries.
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -11,8 +12,17 @@ import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
+import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
+import {
+  countPdf,
+  documentOf,
+  linkGone,
+  linkTo,
+  type OpenedLink,
+  refuseEnded,
+} from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
@@ -102,7 +112,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
             ? []
             : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),
         ],
-        url: linkTo(ctx, 'quote', tx.companyId, id),
+        url: linkTo(ctx, 'quote', tx, id),
         button: 'View quote',
         jobId: row.job_id,
         clientId: row.client_id,
@@ -173,10 +183,10 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     }),
 
   async readByLink({ token }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    const { companyId, id } = link
     return ctx.db.withCompany(companyId, async tx => {
-      const row = await quoteById(tx, id)
-      if (!row || row.status === 'draft') return linkGone()
+      const row = await shownByLink(tx, ctx, link, await quoteById(tx, id))
       // The company's own people open the page too.
       const isClient = ctx.session?.companyId !== companyId
       const isFirst = isClient && (await markQuoteSeen(tx, id))
@@ -202,18 +212,19 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   },
 
   async decideByLink({ token, accepted, revision, option, lines, name, email, note, signature }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     if (name.trim() === '') return refuse(400, 'Please enter your name.', { field: 'name' })
     if (accepted && signature === '') return refuse(400, 'Please sign in the box.', { field: 'signature' })
-    const check = async (row: QuoteRow | undefined) => {
-      if (!row || row.status === 'draft') return linkGone()
+    const { companyId, id } = link
+    const check = async <Row extends QuoteRow>(tx: CompanyTx, found: Row | undefined) => {
+      const row = await shownByLink(tx, ctx, link, found)
       if (row.revision !== revision) return refuse(409, 'This quote has changed. Please look at it again.')
       return row
     }
-    await ctx.db.readCompany(companyId, async tx => check(await quoteById(tx, id)))
+    await ctx.db.readCompany(companyId, async tx => check(tx, await quoteById(tx, id)))
     const picture = accepted ? await pictureOfData(companyId, signature, 'logo') : null
     return ctx.db.withCompany(companyId, async tx => {
-      const before = await check(await heldQuote(tx, id))
+      const before = await check(tx, await heldQuote(tx, id))
       if (picture) await insertPicture(tx, picture)
       const row = await decideQuote(tx, before, await companyDay(tx), {
         accepted,
@@ -227,22 +238,42 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     })
   },
 
+  withdrawLinks: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      found(await quoteById(tx, id))
+      await withdrawLinks(tx, 'quote', id)
+      tx.record('quotes', null, { links_withdrawn_at: tx.now }, id)
+      return { message: linkTexts.withdrawn }
+    }),
+
   async photoByLink({ token, ...wanted }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
-    return ctx.db.readCompany(companyId, async tx => {
-      const row = await quoteById(tx, id)
-      return !row || row.status === 'draft' ? linkGone() : photoReply(tx, ctx.providers.storage, row, wanted)
+    const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    return ctx.db.readCompany(link.companyId, async tx => {
+      const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
+      return photoReply(tx, ctx.providers.storage, row, wanted)
     })
   },
 
   async pdfByLink({ token, language }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
-    await countPdf(ctx.db, companyId, `quote ${id}`)
-    return ctx.db.readCompany(companyId, async tx => {
-      const row = await quoteById(tx, id)
-      return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, ctx.providers.storage, row, language)
+    const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    await countPdf(ctx.db, link.companyId, `quote ${link.id}`)
+    return ctx.db.readCompany(link.companyId, async tx => {
+      const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
+      return quotePdf(tx, ctx.providers.storage, row, language)
     })
   },
+}
+
+/** The quote of a link that still works; refuses otherwise. */
+async function shownByLink<Row extends QuoteRow>(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal'>,
+  link: OpenedLink,
+  row: Row | undefined,
+): Promise<Row> {
+  if (!row || row.status === 'draft') return linkGone()
+  await refuseEnded(tx, services, 'quote', link, { ...row, ids: [row.id] })
+  return row
 }
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {

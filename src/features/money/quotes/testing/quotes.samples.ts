@@ -46,6 +46,7 @@ export function quoteSamples(
     add: content,
     edit: { ...content, id: rows.quoteDraft },
     send: { id: rows.quoteDraft, via: 'none' },
+    withdrawLinks: { id: rows.sentQuote },
     decide: { id: rows.sentQuote, accepted: true, note: 'By phone' },
     toJob: { id: rows.acceptedQuote },
     remove: { id: rows.quoteDraft },

@@ -58,7 +58,7 @@ export const linkTo = (
   { seal, publicUrl }: { seal: Seal; publicUrl: string },
   tx: CompanyTx,
   { kind, id }: Pick<Reminded, 'kind' | 'id'>,
-): string => documentUrl(publicUrl, kind, documentToken(seal, kind, tx.companyId, id))
+): string => documentUrl(publicUrl, kind, documentToken(seal, kind, tx, id))
 
 export const viewButtons: Readonly<Record<RemindedKind, string>> = {
   invoice: 'View invoice',

@@ -1,13 +1,22 @@
-import { presentClientId } from '#features/clients/clients/server/clients.queries.ts'
+import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
+import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { countPdf, documentToken, linkGone } from '../../documents/server/document-link.service.ts'
+import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
+import {
+  countPdf,
+  documentToken,
+  linkGone,
+  refuseEnded,
+} from '../../documents/server/document-link.service.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
@@ -31,11 +40,14 @@ function asked(tx: UserTx, { client_id, from = null, to = null }: Asked) {
 
 const linked = async (
   tx: CompanyTx,
-  { clientId, ...days }: NonNullable<ReturnType<typeof statementLinked>>,
+  services: Pick<Services, 'seal'>,
+  link: NonNullable<ReturnType<typeof statementLinked>>,
 ) => {
   // A merged client's statement is that of the client they were merged into.
-  const id = await presentClientId(tx, clientId)
-  return statementOf(tx, id, { from: days.from, to: days.to }, await companyDay(tx))
+  const id = await presentClientId(tx, link.id)
+  const created_at = new Date(`${link.to}T00:00:00Z`)
+  await refuseEnded(tx, services, 'statement', link, { ids: [link.id, id], created_at, client_id: id })
+  return statementOf(tx, id, { from: link.from, to: link.to }, await companyDay(tx))
 }
 
 export const statementsHandlers: Handlers<typeof statementsContract> = {
@@ -47,7 +59,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
   send: ({ via, email, phone, note, ...input }, ctx) =>
     ctx.write(async tx => {
       const { client_id, from, to, closing } = await asked(tx, input)
-      const token = statementToken(ctx.seal, tx.companyId, { clientId: client_id, from, to })
+      const token = statementToken(ctx.seal, tx, { clientId: client_id, from, to })
       await sendDocument(
         tx,
         ctx,
@@ -64,6 +76,14 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
         },
       )
       return { message: 'Sent.' }
+    }),
+
+  withdrawLinks: ({ client_id: id }, ctx) =>
+    ctx.write(async tx => {
+      found(await openClient(tx, id))
+      await withdrawLinks(tx, 'statement', id)
+      tx.record('clients', null, { statement_links_withdrawn_at: tx.now }, id)
+      return { message: linkTexts.withdrawn }
     }),
 
   ageing: ({ pagination, search }, ctx) =>
@@ -97,14 +117,14 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
   async readByLink({ token }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => {
-      const result = await linked(tx, link)
+      const result = await linked(tx, ctx, link)
       const unpaid = await unpaidOf(tx, result.client_id)
       return {
         company: await publicCompany(tx),
         result,
         unpaid: unpaid.map(({ id, number_text, due_on, owed_cents }) => ({
           ...{ id, number_text: number_text ?? '', due: due_on, owed: dollarsOf(owed_cents) },
-          token: documentToken(ctx.seal, 'invoice', link.companyId, id),
+          token: documentToken(ctx.seal, 'invoice', tx, id),
         })),
         pay_to: result.closing > 0 ? payTo(await shownBanking(tx), result.name) : null,
       }
@@ -113,7 +133,9 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   async pdfByLink({ token, language }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
-    await countPdf(ctx.db, link.companyId, `statement ${link.clientId} ${link.from} ${link.to}`)
-    return ctx.db.readCompany(link.companyId, async tx => statementPdf(tx, await linked(tx, link), language))
+    await countPdf(ctx.db, link.companyId, `statement ${link.id} ${link.from} ${link.to}`)
+    return ctx.db.readCompany(link.companyId, async tx =>
+      statementPdf(tx, await linked(tx, ctx, link), language),
+    )
   },
 }

@@ -6,6 +6,7 @@ export const statementSamples = (rows: Pick<ClientRows, 'client'>): Samples<type
   open: { client_id: rows.client, from: '2026-01-01', to: '2026-02-01' },
   pdf: { client_id: rows.client },
   send: { client_id: rows.client, email: 'client@example.test' },
+  withdrawLinks: { client_id: rows.client },
   ageing: { search: 'Sample' },
   exportAgeing: { search: 'Sample' },
 })

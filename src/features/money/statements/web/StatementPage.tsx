@@ -9,6 +9,7 @@ import { DayInput } from '#web/ui/DayInput.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { WithdrawLinks } from '../../documents/web/WithdrawLinks.tsx'
 import { statementsContract } from '../statements.contract.ts'
 import { StatementPaper } from './StatementPaper.tsx'
 import classes from './statements.module.css'
@@ -23,6 +24,7 @@ export default function StatementPage() {
   const read = useRead(statementsContract.open, asked, { keepPrevious: true })
   const toPdf = useSend(statementsContract.pdf)
   const send = useSend(statementsContract.send, { saved: reply => reply.message })
+  const withdraw = useSend(statementsContract.withdrawLinks, { saved: reply => reply.message })
   const statement = read.data?.result
   return (
     <Card style={{ maxWidth: 1080 }}>
@@ -59,6 +61,7 @@ export default function StatementPage() {
       <Loaded read={read} failed={t('The statement could not be loaded')}>
         {({ result }) => <StatementPaper statement={result} />}
       </Loaded>
+      {statement && <WithdrawLinks onWithdraw={() => withdraw.send({ client_id: id })} />}
       {isSending && statement && (
         <SendDialog
           title={t('Send the statement')}

@@ -6,6 +6,7 @@ import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { editedFrom } from '#features/money/documents/web/edited-document.ts'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
 import type { Invoice } from '#features/money/invoices/invoices.wire.ts'
@@ -39,6 +40,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const { day } = useCompanyTime()
   const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
   const send = useSendInvoice()
+  const withdraw = useSend(invoicesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
   const toPdf = useSend(invoicesContract.pdf)
   const isDraft = invoice.state === 'draft'
@@ -172,6 +174,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       {!isDraft && <InvoiceEntries invoice={invoice} />}
       {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
       {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
+      {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
       {invoice.job_id !== null && (
         <Button
           variant="default"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
 import { type Quote, quotesContract } from '#features/money/quotes/quotes.contract.ts'
@@ -38,6 +39,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
   const [choice, setChoice] = useState<Choice>(quote.choice)
   const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const withdraw = useSend(quotesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
   const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
   const toPdf = useSend(quotesContract.pdf)
@@ -150,6 +152,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (
         <section aria-label={t('Certificate')}>

@@ -7,10 +7,11 @@ import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Member, teamContract } from '../team.contract.ts'
-import { paymentOfRate, paymentTypes, rateOfPayment } from '../team.rules.ts'
+import { paymentOfRate, paymentTypes, rateOfPayment, teamTexts } from '../team.rules.ts'
 import {
   countJobTypes,
   groupRows,
+  hasMadeCompanyFeed,
   memberById,
   type NamedMember,
   openMemberRow,
@@ -83,7 +84,9 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   async setStatus({ id, active }, ctx) {
     return ctx.write(async tx => {
       await setMemberActive(tx, ctx, id, active)
-      return { result: toWire(found(await memberById(tx, id))) }
+      const result = toWire(found(await memberById(tx, id)))
+      const knows = !active && (await hasMadeCompanyFeed(tx, id))
+      return { result, warning: knows ? teamTexts.knowsCalendar : '' }
     })
   },
 

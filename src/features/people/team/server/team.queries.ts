@@ -197,3 +197,14 @@ export async function languageOf(tx: CompanyTx, id: number): Promise<string> {
   const row = await tx.rows('users').where('id', '=', id).select('language').executeTakeFirstOrThrow()
   return row.language
 }
+
+/** True if they have made the private address of the company's calendar, which works without a sign-in. */
+export async function hasMadeCompanyFeed(tx: CompanyTx, userId: number): Promise<boolean> {
+  const row = await tx
+    .rows('calendar_feeds')
+    .where('user_id', 'is', null)
+    .where('created_by', '=', userId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -26,6 +26,7 @@ export function useMemberActions() {
       toast.error(t(error as SendError))
       return
     }
+    let warning = ''
     const isSure = await confirm({
       title: t('Disable {{name}}?', { name }),
       message: t('{{name}} is signed out at once and cannot sign in until enabled again.', { name }),
@@ -40,12 +41,15 @@ export function useMemberActions() {
               }),
       confirm: t('Disable'),
       danger: true,
-      run: () => setStatus.send({ id, active: false }),
+      run: async () => {
+        warning = (await setStatus.send({ id, active: false })).warning
+      },
     })
     if (!isSure) return
     toast.success(t('{{name}} is disabled.', { name }), {
       undo: () => void setStatus.send({ id, active: true }),
     })
+    if (warning) toast.warning(t(warning))
   }
 
   async function enable({ id, fullname: name }: Member) {

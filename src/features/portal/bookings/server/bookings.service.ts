@@ -139,7 +139,7 @@ async function tellClient(
       button: { label: 'Open your page', url },
       footer: [company.name, company.phone].filter(Boolean).join(' · '),
     })
-    const mail = { to, subject, html, text, from: company.name, ...replyTo }
+    const mail = { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo }
     await services.outbox.mail(tx, mail, 'company')
     tx.tell('mail')
     return true

@@ -1,3 +1,5 @@
+import { storageTexts } from '#features/account/company/company.rules.ts'
+import { hasRoom } from '#features/account/company/server/storage.service.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { addMessageFiles } from '#features/jobs/files/server/files.service.ts'
 import { keepUpload } from '#features/jobs/files/server/uploads.service.ts'
@@ -41,7 +43,10 @@ export const clientChatHandlers: Handlers<typeof clientChatContract> = {
   async sendFile({ job_id, message }, ctx) {
     const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
     await countMessage(ctx)
-    if (job_id !== null) await ctx.read(async tx => found(await jobOfReply(tx, job_id)))
+    await ctx.read(async tx => {
+      if (job_id !== null) found(await jobOfReply(tx, job_id))
+      if (!(await hasRoom(tx, ctx, upload.bytes))) refuse(413, storageTexts.fullForClient)
+    })
     const kept = await keepUpload(ctx.providers.storage, ctx.client.companyId, upload)
     const files = { kept: [kept], leftOut: [] }
     return ctx.write(async tx => {

@@ -60,7 +60,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           valid_until: row.valid_until,
           total: dollarsOf(row.total_cents),
           can_book: row.can_book,
-          token: documentToken(ctx.seal, 'quote', tx.companyId, row.id),
+          token: documentToken(ctx.seal, 'quote', tx, row.id),
         })),
         invoices: invoices.map(row => ({
           id: row.id,
@@ -71,7 +71,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           due: row.due_on,
           total: dollarsOf(row.total_cents),
           owed: dollarsOf(row.owed_cents),
-          token: documentToken(ctx.seal, 'invoice', tx.companyId, row.id),
+          token: documentToken(ctx.seal, 'invoice', tx, row.id),
         })),
         jobs: jobs.map(row => ({ ...row, state: jobStateOf(row) })),
         files: files.map(({ key: _, ...file }) => file),

@@ -83,6 +83,91 @@ test('a newer code ends the one before; codes of one address are limited', async
   await app.sql('delete from attempts')
 })
 
+/** A request of a certain network, and the cookies that it was given. */
+async function from<E extends typeof c.sendCode | typeof c.signIn>(
+  ip: string,
+  entry: E,
+  input: object,
+  cookie = '',
+) {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api${entry.path}`,
+    remoteAddress: ip,
+    payload: { ...named, ...input },
+    ...(cookie && { headers: { cookie } }),
+  })
+  const kept = answer.cookies[0]
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    cookie: kept ? `${kept.name}=${kept.value}` : cookie,
+  }
+}
+
+test('others can neither lock a client out by asking for codes, nor use theirs up by guessing', async () => {
+  const company = await app.company()
+  const client = await clientOf(app, company)
+  const address = client.email
+  const asked = await from('198.51.100.7', c.sendCode, { address })
+  const code = await codeTo(app, address)
+  for (let i = 0; i < 7; i++) await from('203.0.113.9', c.sendCode, { address })
+  expect((await from('203.0.113.9', c.sendCode, { address })).body.message).toBe(signInTexts.tooManyCodes)
+  const wrong = code === '000000' ? '111111' : '000000'
+  for (let i = 0; i < 8; i++) await from('203.0.113.9', c.signIn, { address, code: wrong })
+  // Somebody in the same network, whose browser did not ask.
+  for (let i = 0; i < 6; i++) await from('198.51.100.7', c.signIn, { address, code: wrong })
+  // On the way the phone has changed its network.
+  const elsewhere = await from('192.0.2.5', c.signIn, { address, code }, asked.cookie)
+  expect(elsewhere.body.accessToken).toBeTypeOf('string')
+  expect((await from('192.0.2.6', c.sendCode, { address })).status).toBe(200)
+  await app.sql('delete from attempts')
+})
+
+test('the link of a mail lets its client in when an address gets no more codes', async () => {
+  const company = await app.company()
+  const client = await clientOf(app, company)
+  for (let i = 0; i < 40; i++) await from(`203.0.113.${i}`, c.sendCode, { address: client.email })
+  expect((await from('192.0.2.7', c.sendCode, { address: client.email })).status).toBe(429)
+  const { body } = await app.send(portalLinkContract.portalLink, { id: client.id }, company.office)
+  const link = new URL(body.url).searchParams.get('for')!
+  expect((await from('192.0.2.7', c.sendCode, { address: '', link })).status).toBe(200)
+  const code = await codeTo(app, client.email)
+  const signedIn = await from('192.0.2.7', c.signIn, { address: '', link, code })
+  expect(signedIn.body.accessToken).toBeTypeOf('string')
+  await app.sql('delete from attempts')
+})
+
+test('a company that takes somebody’s address for many clients hides no other company that knows it', async () => {
+  const [theirs, other] = [await app.company({ name: 'Theirs' }), await app.company({ name: 'Many' })]
+  const client = await clientOf(app, theirs)
+  await app.sql(
+    `insert into clients (company_id, name, email, main_address)
+     select $1, 'Client ' || n, $2, '1 High St' from generate_series(1, 550) n`,
+    [other.id, client.email],
+  )
+  await app.send(c.sendCode, { address: client.email }, null)
+  const code = await codeTo(app, client.email)
+  const { body } = await app.send(c.signIn, { ...named, address: client.email, code }, null)
+  expect(body.companies.filter(each => each.company === 'Theirs')).toMatchObject([{ client_id: client.id }])
+  expect(
+    body.companies
+      .slice(0, 2)
+      .map(each => each.company)
+      .sort(),
+  ).toEqual(['Many', 'Theirs'])
+  const { url } = (await app.send(portalLinkContract.portalLink, { id: client.id }, theirs.office)).body
+  const link = new URL(url).searchParams.get('for')!
+  await app.send(c.sendCode, { address: '', link }, null)
+  const byLink = await app.send(
+    c.signIn,
+    { ...named, address: '', link, code: await codeTo(app, client.email) },
+    null,
+  )
+  expect(byLink.body.accessToken).toBeTypeOf('string')
+  await app.sql('delete from attempts')
+})
+
 test('who is a client of several businesses chooses one, and no other client', async () => {
   const [one, two, three] = [
     await app.company({ name: 'One' }),
@@ -213,4 +298,30 @@ test('a session lasts for half an hour without a request, for twelve at most, an
   await app.sql('update clients set deleted_at = now() where id = $1', [id])
   expect((await app.send(c.signOut, {}, { token })).status).toBe(401)
   app.setNow(null)
+})
+
+test('a session ends for good when the client gets another address, or is deleted', async () => {
+  const company = await app.company()
+  const signedIn = async () => {
+    const client = await clientOf(app, company, { phone: '0412 345 670' })
+    await app.send(c.sendCode, { address: client.email }, null)
+    const code = await codeTo(app, client.email)
+    const { body } = await app.send(c.signIn, { ...named, address: client.email, code }, null)
+    const session = { token: body.accessToken! }
+    const home = async () => (await app.send(clientHomeContract.home, {}, session)).status
+    expect(await home()).toBe(200)
+    return { id: client.id, email: client.email, home }
+  }
+  const changed = await signedIn()
+  await app.sql("update clients set phone = '', email = upper(email) where id = $1", [changed.id])
+  expect(await changed.home()).toBe(200)
+  await app.sql("update clients set email = 'new-' || email where id = $1", [changed.id])
+  expect(await changed.home()).toBe(401)
+  await app.sql('update clients set email = $2 where id = $1', [changed.id, changed.email])
+  expect(await changed.home()).toBe(401)
+  const deleted = await signedIn()
+  await app.sql('update clients set deleted_at = now() where id = $1', [deleted.id])
+  expect(await deleted.home()).toBe(401)
+  await app.sql('update clients set deleted_at = null where id = $1', [deleted.id])
+  expect(await deleted.home()).toBe(401)
 })

@@ -15,9 +15,13 @@ export interface Candidate {
   phone: string
 }
 
-/** Clients of all companies whose address this may be; the caller compares the spelling. */
-export async function candidatesOf(tx: PlatformTx, address: string): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`select * from portal_clients(${address})`.execute(tx)
+/** Clients whose address this may be, of all companies or the one of a link; the caller compares the spelling. */
+export async function candidatesOf(
+  tx: PlatformTx,
+  { address, company_id, client_id }: Scope,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select * from portal_clients(${address}, ${company_id}, ${client_id})`.execute(tx)
   return rows
 }
 
@@ -33,27 +37,59 @@ interface Scope {
 
 const later = (tx: PlatformTx, minutes: number) => new Date(tx.now.getTime() + minutes * 60_000)
 
-/** Keeps a new code; those before it for the same sign-in work no more. */
-export async function insertCode(tx: PlatformTx, scope: Scope, codeHash: string): Promise<void> {
+/** The browser that asks, by the hash of its cookie, and the network that it is in. */
+export interface Asker {
+  browser: Buffer
+  network: string
+}
+
+/** Keeps a new code; the one before it that this browser asked for works no more. */
+export async function insertCode(
+  tx: PlatformTx,
+  scope: Scope,
+  asker: Asker,
+  codeHash: string,
+): Promise<void> {
   await sql`update portal_codes set used_at = ${tx.now}
-    where address = ${scope.address} and code_hash is not null and used_at is null
+    where address = ${scope.address} and code_hash is not null and used_at is null and browser = ${asker.browser}
       and company_id is not distinct from ${scope.company_id} and client_id is not distinct from ${scope.client_id}`.execute(
     tx,
   )
   await tx
     .insertInto('portal_codes')
-    .values({ ...scope, code_hash: codeHash, created_at: tx.now, expires_at: later(tx, codeMinutes) })
+    .values({
+      ...scope,
+      ...asker,
+      code_hash: codeHash,
+      created_at: tx.now,
+      expires_at: later(tx, codeMinutes),
+    })
     .execute()
 }
 
-/** The code that works for this sign-in, counted as tried before it is compared. */
-export async function tryCode(tx: PlatformTx, scope: Scope): Promise<CodeRow | undefined> {
+/**
+ * The code that this browser asked for, or else the newest that its network did, counted as tried before it is compared.
+ * The browser has tries of its own, which nobody else in the network can use up.
+ */
+export async function tryCode(
+  tx: PlatformTx,
+  scope: Scope,
+  { browser, network }: Pick<Asker, 'network'> & { browser: Buffer | null },
+): Promise<CodeRow | undefined> {
   const { rows } = await sql<CodeRow>`
-    update portal_codes set tries = tries + 1
-    where address = ${scope.address} and code_hash is not null and used_at is null
-      and expires_at > ${tx.now} and created_at <= ${tx.now} and tries < ${mostTries}
-      and company_id is not distinct from ${scope.company_id} and client_id is not distinct from ${scope.client_id}
-    returning *`.execute(tx)
+    with asked as (
+      select id, coalesce(browser = ${browser}, false) as is_own from portal_codes
+      where address = ${scope.address} and code_hash is not null and used_at is null
+        and expires_at > ${tx.now} and created_at <= ${tx.now}
+        and company_id is not distinct from ${scope.company_id} and client_id is not distinct from ${scope.client_id}
+        and (browser = ${browser} or network = ${network})
+      order by is_own desc, id desc limit 1
+    )
+    update portal_codes c set
+      own_tries = own_tries + asked.is_own::int, tries = tries + (not asked.is_own)::int
+    from asked where c.id = asked.id
+      and case when asked.is_own then c.own_tries else c.tries end < ${mostTries}
+    returning c.*`.execute(tx)
   return rows[0]
 }
 

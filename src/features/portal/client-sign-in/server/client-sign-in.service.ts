@@ -12,6 +12,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
+import { networkOf } from '#server/network-of.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -20,6 +21,7 @@ import {
   codeMinutes,
   isEmailAddress,
   mostCodes,
+  mostCodesInAll,
   signInTexts,
   typedCode,
 } from '../client-sign-in.rules.ts'
@@ -62,11 +64,12 @@ async function scopeOf(ctx: PublicContext, { address, link, via }: Named): Promi
 }
 
 /** The clients with this address now, each once. */
-async function clientsOf(tx: PlatformTx, { address, company_id, client_id }: Scope): Promise<Candidate[]> {
+async function clientsOf(tx: PlatformTx, scope: Scope): Promise<Candidate[]> {
+  const { address, company_id, client_id } = scope
   const isTheirs = (each: Candidate) =>
     addressOf(isEmailAddress(address) ? each.email : each.phone) === address &&
     (company_id === null || (each.company_id === company_id && each.client_id === client_id))
-  return (await candidatesOf(tx, address)).filter(isTheirs)
+  return (await candidatesOf(tx, scope)).filter(isTheirs)
 }
 
 /**
@@ -76,8 +79,8 @@ async function clientsOf(tx: PlatformTx, { address, company_id, client_id }: Sco
 export async function sendCode(ctx: PublicContext, named: Named): Promise<void> {
   const scope = await scopeOf(ctx, named)
   await limitAttempts(ctx, 'portal-code', null)
-  if (!(await countAttempt(ctx.db, `portal-code:${scope.address}`, mostCodes, 60)))
-    return refuse(429, signInTexts.tooMany)
+  await limitCodes(ctx, scope)
+  const asker = { browser: askerOf(ctx) ?? rememberAsker(ctx), network: networkOf(ctx.ip) }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = await hashPassword(code)
   await ctx.db.withPlatform('send a client a code', async tx => {
@@ -85,7 +88,7 @@ export async function sendCode(ctx: PublicContext, named: Named): Promise<void> 
     const companies = [...new Set(found.map(each => each.company_id))]
     const first = companies[0]
     if (first === undefined) return
-    await insertCode(tx, scope, hash)
+    await insertCode(tx, scope, asker, hash)
     if (isEmailAddress(scope.address) && companies.length > 1) {
       await ctx.outbox.accountMail(tx, codeMail(scope.address, code, ''))
       return
@@ -94,11 +97,42 @@ export async function sendCode(ctx: PublicContext, named: Named): Promise<void> 
   })
 }
 
+/**
+ * Limits the codes to one address by the network that asks, so that nobody locks its owner out; and all together, so that
+ * a mailbox can't be flooded. Codes by a link are counted apart: whoever has the link of a mail gets in whatever others do.
+ */
+async function limitCodes({ db, ip }: PublicContext, scope: Scope): Promise<void> {
+  const whose = scope.company_id === null ? scope.address : `link ${scope.company_id}.${scope.client_id}`
+  const isAllowed =
+    (await countAttempt(db, `portal-code:${whose} ${networkOf(ip)}`, mostCodes, 60)) &&
+    (await countAttempt(db, `portal-code:${whose}`, mostCodesInAll, 60))
+  if (!isAllowed) refuse(429, signInTexts.tooManyCodes)
+}
+
+const askerCookie = 'tradewind_portal'
+
+/** The hash of the browser's cookie; null: it has none. */
+function askerOf(ctx: PublicContext): Buffer | null {
+  const kept = ctx.cookie(askerCookie)
+  return kept ? hashSecret(kept) : null
+}
+
+function rememberAsker(ctx: PublicContext): Buffer {
+  const { secret, hash } = newSecret()
+  ctx.keepCookie(askerCookie, secret, { path: '/api/clientPortal', seconds: codeMinutes * 60 })
+  return hash
+}
+
 async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: string): Promise<void> {
   const { name, email, time_zone } = await companyRow(tx)
   if (isEmailAddress(to)) {
     const replyTo = canonicalEmail(email)
-    const mail = { ...codeMail(to, code, name), from: name, ...(replyTo !== null && { replyTo }) }
+    const mail = {
+      ...codeMail(to, code, name),
+      from: name,
+      isAnswer: true,
+      ...(replyTo !== null && { replyTo }),
+    }
     await ctx.outbox.mails(tx, [mail], 'reader')
     return
   }
@@ -140,7 +174,9 @@ export interface SignedIn {
 export async function signInByCode(ctx: PublicContext, named: Named & { code: string }): Promise<SignedIn> {
   const attempt = await limitAttempts(ctx, 'portal', null)
   const scope = await scopeOf(ctx, named)
-  const row = await ctx.db.withPlatform('try a client’s code', tx => tryCode(tx, scope))
+  const row = await ctx.db.withPlatform('try a client’s code', tx =>
+    tryCode(tx, scope, { browser: askerOf(ctx), network: networkOf(ctx.ip) }),
+  )
   // Takes as long where there is none.
   const fits = await checkPassword(row?.code_hash ?? null, typedCode(named.code))
   if (!row || !fits) return wrong()
@@ -149,7 +185,7 @@ export async function signInByCode(ctx: PublicContext, named: Named & { code: st
     const clients = await clientsOf(tx, scope)
     const [only] = clients
     if (!only) return wrong()
-    if (clients.length === 1) return started(ctx, tx, only)
+    if (clients.length === 1) return started(ctx, tx, only, scope.address)
     const { secret, hash } = newSecret()
     await insertChoice(tx, scope, hash)
     const companies = await companiesByIds(
@@ -180,14 +216,19 @@ export async function signInByChoice(
         each => each.company_id === wanted.company_id && each.client_id === wanted.client_id,
       )
     if (!row || !client || !(await consume(tx, row.id))) return wrong()
-    return started(ctx, tx, client)
+    return started(ctx, tx, client, row.address)
   })
 }
 
-async function started(ctx: PublicContext, tx: PlatformTx, client: Candidate): Promise<SignedIn> {
+async function started(
+  ctx: PublicContext,
+  tx: PlatformTx,
+  client: Candidate,
+  address: string,
+): Promise<SignedIn> {
   const { ip, agent } = ctx
   const { company_id: companyId, client_id: clientId } = client
-  const session = await startPortalSession(tx, { companyId, clientId, ip, agent })
+  const session = await startPortalSession(tx, { companyId, clientId, address, ip, agent })
   return { ...session, client: markOfClient(ctx.seal, companyId, clientId), companies: [], choice: '' }
 }
 

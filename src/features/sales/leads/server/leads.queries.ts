@@ -103,6 +103,12 @@ export const lockLead = (tx: CompanyTx, id: number): Promise<LeadRow | undefined
 const withJson = ({ answers, ...fields }: LeadFields) =>
   ({ ...fields, ...(answers && { answers: JSON.stringify(answers) }) }) as Partial<Selectable<Leads>>
 
+/** True if a lead came with this ticket. */
+export async function hasTicket(tx: CompanyTx, ticket: string): Promise<boolean> {
+  const row = await tx.rows('leads').where('ticket', '=', ticket).select('id').executeTakeFirst()
+  return row !== undefined
+}
+
 /** Undefined: one with this ticket is there already. */
 export const insertLead = (tx: CompanyTx, fields: LeadFields): Promise<LeadRow | undefined> =>
   tx

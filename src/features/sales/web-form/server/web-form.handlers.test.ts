@@ -3,7 +3,7 @@ import { notificationsContract } from '#features/talk/notifications/notification
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { leadsContract } from '../../leads/leads.contract.ts'
 import { webFormContract as c } from '../web-form.contract.ts'
-import { usualWebForm } from '../web-form.rules.ts'
+import { mostSent, usualWebForm } from '../web-form.rules.ts'
 
 const app = await testApp()
 const ok: typeof app.send = async (entry, input, as) => {
@@ -160,4 +160,18 @@ test('one network may send a few in a while', async () => {
     statuses.push(answer.statusCode)
   }
   expect(statuses).toEqual([...Array<number>(8).fill(200), 429])
+})
+
+test('a form that is sent again and again with one ticket uses up nobody’s turn', async () => {
+  const company = await app.company()
+  const of = await key(company)
+  const { ticket } = await page(of)
+  const again = (await page(of)).ticket
+  await minuteLater(async () => {
+    for (let i = 0; i < mostSent.network + 4; i++)
+      expect((await app.send(c.take, { key: of, ticket, ...person }, null)).status).toBe(200)
+    expect((await app.send(c.take, { key: of, ticket: again, ...person, name: 'Bo' }, null)).status).toBe(200)
+  })
+  expect((await leads(company)).map(lead => lead.name).sort()).toEqual(['Ada', 'Bo'])
+  await app.sql('delete from attempts')
 })

@@ -13,7 +13,7 @@ import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { leadPath } from '../../leads/leads.rules.ts'
-import type { LeadRow } from '../../leads/server/leads.queries.ts'
+import { hasTicket, type LeadRow } from '../../leads/server/leads.queries.ts'
 import { addLead, refuseUnknownNames } from '../../leads/server/leads.service.ts'
 import type { webFormContract } from '../web-form.contract.ts'
 import { answersOf, mostSent, webFormProblems, webFormTexts } from '../web-form.rules.ts'
@@ -66,6 +66,8 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
         field: problems[0].field,
         fields: Object.fromEntries(problems.map(({ field, message }) => [field, fact(t(message))])),
       })
+    // Sent twice it arrives once, and whoever sends it is told the same.
+    if (await ctx.db.readCompany(companyId, tx => hasTicket(tx, read.number))) return thanks
     await refuseFlood(ctx, companyId)
     const pictures = form.photos
       ? await Promise.all(photos.map(photo => pictureOfData(companyId, photo, 'photo')))
@@ -83,7 +85,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
         fact('Came by the web form'),
         name,
       )
-      // Sent twice it arrives once, and whoever sends it is told the same.
+      // The same ticket came in at the same time.
       if (!lead) return
       for (const picture of pictures) await insertPicture(tx, picture)
       await tellPeople(tx, ctx.outbox, [{ kind: 'leadArrived', path: leadPath(lead.id), values: { name } }])

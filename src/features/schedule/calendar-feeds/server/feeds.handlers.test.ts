@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { feedsContract } from '../feeds.contract.ts'
@@ -133,4 +134,19 @@ test('no token stands in the database or the record of changes', async () => {
   )
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(JSON.stringify(rows)).toContain('calendar_feeds')
+})
+
+test('who disables the maker of the company’s address is warned, and the page says so until there is a new one', async () => {
+  const firm = await app.company()
+  await address('company', firm.office)
+  const shown = async () => (await app.send(list, {}, firm.owner)).body.company?.disabled_maker
+  expect(await shown()).toBe('')
+  const disable = (id: number) => app.send(teamContract.setStatus, { id, active: false }, firm.owner)
+  expect((await disable(firm.technician.id)).body.warning).toBe('')
+  expect((await disable(firm.office.id)).body.warning).toMatch(
+    /^They have made the company’s calendar address/,
+  )
+  expect(await shown()).toBe(firm.office.fullname)
+  await address('company', firm.owner)
+  expect(await shown()).toBe('')
 })

@@ -9,6 +9,7 @@ import type { feedsContract } from '../feeds.contract.ts'
 import { feedDays, mayShareCompany, mostFeedEvents } from '../feeds.rules.ts'
 import {
   deleteFeed,
+  disabledMaker,
   type FeedRow,
   feedAppointments,
   feedByToken,
@@ -24,11 +25,12 @@ const hour = 3_600_000
 export const feedsHandlers: Handlers<typeof feedsContract> = {
   async list(_input, ctx) {
     const isOffered = mayShareCompany(ctx.session)
-    const [own, company] = await ctx.read(async tx => [
-      await feedOf(tx, ctx.session.id),
-      isOffered ? await feedOf(tx, null) : undefined,
-    ])
-    return { own: toWire(own, ctx), company: toWire(company, ctx), mayShareCompany: isOffered }
+    return ctx.read(async tx => {
+      const own = await feedOf(tx, ctx.session.id)
+      const company = isOffered ? await feedOf(tx, null) : undefined
+      const maker = company ? await disabledMaker(tx, company) : ''
+      return { own: toWire(own, ctx), company: toWire(company, ctx, maker), mayShareCompany: isOffered }
+    })
   },
 
   make: ({ of }, ctx) =>
@@ -93,12 +95,17 @@ const placeOf = (companyId: number, userId: number | null) => `calendar-feed:${c
 /** Fields for the change record, without the token. */
 const told = ({ token_hash: _, sealed_token: __, ...feed }: FeedRow) => feed
 
-function toWire(feed: FeedRow | undefined, { seal, publicUrl }: { seal: Seal; publicUrl: string }) {
+function toWire(
+  feed: FeedRow | undefined,
+  { seal, publicUrl }: { seal: Seal; publicUrl: string },
+  disabled_maker = '',
+) {
   if (!feed) return null
   const token = seal.open(feed.sealed_token, placeOf(feed.company_id, feed.user_id))
   return {
     url: token && `${publicUrl}/api/calendar-feeds/${token}/calendar.ics`,
     created_at: feed.created_at,
     read_at: feed.read_at,
+    disabled_maker,
   }
 }

@@ -27,6 +27,18 @@ export function insertFeed(
     .executeTakeFirstOrThrow()
 }
 
+/** The name of the person who made the feed, if they are disabled; else ''. */
+export async function disabledMaker(tx: CompanyTx, { created_by }: FeedRow): Promise<string> {
+  if (created_by === null) return ''
+  const row = await tx
+    .rows('users')
+    .where('id', '=', created_by)
+    .where('active', '=', false)
+    .select('fullname')
+    .executeTakeFirst()
+  return row?.fullname ?? ''
+}
+
 export const deleteFeed = (tx: CompanyTx, id: number) =>
   tx.deleteRows('calendar_feeds').where('id', '=', id).execute()
 

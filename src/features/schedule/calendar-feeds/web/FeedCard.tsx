@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconCalendarShare, IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useConfirm } from '#web/confirm.tsx'
@@ -69,6 +69,13 @@ export function FeedCard({ of, feed }: FeedCardProps) {
         >
           {isOwn ? t('Create my calendar link') : t('Create the company’s calendar link')}
         </Button>
+      )}
+      {feed && feed.disabled_maker !== '' && (
+        <Alert color="yellow" mb="md">
+          {t('{{name}} has made this address and may still use it. Make a new one.', {
+            name: feed.disabled_maker,
+          })}
+        </Alert>
       )}
       {feed?.url && (
         <div className={classes.line}>

@@ -71,3 +71,16 @@ export const mailById = (tx: CompanyTx, id: number): Promise<OutboxRow | undefin
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {
   return rows(tx).where('o.id', '=', id).where('o.status', '=', 'failed').executeTakeFirst()
 }
+
+/** True if the company has written to this address within the year that its outbox is kept. */
+export async function hasMailed(tx: CompanyTx, address: string): Promise<boolean> {
+  const row = await tx
+    .rows('outbox')
+    .where('kind', '=', 'mail')
+    .where('status', '=', 'sent')
+    .where('recipient', '=', address)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -78,7 +78,7 @@ export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
                 : t('This text message could not be delivered.')
           }
         >
-          <p className={classes.error}>{mail.error}</p>
+          <p className={classes.error}>{t(mail.error)}</p>
           {mail.retry ? (
             <RetryButton id={mail.id} onDone={onClose} />
           ) : (

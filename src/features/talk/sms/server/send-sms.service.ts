@@ -4,10 +4,25 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
+import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
 import { smsSize } from '#shared/sms-length.ts'
-import { firstSmsCredit, quietUntil, replyLine, replyLinkDays, senderOf, smsTexts } from '../sms.rules.ts'
-import { giveBackCredit, insertOutgoing, insertReplyLink, takeCredit } from './sms.queries.ts'
+import {
+  answerDays,
+  firstSmsCredit,
+  quietUntil,
+  replyLine,
+  replyLinkDays,
+  senderOf,
+  smsTexts,
+} from '../sms.rules.ts'
+import {
+  giveBackCredit,
+  insertOutgoing,
+  insertReplyLink,
+  numbersHeardFrom,
+  takeCredit,
+} from './sms.queries.ts'
 import { smsSettings } from './sms-settings.service.ts'
 
 export interface TextToSend {
@@ -64,7 +79,8 @@ export async function queueTexts(
   const bodies: string[] = []
   for (const text of texts)
     bodies.push(needsLink ? text.text + replyLine(await linkFor(tx, services.publicUrl, text)) : text.text)
-  const parts = bodies.map(body => smsSize(body).messages)
+  const held = await heldBack(tx, services, texts, options)
+  const parts = bodies.map((body, i) => (held[i] ? 0 : smsSize(body).messages))
   const paid = await pay(tx, services, parts, options.asManyAsPaid ?? false)
   const until = options.sendNow ? null : quietUntil(settings, instantText(tx.now), options.zone)
   const sendAt = until === null ? null : new Date(until)
@@ -76,6 +92,7 @@ export async function queueTexts(
       // On the simulated phone there is no other way to read it.
       body: (services.providers.sms.isSimulated ? undefined : sending[i]!.shown) ?? bodies[i]!,
       parts: parts[i]!,
+      ...(held[i] && { status: 'failed', error: held[i] }),
       paid: services.providers.sms.usesCredit ? parts[i]! : 0,
       sender: sender.from,
       job_id: jobId,
@@ -90,11 +107,36 @@ export async function queueTexts(
       sms,
       to: sending[i]!.phone,
       ...(sending[i]!.shown !== undefined && { text: bodies[i]! }),
+      ...(held[i] && { held: held[i] }),
     })),
     sendAt,
   )
   tx.tell('messages', 'mail')
   return { queued: bodies.map((body, i) => ({ id: ids[i] ?? null, body })), sendAt }
+}
+
+/**
+ * Why each is kept as failed instead of being sent, if it is. A person who sends to a few is refused; where the rest may go
+ * without them, or nobody waits, they are shown as failed.
+ */
+async function heldBack(
+  tx: CompanyTx,
+  { outbox }: MessageServices,
+  texts: readonly TextToSend[],
+  { asManyAsPaid = false }: SendingOptions,
+): Promise<(string | undefined)[]> {
+  const answered = await numbersHeardFrom(
+    tx,
+    texts.map(text => text.phone),
+    answerDays,
+  )
+  const recipients = texts.map(({ phone, shown }) => ({
+    to: phone,
+    // A code is sent to whoever asked for it.
+    isAnswer: shown !== undefined || answered.has(phone),
+  }))
+  const reasons = await outbox.maySms(tx, recipients, { refuses: tx.by !== null && !asManyAsPaid })
+  return reasons.map(heldText)
 }
 
 /** How many of the messages, from the first on, the company can pay for; takes what they cost. */

@@ -9,7 +9,7 @@ export type NewSms = Pick<
   SmsRow,
   'phone' | 'body' | 'parts' | 'paid' | 'sender' | 'job_id' | 'user_id' | 'send_at'
 > &
-  Partial<Pick<SmsRow, 'client_id'>>
+  Partial<Pick<SmsRow, 'client_id' | 'status' | 'error'>>
 
 /** Stores messages that are to be sent, in this order; returns their ids. */
 export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[]): Promise<number[]> {
@@ -17,7 +17,7 @@ export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[])
   const rows = await tx
     .insertRows(
       'sms_messages',
-      messages.map(message => ({ ...message, direction: 'out', status: 'waiting', created_at: tx.now })),
+      messages.map(message => ({ status: 'waiting', ...message, direction: 'out', created_at: tx.now })),
     )
     .returning('id')
     .execute()
@@ -28,7 +28,7 @@ export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[])
 export function insertIncoming(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
-    Partial<Pick<SmsRow, 'client_id' | 'channel'>> & { left_out?: string },
+    Partial<Pick<SmsRow, 'client_id' | 'channel' | 'unproven_from'>> & { left_out?: string },
 ): Promise<SmsRow | undefined> {
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
@@ -38,6 +38,25 @@ export function insertIncoming(
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Those of these numbers that have sent a text message in so many days. */
+export async function numbersHeardFrom(
+  tx: CompanyTx,
+  phones: readonly string[],
+  days: number,
+): Promise<Set<string>> {
+  if (phones.length === 0) return new Set()
+  const rows = await tx
+    .rows('sms_messages')
+    .where('phone', 'in', phones)
+    .where('direction', '=', 'in')
+    .where('channel', '=', 'sms')
+    .where('created_at', '>', new Date(tx.now.getTime() - days * 86_400_000))
+    .select('phone')
+    .distinct()
+    .execute()
+  return new Set(rows.map(row => row.phone))
 }
 
 /** True if a message of the vendor's has come in before. */

@@ -68,3 +68,21 @@ export async function consumeSocialStep<S extends Step>(
     .executeTakeFirst()
   return row && (steps[step].parse(row.data) as Kept<S>)
 }
+
+/** A step that is still open, without using it up. */
+export async function openSocialStep<S extends Step>(
+  tx: PlatformTx,
+  step: S,
+  hash: Buffer,
+): Promise<Kept<S> | undefined> {
+  const row = await tx
+    .selectFrom('account_tokens')
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', step)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', tx.now)
+    .where('expires_at', '<=', new Date(tx.now.getTime() + longestMs + clockSlackMs))
+    .select('data')
+    .executeTakeFirst()
+  return row && (steps[step].parse(row.data) as Kept<S>)
+}

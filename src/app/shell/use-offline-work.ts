@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
-import { keepPages } from '#web/offline/keep-pages.ts'
+import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
 import { refreshTopics } from '#web/topics.ts'
@@ -27,12 +27,18 @@ export function useOfflineWork(): void {
   }, [owner, queryClient])
   useEffect(() => {
     if (!isTechnician) return
-    const atHand = queryClient
-      .getQueryCache()
-      .getAll()
-      .flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data] as const] : []))
+    const atHand = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) =>
+          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        )
     void startKeepingReplies(atHand)
-    const late = setTimeout(() => void keepPages(loadOfflineParts), soonMs)
+    const late = setTimeout(() => {
+      void askToPersist()
+      void keepPages(loadOfflineParts)
+    }, soonMs)
     return () => clearTimeout(late)
   }, [isTechnician, queryClient])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { SendError } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, whenOpened } from './device-store.ts'
 
 interface KeptReply {
   key: string
@@ -15,19 +15,24 @@ const replies = deviceStore<KeptReply>('replies')
 /** Names the session whose answers are kept here. Another session, also of the same person, begins with none. */
 const sessionKey = `${ownPrefix}keptFor`
 
-/** Another session's are gone. */
-let emptied: Promise<unknown> = Promise.resolve()
-
 const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
 
 /** From now on what this session reads is kept for when there is no connection; also what is at hand already. */
-export async function startKeepingReplies(atHand: readonly (readonly [key: unknown, reply: unknown])[]) {
+export async function startKeepingReplies(
+  atHand: () => readonly (readonly [key: unknown, reply: unknown])[],
+): Promise<void> {
+  const session = token()
+  if (session === null) return
   if (!isKeeping()) {
-    localStorage.setItem(sessionKey, token() ?? '')
-    emptied = replies.clear()
+    if (!(await replies.clear())) {
+      // Another session's lie there, out of reach until an old tab lets go of them.
+      whenOpened(() => token() === session && void startKeepingReplies(atHand))
+      return
+    }
+    if (token() !== session) return
+    localStorage.setItem(sessionKey, session)
   }
-  for (const [key, reply] of atHand) keep(key, reply)
-  await emptied
+  for (const [key, reply] of atHand()) keep(key, reply)
   const old = (await replies.all()).filter(each => each.at < Date.now() - longest)
   for (const { key } of old) await replies.remove(key)
 }
@@ -60,5 +65,5 @@ export async function askOrRecall<T>(
 /** A reply that can't be stored, for lack of room, is only missing later. */
 function keep(key: unknown, reply: unknown): void {
   const row = { key: JSON.stringify(key), reply, at: Date.now() }
-  emptied.then(() => replies.put(row)).catch(() => {})
+  replies.put(row).catch(() => {})
 }

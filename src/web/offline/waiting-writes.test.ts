@@ -276,6 +276,36 @@ test.each<[what: string, full: () => void]>([
   },
 )
 
+test('an old tab in the way ends nothing: what could not be stored is, as soon as that tab lets go', async () => {
+  // A tab of an older release, which knows nothing of a newer one and holds on.
+  const old = await openedAt(1)
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ typed: '1.jpg', isKept: false }]))
+  old.close()
+  await soon(() => expect(page.rows()).toMatchObject([{ typed: '1.jpg', isKept: true }]))
+  const after = await open(ann)
+  await soon(() => expect(after.shown()).toEqual(['1.jpg']))
+})
+
+test('a newer release in another tab does not end keeping here', async () => {
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ isKept: true }]))
+  ;(await openedAt(3)).close()
+  await page.photo('2.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ isKept: true }, { typed: '2.jpg', isKept: true }]))
+})
+
+/** The database as a tab of another release opens it. */
+function openedAt(version: number): Promise<IDBDatabase> {
+  const request = indexedDB.open('tradewind', version)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
 test('what is older than the server knows its answers is not sent without a question', async () => {
   const before = await open(ann)
   await before.photo('old.jpg')

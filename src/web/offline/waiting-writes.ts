@@ -6,7 +6,7 @@ import type { Told } from '#shared/translator.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
-import { deviceStore, putTogether, removeTogether } from './device-store.ts'
+import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { sayUntold } from './untold.ts'
 
 /** Words for a waiting write: its subject, the typed text, and where to see it. */
@@ -254,6 +254,21 @@ export async function sendLeftWrites(
       }
     }
   }
+}
+
+whenOpened(() => void keepAtLast())
+
+/** Stores what had to stay in memory, and reads what lay out of reach. */
+async function keepAtLast(): Promise<void> {
+  for (const { isKept, sent: _, ...write } of left) {
+    if (isKept !== false) continue
+    const bytes = await atHand.get(write.key)?.arrayBuffer()
+    const file: KeptFile | undefined = bytes && { key: write.key, bytes }
+    const isStored = await putTogether({ writes: write, ...(file && { files: file }) }).catch(() => false)
+    if (left.some(each => each.key === write.key)) change(write.key, { isKept: isStored })
+    else await removeTogether(['writes', 'files'], write.key)
+  }
+  if (sending) await load(sending.by)
 }
 
 /** Loads this person's waiting writes, except those too old to send without asking. */

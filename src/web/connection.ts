@@ -12,12 +12,18 @@ const toastId = 'waiting for the connection'
 function changed(): void {
   for (const watcher of watchers) watcher()
 }
+
+/** Calls `onChange` when the connection is lost or back. */
+export const watchConnection = watch
+/** True unless the last request did not reach the server. */
+export const isReached = (): boolean => lostAt === null
+
 function watch(onChange: () => void): () => void {
   watchers.add(onChange)
   return () => void watchers.delete(onChange)
 }
 
-/** Every request says how it went: the browser's own word for being offline is often wrong. */
+/** Every request, and the live connection, says how it went: the browser's own word for being offline is often wrong. */
 export function sawServer(isThere: boolean): void {
   if (isThere === (lostAt === null)) return
   lostAt = isThere ? null : Date.now()

@@ -40,6 +40,7 @@ export async function startKeepingReplies(
 /** Forgets all that was kept. */
 export async function forgetReplies(): Promise<void> {
   localStorage.removeItem(sessionKey)
+  recalled = new Map()
   await replies.clear()
 }
 
@@ -52,14 +53,39 @@ export async function askOrRecall<T>(
   try {
     const reply = await ask()
     if (isKeeping()) keep(key, reply)
+    setRecalled(key, null)
     return reply
   } catch (error) {
     const isUnreached = error instanceof SendError && error.status === 0
+    if (error instanceof SendError && !isUnreached) setRecalled(key, null)
     const kept =
       isUnreached && isKeeping() && !isAtHand() ? await replies.get(JSON.stringify(key)) : undefined
-    if (kept) return kept.reply as T
-    throw error
+    if (!kept) throw error
+    setRecalled(key, kept.at)
+    return kept.reply as T
   }
+}
+
+/** When each reply that was recalled and not asked for again since was given, by its key; ms since 1970. */
+let recalled: ReadonlyMap<string, number> = new Map()
+const watchers = new Set<() => void>()
+
+export const recalledReplies = (): ReadonlyMap<string, number> => recalled
+
+/** Calls `onChange` when a reply is recalled, or is answered anew. */
+export function watchRecalled(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+function setRecalled(key: unknown, at: number | null): void {
+  const name = JSON.stringify(key)
+  if (at === null && !recalled.has(name)) return
+  const next = new Map(recalled)
+  if (at === null) next.delete(name)
+  else next.set(name, at)
+  recalled = next
+  for (const watcher of watchers) watcher()
 }
 
 /** A reply that can't be stored, for lack of room, is only missing later. */

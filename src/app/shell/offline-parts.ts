@@ -2,6 +2,8 @@
 export const loadOfflineParts = () =>
   Promise.allSettled([
     import('./LeftWritesCard.tsx'),
+    import('./kept-reads.ts'),
+    import('./write-overlays.ts'),
     import('./MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),
     import('#features/account/sign-in/web/LogoutPage.tsx'),

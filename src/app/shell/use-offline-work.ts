@@ -4,6 +4,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
 import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { startKeepingReplies } from '#web/offline/kept-replies.ts'
+import { keepSent, setOverlays } from '#web/offline/overlays.ts'
 import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
 import { refreshTopics } from '#web/topics.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,7 +23,10 @@ export function useOfflineWork(): void {
   const { today } = useCompanyTime()
   useEffect(() => {
     const end = new AbortController()
-    void sendLeftWrites(owner, end.signal, changes => void refreshTopics(queryClient, changes ?? []))
+    void sendLeftWrites(owner, end.signal, write => {
+      keepSent(queryClient, write)
+      void refreshTopics(queryClient, write.entry.changes ?? [])
+    })
     return () => end.abort()
   }, [owner, queryClient])
   useEffect(() => {
@@ -41,6 +45,16 @@ export function useOfflineWork(): void {
     }, soonMs)
     return () => clearTimeout(late)
   }, [isTechnician, queryClient])
+  useEffect(() => {
+    let isGone = false
+    void import('./write-overlays.ts').then(
+      ({ writeOverlays }) => !isGone && setOverlays(writeOverlays(viewer)),
+    )
+    return () => {
+      isGone = true
+      setOverlays([])
+    }
+  }, [viewer])
   useEffect(() => {
     if (!isTechnician) return
     const late = setTimeout(async () => {

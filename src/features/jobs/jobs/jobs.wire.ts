@@ -200,6 +200,14 @@ export const jobSave = s.patchOf(jobFields, 'edit', {
 })
 export type JobSave = z.output<typeof jobSave>
 
+/** The fields of a save as the open job spells them. */
+export function savedFields(input: z.input<typeof jobSave>): Partial<Job> {
+  const facts = Object.entries(factsOf(z.parse(jobSave, input))) as [keyof typeof jobFacts, never][]
+  return Object.fromEntries(
+    facts.map(([key, value]) => [s.spellingOf(jobFields, 'open', key), jobFacts[key].write(value)]),
+  )
+}
+
 /** The fields of a job that has none filled in yet. */
 export const emptyFacts = s.emptyOf(jobFacts)
 

@@ -11,8 +11,8 @@ const timeout = 60_000
 /** A file is generated while it is sent and may be large. */
 const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
-export const noConnection = 'No connection to the server. What you entered is kept.'
-export const noAnswer = 'The server took too long to answer. What you entered is kept.'
+export const noConnection = 'No connection to the server. Try again once it is back.'
+export const noAnswer = 'The server took too long to answer. Please try again.'
 
 /**
  * A refused or failed request, told as a fact: `t(error)`. `status` is 0 when the server was not reached. A form that

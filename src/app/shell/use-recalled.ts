@@ -3,8 +3,6 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { isReached, watchConnection } from '#web/connection.ts'
 import { recalledReplies, watchRecalled } from '#web/offline/kept-replies.ts'
 
-const nameOf = (query: { queryKey: unknown }) => JSON.stringify(query.queryKey)
-
 /** Fetches what was recalled from this device as soon as the server is reached. */
 export function useRefreshRecalled(): void {
   const queryClient = useQueryClient()
@@ -13,7 +11,7 @@ export function useRefreshRecalled(): void {
       const recalled = recalledReplies()
       if (!isReached() || recalled.size === 0) return
       void queryClient.invalidateQueries(
-        { predicate: query => recalled.has(nameOf(query)) },
+        { predicate: query => recalled.has(query.queryHash) },
         { cancelRefetch: false },
       )
     }
@@ -46,6 +44,6 @@ function oldestShown(queryClient: QueryClient): number | null {
   const shown = queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
-    .flatMap(query => recalled.get(nameOf(query)) ?? [])
+    .flatMap(query => recalled.get(query.queryHash) ?? [])
   return shown.length > 0 ? Math.min(...shown) : null
 }

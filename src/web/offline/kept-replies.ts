@@ -1,3 +1,4 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { SendError } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
 import { deviceStore, whenOpened } from './device-store.ts'
@@ -19,7 +20,7 @@ const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) ===
 
 /** From now on what this session reads is kept for when there is no connection; also what is at hand already. */
 export async function startKeepingReplies(
-  atHand: () => readonly (readonly [key: unknown, reply: unknown])[],
+  atHand: () => readonly (readonly [key: QueryKey, reply: unknown])[],
 ): Promise<void> {
   const session = token()
   if (session === null) return
@@ -46,7 +47,7 @@ export async function forgetReplies(): Promise<void> {
 
 /** Asks the server; where it can't be reached, gives what it answered last, unless the screen has that already. */
 export async function askOrRecall<T>(
-  key: unknown,
+  key: QueryKey,
   ask: () => Promise<T>,
   isAtHand: () => boolean,
 ): Promise<T> {
@@ -58,8 +59,7 @@ export async function askOrRecall<T>(
   } catch (error) {
     const isUnreached = error instanceof SendError && error.status === 0
     if (error instanceof SendError && !isUnreached) setRecalled(key, null)
-    const kept =
-      isUnreached && isKeeping() && !isAtHand() ? await replies.get(JSON.stringify(key)) : undefined
+    const kept = isUnreached && isKeeping() && !isAtHand() ? await replies.get(hashKey(key)) : undefined
     if (!kept) throw error
     setRecalled(key, kept.at)
     return kept.reply as T
@@ -78,8 +78,8 @@ export function watchRecalled(onChange: () => void): () => void {
   return () => void watchers.delete(onChange)
 }
 
-function setRecalled(key: unknown, at: number | null): void {
-  const name = JSON.stringify(key)
+function setRecalled(key: QueryKey, at: number | null): void {
+  const name = hashKey(key)
   if (at === null && !recalled.has(name)) return
   const next = new Map(recalled)
   if (at === null) next.delete(name)
@@ -89,7 +89,7 @@ function setRecalled(key: unknown, at: number | null): void {
 }
 
 /** A reply that can't be stored, for lack of room, is only missing later. */
-function keep(key: unknown, reply: unknown): void {
-  const row = { key: JSON.stringify(key), reply, at: Date.now() }
+function keep(key: QueryKey, reply: unknown): void {
+  const row = { key: hashKey(key), reply, at: Date.now() }
   replies.put(row).catch(() => {})
 }

@@ -5,7 +5,7 @@ import { soonMs } from '#web/lazy-part.tsx'
 import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { keepSent, setOverlays } from '#web/offline/overlays.ts'
-import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
+import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 import { refreshTopics } from '#web/topics.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -29,6 +29,39 @@ export function useOfflineWork(): void {
     })
     return () => end.abort()
   }, [owner, queryClient])
+  useEffect(() => {
+    if (!isTechnician) return
+    const atHand = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) =>
+          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        )
+    void startKeepingReplies(atHand)
+    const late = setTimeout(() => {
+      void askToPersist()
+      void keepPages(loadOfflineParts)
+    }, soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient])
+  useEffect(() => {
+    let isAsked = false
+    let isGone = false
+    const load = async () => {
+      if (isAsked || leftWrites().length === 0) return
+      isAsked = true
+      const { writeOverlays } = await import('./write-overlays.ts')
+      if (!isGone) setOverlays(writeOverlays(viewer))
+    }
+    const stop = watchWrites(() => void load())
+    void load()
+    return () => {
+      isGone = true
+      stop()
+      setOverlays([])
+    }
+  }, [viewer])
   useEffect(() => {
     if (!isTechnician) return
     const atHand = () =>

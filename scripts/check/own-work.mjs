@@ -17,6 +17,7 @@ const blind = {
   'src/features/jobs/jobs/server/job-import.queries.ts':
     'only for who may book: what a file has that is there already',
   'src/features/office/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
+  'src/features/jobs/work-times/server/work-times.queries.ts': 'only asks when the job of a time was closed',
   'src/features/account/numbering/server/numbering.queries.ts': 'only looks for a free number',
 }
 

@@ -7,14 +7,17 @@ import { keepPages } from './keep-pages.ts'
 const pageOf = (release: string) => `<script type="module" src="/assets/app-${release}.js"></script>`
 
 let stored: Map<string, string>
+let next: Map<string, string>
 let served: Record<string, string>
 
 beforeEach(() => {
   vi.stubEnv('PROD', true)
   stored = new Map()
+  next = new Map()
   vi.stubGlobal('caches', {
-    open: async () => cache,
-    match: async (path: string) => cache.match(path),
+    open: async (name: string) => cacheOf(name === 'pages' ? stored : next),
+    match: async (path: string) => cacheOf(stored).match(path),
+    delete: async () => next.clear(),
   })
   vi.stubGlobal('fetch', async (asked: string | { url: string }) => {
     const path = typeof asked === 'string' ? asked : new URL(asked.url).pathname
@@ -34,14 +37,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const cache = {
-  match: async (path: string) =>
-    stored.has(path) ? new Response(stored.get(path), { status: 200 }) : undefined,
-  put: async (path: string | { url: string }, answer: Response) =>
-    void stored.set(typeof path === 'string' ? path : new URL(path.url).pathname, await answer.text()),
-  add: async (path: string) => cache.put(path, await fetch(path)),
-  keys: async () => [...stored.keys()].map(path => ({ url: location.origin + path })),
-  delete: async ({ url }: { url: string }) => stored.delete(new URL(url).pathname),
+type Asked = string | { url: string }
+const pathOf = (asked: Asked) =>
+  typeof asked === 'string' ? asked : new URL(asked.url, location.origin).pathname
+
+function cacheOf(rows: Map<string, string>) {
+  const put = async (asked: Asked, answer: Response) => void rows.set(pathOf(asked), await answer.text())
+  return {
+    match: async (path: string) => (rows.has(path) ? new Response(rows.get(path)) : undefined),
+    put,
+    add: async (asked: Asked) => put(asked, await fetch(pathOf(asked))),
+    keys: async () => [...rows.keys()].map(path => ({ url: location.origin + path })),
+    delete: async (asked: Asked) => rows.delete(pathOf(asked)),
+  }
 }
 
 /** Starts this release, of which these files have been loaded. */

@@ -14,10 +14,10 @@ export async function keepPages(
   performance.setResourceTimingBufferSize(1_000)
   const parts = await loadParts()
   const cache = await caches.open(pageCache)
-  const page = await fetch('/', { cache: 'no-cache' })
+  const page = await pageNow()
   const text = await page.clone().text()
   // A release that came out since: its files are not loaded here, and the next start keeps it.
-  if (!page.ok || !isThisRelease(text)) return
+  if (!isThisRelease(text)) return
   const files = await Promise.allSettled(loadedFiles().map(path => cache.add(path)))
   const before = await (await cache.match('/'))?.text()
   const isWhole = [...parts, ...files].every(each => each.status === 'fulfilled')
@@ -26,6 +26,15 @@ export async function keepPages(
   const needed = loadedFiles()
   const old = (await cache.keys()).filter(({ url }) => !['/', ...needed].includes(new URL(url).pathname))
   await Promise.all(old.map(request => cache.delete(request)))
+}
+
+/** The page as the server has it now; kept beside the other until it takes its place. */
+async function pageNow(): Promise<Response> {
+  const next = await caches.open('next page')
+  await next.add(new Request('/', { cache: 'no-cache' }))
+  const page = (await next.match('/'))!
+  await caches.delete('next page')
+  return page
 }
 
 /**

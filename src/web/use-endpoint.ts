@@ -8,13 +8,7 @@ import { askOrRecall } from './offline/kept-replies.ts'
 import { useOverlay } from './offline/overlays.ts'
 import { sayKept } from './offline/say-kept.ts'
 import { sayUntold } from './offline/untold.ts'
-import {
-  addWrite,
-  hasEarlierFiles,
-  hasEarlierWrites,
-  type WaitingWords,
-  writesOwner,
-} from './offline/waiting-writes.ts'
+import { addWrite, hasEarlierWrites, type WaitingWords, writesOwner } from './offline/waiting-writes.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendError, SendOptions } from './send.ts'
 import { newKey, send } from './send.ts'
@@ -153,7 +147,7 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
         if (!isTrouble(error) || writesOwner() !== owner) throw error
       }
       await addWrite({ ...words, key, madeAt, ...storable(entry, input) })
-      if (!options.waitsSilently) sayKept(isReached() && hasEarlierFiles(words.job) ? 'photos' : 'connection')
+      if (!options.waitsSilently) sayKept(words.job)
       return null
     },
     retry: (failures, error) => failures < 2 && isTrouble(error) && error.body.timedOut !== true,

@@ -55,6 +55,8 @@ interface KeptFile {
   bytes: ArrayBuffer
 }
 
+/** The toast that says that something waits. */
+export const keptToast = 'kept on this device'
 /** ms between two tries. */
 const delay = 5_000
 /** So often a server may fail at one write before the others go on without it. */
@@ -238,6 +240,7 @@ export async function sendLeftWrites(
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
+        if (!nextOf(mine)) toast.close(keptToast)
         sayUntold(end)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {

@@ -27,7 +27,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { withWaiting } from '#web/offline/overlays.ts'
 import { sayKept } from '#web/offline/say-kept.ts'
-import { dropWrite, hasEarlierFiles, isWaiting, leftWrites } from '#web/offline/waiting-writes.ts'
+import { dropWrite, isWaiting, leftWrites } from '#web/offline/waiting-writes.ts'
 import { isTrouble } from '#web/query-client.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -267,10 +267,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const now = reply === null ? shownNow() : await readAnew(input, reply)
       startEditing(now, typedSince(values, now))
       if (reply === null) {
-        sayKept(hasEarlierFiles(id) ? 'photos' : 'connection', {
-          id: toastId,
-          undo: () => void takeBack(input, before),
-        })
+        sayKept(id, { id: toastId, undo: () => void takeBack(input, before) })
         return true
       }
       setSaved(true)
@@ -346,7 +343,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     try {
       const input = editInput(id, version, before, parts)
       const reply = await edit.send(input)
-      if (reply === null) sayKept('connection', { id: toastId })
+      if (reply === null) sayKept(id, { id: toastId })
       const now = reply === null ? shownNow() : await readAnew(input, reply)
       // Values typed since stay.
       startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the browser keeps files or replies whose names contain each of these. */
+/** Waits until the browser keeps the page, which comes last, and files or replies whose names contain each of these. */
 export async function isKept(page: Page, parts: readonly string[]): Promise<void> {
   const missing = () =>
     page.evaluate(async wanted => {
@@ -15,7 +15,8 @@ export async function isKept(page: Page, parts: readonly string[]): Promise<void
         request.onsuccess = () => resolve(request.result.map(String))
       })
       db.close()
-      return wanted.filter(part => ![...files, ...keys].some(key => key.includes(part)))
+      const missing = wanted.filter(part => ![...files, ...keys].some(key => key.includes(part)))
+      return files.some(url => new URL(url).pathname === '/') ? missing : ['/', ...missing]
     }, parts)
   await expect.poll(missing, { timeout: 40_000 }).toEqual([])
 }

@@ -55,7 +55,7 @@ interface KeptFile {
   bytes: ArrayBuffer
 }
 
-/** The toast that says that something waits. */
+/** The toast that says that something waits, and then that all of it is saved. */
 export const keptToast = 'kept on this device'
 /** ms between two tries. */
 const delay = 5_000
@@ -240,7 +240,7 @@ export async function sendLeftWrites(
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
-        if (!nextOf(mine)) toast.close(keptToast)
+        if (!nextOf(mine)) toast.success(translate('Saved.'), { id: keptToast })
         sayUntold(end)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {

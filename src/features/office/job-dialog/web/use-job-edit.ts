@@ -267,7 +267,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const now = reply === null ? shownNow() : await readAnew(input, reply)
       startEditing(now, typedSince(values, now))
       if (reply === null) {
-        sayKept(id, { id: toastId, undo: () => void takeBack(input, before) })
+        toast.close(toastId)
+        sayKept(id, { undo: () => void takeBack(input, before) })
         return true
       }
       setSaved(true)
@@ -343,7 +344,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     try {
       const input = editInput(id, version, before, parts)
       const reply = await edit.send(input)
-      if (reply === null) sayKept(id, { id: toastId })
+      if (reply === null) sayKept(id)
       const now = reply === null ? shownNow() : await readAnew(input, reply)
       // Values typed since stay.
       startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))

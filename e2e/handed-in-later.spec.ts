@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
+import { isKept } from './kept.ts'
 import { photo } from './photo.ts'
 
 // A job changes hands while its technician has it open, or has no signal: nothing that was made is lost.
@@ -131,24 +132,4 @@ async function told({ session }: Company, job: number): Promise<string[]> {
       return `${type} ${text}`
     })
     .sort()
-}
-
-/** All of these are in the browser's own keeping. */
-async function isKept(page: Page, parts: readonly string[]): Promise<void> {
-  const missing = () =>
-    page.evaluate(async wanted => {
-      const files = (await (await caches.open('pages')).keys()).map(({ url }) => url)
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('tradewind')
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      const keys = await new Promise<string[]>(resolve => {
-        const request = db.transaction('replies').objectStore('replies').getAllKeys()
-        request.onsuccess = () => resolve(request.result.map(String))
-      })
-      db.close()
-      return wanted.filter(part => ![...files, ...keys].some(key => key.includes(part)))
-    }, parts)
-  await expect.poll(missing, { timeout: 40_000 }).toEqual([])
 }

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
-import { photo } from './photo.ts'
 
 // A technician in a cellar: what they came for is readable, what they write is sent later, and nobody else sees any of it.
 
 const client = 'Nadia Kerr'
-const work = 'The pump in the cellar hums and does not start.'
 
 test.describe('a technician without a connection', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -20,7 +18,6 @@ test.describe('a technician without a connection', () => {
     const booked = (await company.send('/jobs/add', {
       name: client,
       address: '12 Smith Street, Parramatta NSW',
-      additionalInfo: work,
       assign_worker: String(technician.id),
       schedule_appointment: 1,
       appointment_time: soon(),
@@ -31,40 +28,6 @@ test.describe('a technician without a connection', () => {
     await page.goto('/jobs')
     await expect(page.getByText(client).first()).toBeVisible()
     await isKept(page)
-  })
-
-  test('reads the jobs of the day after a reload, and what they write is sent in order once there is one', async ({
-    page,
-    context,
-  }) => {
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByText(client).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(work)
-    await dialog.getByRole('button', { name: 'Start travel' }).click()
-    await expect(page.getByText(/^Waiting for the connection/).first()).toBeVisible()
-
-    await page.reload()
-    const waiting = page.getByRole('region', { name: 'Waiting for the connection' })
-    await expect(waiting).toContainText('Job Status: On the Way')
-    await page.goto('/jobs')
-    await page.getByText(client).first().click()
-    await dialog.getByRole('tab', { name: 'Files' }).click()
-    const files = dialog.locator('input[type=file]:not([capture])').first()
-    await files.setInputFiles(await photo(page, 'pump.png'))
-    await expect(dialog.getByText('pump.png')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Complete job' }).click()
-    await expect(page.getByText(/^Waiting for the connection\. This is sent/)).toBeVisible()
-    await page.goto('/jobs')
-    await expect(waiting).toContainText('Job Status: Closed')
-    await expect(waiting).toContainText('pump.png')
-
-    await context.setOffline(false)
-    await expect(waiting).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Not saved' })).toBeHidden()
-    expect(await statusOf(company)).toBe(3)
-    expect(await filesOf(company, jobId)).toEqual(['pump.png'])
   })
 
   test('is told what was refused, with what they had written', async ({ page, context }) => {
@@ -101,21 +64,6 @@ test.describe('a technician without a connection', () => {
     await expect(page).toHaveURL(/\/auth\/login/)
   })
 })
-
-async function statusOf(company: Company): Promise<unknown> {
-  const { data } = (await company.send('/jobs/getJobs', {
-    filters: {},
-    pagination: { pageNumber: 1, pageSize: 5, sortField: 'id', sortOrder: 'DESC' },
-  })) as { data: { job_status: number }[] }
-  return data[0]?.job_status
-}
-
-async function filesOf({ session }: Company, job: number): Promise<string[]> {
-  const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api/jobs/files/${job}`, {
-    headers: { authorization: `Bearer ${session.token}` },
-  })
-  return ((await answer.json()) as { result: { name: string }[] }).result.map(file => file.name)
-}
 
 /** In ten minutes, but today at the company, or it would be tomorrow's. */
 const soon = () => new Date(Date.now() + 600_000).toISOString()

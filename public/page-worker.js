@@ -14,30 +14,18 @@ self.addEventListener('fetch', event => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
-/** Any address is the same page; the newest is kept, and with a new one the files of the one before go. */
+/** Any address is the same page. Where no server can be reached, it is the one that src/web/offline/keep-pages.ts keeps. */
 async function page(request) {
+  const kept = () => caches.match('/', { cacheName: pageCache })
   try {
     const answer = await fetch(request)
-    if (answer.ok && isPage(answer)) await keepPage(answer.clone())
-    return answer
+    // A proxy answers for a server that is down.
+    return answer.status >= 502 ? ((await kept()) ?? answer) : answer
   } catch (error) {
-    const kept = await caches.match('/', { cacheName: pageCache })
-    if (kept) return kept
+    const page = await kept()
+    if (page) return page
     throw error
   }
-}
-
-const isPage = answer => (answer.headers.get('content-type') ?? '').startsWith('text/html')
-
-async function keepPage(answer) {
-  const cache = await caches.open(pageCache)
-  const [before, now] = await Promise.all([
-    cache.match('/').then(kept => kept?.text()),
-    answer.clone().text(),
-  ])
-  if (before === now) return
-  await Promise.all((await cache.keys()).map(key => cache.delete(key)))
-  await cache.put('/', answer)
 }
 
 /** Their names carry their content, so what is kept is right for ever. */

@@ -11,8 +11,8 @@ const timeout = 60_000
 /** A file is generated while it is sent and may be large. */
 const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
-export const noConnection = 'No connection to the server. What you entered is kept.'
-export const noAnswer = 'The server took too long to answer. What you entered is kept.'
+export const noConnection = 'No connection to the server. Try again once it is back.'
+export const noAnswer = 'The server took too long to answer. Please try again.'
 
 /**
  * A refused or failed request, told as a fact: `t(error)`. `status` is 0 when the server was not reached. A form that
@@ -62,6 +62,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** When it was made (ms since 1970), for a write that may have waited. */
   madeAt?: number
+  /** Milliseconds until it is given up, instead of the usual. */
+  patience?: number
   /** For endpoints that take an upload; beside it, only the names in the path are sent. */
   file?: Blob
   /** How much of `file` has left, from 0 to 1. */
@@ -98,7 +100,8 @@ export async function send<E extends Endpoint>(
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   if (options.madeAt !== undefined) Object.assign(headers, lateHeaders(options.madeAt))
-  const patience = AbortSignal.timeout(entry.reply === 'file' || options.file ? fileTimeout : timeout)
+  const usual = entry.reply === 'file' || options.file ? fileTimeout : timeout
+  const patience = AbortSignal.timeout(options.patience ?? usual)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
   try {
     const { onSent } = options

@@ -1,23 +1,17 @@
 import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { isWaiting, startWaiting, stopWaiting } from './connection.ts'
+import { isReached } from './connection.ts'
 import { useTexts } from './i18n.ts'
 import { askOrRecall } from './offline/kept-replies.ts'
+import { useOverlay } from './offline/overlays.ts'
+import { sayKept } from './offline/say-kept.ts'
 import { sayUntold } from './offline/untold.ts'
-import {
-  dropWrite,
-  hasEarlierWrites,
-  keepRefusal,
-  keepWrite,
-  releaseWrite,
-  type WaitingWords,
-  writesOwner,
-} from './offline/waiting-writes.ts'
+import { addWrite, hasEarlierWrites, type WaitingWords, writesOwner } from './offline/waiting-writes.ts'
 import { isTrouble } from './query-client.ts'
-import type { SendOptions } from './send.ts'
-import { newKey, noConnection, SendError, send } from './send.ts'
+import type { SendError, SendOptions } from './send.ts'
+import { newKey, send } from './send.ts'
 import { toast } from './toast.ts'
 import { giveUpReads, refreshTopics } from './topics.ts'
 
@@ -53,17 +47,22 @@ export function readQuery<E extends Endpoint>(
   }
 }
 
-/** Reads an endpoint and keeps its answer fresh: it is fetched again when one of its topics changes. */
+/**
+ * Reads an endpoint and keeps its answer fresh: it is fetched again when one of its topics changes. What waits on this
+ * device to be sent is shown as done.
+ */
 export function useRead<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
   { keepPrevious, refetchInterval, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Receives<E>, SendError> {
+  const select = useOverlay(entry, input)
   const previous = keepPrevious ? { placeholderData: keepPreviousData as never } : {}
   return useQuery<Receives<E>, SendError>({
     ...readQuery(entry, input),
     ...options,
     ...previous,
+    ...(select && { select }),
     refetchInterval:
       typeof refetchInterval === 'function' ? query => refetchInterval(query.state.data) : refetchInterval,
   })
@@ -74,17 +73,12 @@ export interface SendHookOptions<E extends Endpoint> {
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
   /** The toast on failure, instead of the server's text. */
   failed?: string
-  /** Without a connection it waits for it, also after a reload, and says by these words what waits, instead of failing. */
-  waits?: false | ((input: Sends<E>) => WaitingWords)
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
   /** Changes the cache at once; the function it returns undoes that when the request fails. */
   optimistic?: (input: Sends<E>, queryClient: QueryClient) => (() => void) | undefined
 }
-
-/** ms between two tries of a write that waits. */
-const mostDelay = 5_000
 
 interface Attempt<E extends Endpoint> {
   input: Sends<E>
@@ -94,7 +88,6 @@ interface Attempt<E extends Endpoint> {
   words: WaitingWords | null
   /** When it was made, in ms since 1970. */
   madeAt: number
-  /** Owner of the write: while it waits, somebody else may sign in. */
   owner: string | null
 }
 
@@ -107,57 +100,74 @@ export type SendHook<E extends Endpoint> = Omit<
 }
 
 /** Writes to an endpoint: refreshes every read of a topic it changes, and says how it went. */
-export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E> = {}): SendHook<E> {
+export const useSend = <E extends Endpoint>(entry: E, options: SendHookOptions<E> = {}): SendHook<E> =>
+  useSending(entry, options) as SendHook<E>
+
+export interface KeptSendOptions<E extends Endpoint> extends SendHookOptions<E> {
+  /** Words for the write while it waits; null: it doesn't wait, and fails. */
+  waits: (input: Sends<E>) => WaitingWords | null
+  /** No toast when it waits: the caller says so. */
+  waitsSilently?: boolean
+}
+
+export type KeptSendHook<E extends Endpoint> = Omit<SendHook<E>, 'send'> & {
+  /** Resolves with null when it waits on this device. */
+  send: (input: Sends<E>) => Promise<Receives<E> | null>
+}
+
+/**
+ * Like useSend, for what is written where there may be no signal. If a request does not get through, the write is kept on
+ * this device and sent later, also after a reload.
+ */
+export const useKeptSend = <E extends Endpoint>(entry: E, options: KeptSendOptions<E>): KeptSendHook<E> =>
+  useSending(entry, options) as KeptSendHook<E>
+
+/** Milliseconds until a write that can wait is put in line instead of being waited for. */
+const keptPatience = () => (isReached() ? 10_000 : 3_000)
+
+function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & Partial<KeptSendOptions<E>>) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
-  const isMounted = useIsMounted()
   const toWords = useRef(options.waits)
   toWords.current = options.waits
   const {
     mutateAsync,
     mutate: _,
     ...mutation
-  } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
+  } = useMutation<Receives<E> | null, SendError, Attempt<E>, (() => void) | undefined>({
     mutationFn: async ({ input, key, file, words, madeAt, owner }) => {
+      if (!words) return await send(entry, input, { idempotencyKey: key, file })
       try {
-        if (isWaiting(key) && writesOwner() !== owner) throw signedOut()
         // A write does not overtake those that were made before it.
-        if (hasEarlierWrites(words?.job)) throw new SendError(0, noConnection)
-        return await send(entry, input, { idempotencyKey: key, file, ...(words && { madeAt }) })
+        if (!hasEarlierWrites(words.job))
+          return await send(entry, input, { idempotencyKey: key, madeAt, patience: keptPatience() })
       } catch (error) {
-        const isUnreached = error instanceof SendError && error.status === 0 && error.body.timedOut !== true
-        if (words && isUnreached && !isWaiting(key))
-          startWaiting(key, keepWrite({ ...words, key, madeAt, ...storable(entry, input) }))
-        throw error
+        // Somebody else may have signed in meanwhile.
+        if (!isTrouble(error) || writesOwner() !== owner) throw error
       }
+      await addWrite({ ...words, key, madeAt, ...storable(entry, input) })
+      if (!options.waitsSilently) sayKept(words.job)
+      return null
     },
-    retry: (failures, error) => {
-      if (!isTrouble(error) || error.body.timedOut === true) return false
-      return failures < 2 || (Boolean(options.waits) && error.status === 0)
-    },
-    retryDelay: failures => Math.min(1_000 * 3 ** failures, mostDelay),
+    retry: (failures, error) => failures < 2 && isTrouble(error) && error.body.timedOut !== true,
+    retryDelay: failures => 1_000 * 3 ** failures,
     onMutate: ({ input }) => {
       if (!options.optimistic) return undefined
       // An answer that is on its way was given before this change, and would take it off the screen again.
       giveUpReads(queryClient, entry.changes ?? [])
       return options.optimistic(input, queryClient)
     },
-    onSuccess: async (reply, { input, key }) => {
-      if (stopWaiting(key)) void dropWrite(key)
-      sayUntold(reply)
+    onSuccess: async (reply, { input }) => {
       unanswered.current = null
+      if (reply === null) return
+      sayUntold(reply)
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))
       void refreshTopics(queryClient, entry.changes ?? [])
       await options.onSuccess?.(reply, input)
     },
     onError: (error, { input, key }, undo) => {
-      // Where its form is gone, what was typed is kept beside the reason.
-      if (stopWaiting(key)) {
-        if (error.status === 401) releaseWrite(key)
-        else void (isMounted.current ? dropWrite(key) : keepRefusal(key, t(error)))
-      }
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
       // The screen may show a state that the server does not have.
@@ -183,31 +193,13 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     },
     [mutateAsync],
   )
-  return { ...(mutation as Omit<SendHook<E>, 'send'>), send: sendNow }
+  return { ...mutation, send: sendNow }
 }
 
 const storable = ({ method, path, changes }: Endpoint, input: unknown) => ({
   entry: { method, path, changes },
   input: input as Record<string, unknown>,
 })
-
-/** The sign-in says enough. */
-function signedOut(): SendError {
-  const error = new SendError(401, 'User not authorized.')
-  error.shown = true
-  return error
-}
-
-function useIsMounted() {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
-}
 
 function sayUnlessShown(error: SendError, text: string): void {
   // A form gets the rejection after this callback and marks what it shows beside its fields.

@@ -1,24 +1,40 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { dayMinutes } from '#shared/dates.ts'
 import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './ConnectionBanner.module.css'
+import { useShownFrom } from './use-recalled.ts'
 
-/** Says that the server can't be reached, and since when. It goes by itself. */
+/** Says that the server can't be reached, since when, and how old is what is shown. It goes by itself. */
 export function ConnectionBanner() {
   const t = useTexts()
   const time = useCompanyTime()
   const lostAt = useLostAt()
+  const shownFrom = useShownFrom()
+  const when = (at: number) => {
+    const instant = new Date(at).toISOString()
+    const isToday = Math.floor(time.toWall(instant) / dayMinutes) === time.today
+    return time.instant(instant, isToday ? 'time' : 'dateTime')
+  }
+  const text =
+    shownFrom !== null
+      ? t(
+          lostAt === null
+            ? 'Shown as of {{time}}. Loading the latest.'
+            : 'No connection. Shown as of {{time}}.',
+          {
+            time: when(shownFrom),
+          },
+        )
+      : lostAt !== null &&
+        t('No connection since {{time}}. What is on the screen stays readable.', { time: when(lostAt) })
   return (
     <div role="status" className={classes.place}>
-      {lostAt !== null && (
+      {text && (
         <p className={classes.banner}>
           <IconCloudOff size={16} aria-hidden="true" />
-          <span>
-            {t('No connection since {{time}}. What is on the screen stays readable.', {
-              time: time.instant(new Date(lostAt).toISOString(), 'time'),
-            })}
-          </span>
+          <span>{text}</span>
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
-import { mayAccess } from '#shared/access.ts'
+import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -35,6 +35,10 @@ const soon = { isSoon: true }
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, soon)
 const UserPanel = lazyPart(async () => (await import('./UserPanel.tsx')).UserPanel, soon)
 const HelpPanel = lazyPart(async () => (await import('./HelpPanel.tsx')).HelpPanel, soon)
+const KeepOwnWork = lazyPart(
+  async () => (await import('#features/office/jobs-list/web/KeepOwnWork.tsx')).KeepOwnWork,
+  { isExtra: true },
+)
 const TourHost = lazyPart(async () => (await import('./TourHost.tsx')).TourHost, { isExtra: true })
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
@@ -106,12 +110,21 @@ function Tour({ path }: { path: string }) {
   return <TourHost opened={reason !== null} />
 }
 
+/** ms after which a technician's work is read ahead: nothing that was not asked for slows the first load. */
+const keepAfter = 2_000
+
 /** Background work behind every screen. */
 function Background() {
+  const isTechnician = seesOwnWorkOnly(useViewer())
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), keepAfter)
+    return () => clearTimeout(timer)
+  }, [])
   useLiveUpdates()
   useOfflineWork()
   useUserActivity()
   usePlanGuard()
   useJobChanges()
-  return null
+  return isTechnician && isSettled ? <KeepOwnWork /> : null
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from '#web/lazy-part.tsx'
-import { useWaitingWrites } from '#web/offline/waiting-writes.ts'
+import { useLeftWrites } from '#web/offline/waiting-writes.ts'
 
 const LeftWritesCard = lazyPart(async () => (await import('./LeftWritesCard.tsx')).LeftWritesCard, {
   isExtra: true,
@@ -7,6 +7,6 @@ const LeftWritesCard = lazyPart(async () => (await import('./LeftWritesCard.tsx'
 
 /** Writes that wait to be sent or were refused, while there are any. */
 export function LeftWrites() {
-  const writes = useWaitingWrites()
+  const writes = useLeftWrites()
   return writes.length > 0 ? <LeftWritesCard writes={writes} /> : null
 }

@@ -122,9 +122,11 @@ function Refused({ write }: { write: WaitingWrite }) {
           {t('Try again')}
         </Button>
         {!write.file && <CopyButton text={write.typed} />}
-        <Button size="sm" variant="default" onClick={() => open(write.job)}>
-          {t('Open job')}
-        </Button>
+        {write.job !== null && (
+          <Button size="sm" variant="default" onClick={() => write.job !== null && open(write.job)}>
+            {t('Open job')}
+          </Button>
+        )}
         <Button size="sm" variant="subtle" color="pink" onClick={() => void drop(write)}>
           {t('Discard')}
         </Button>

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
+import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list/web/list-filters.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { ownWeek } from '#features/people/clock/own-week.rules.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
@@ -22,6 +27,10 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   const read = async <E extends Endpoint>(entry: E, input: Sends<E>) => {
     if (mayAccess(entry.access, viewer)) await queryClient.prefetchQuery(readQuery(entry, input))
   }
+  await read(dashboardContract.today, {})
+  for (const tab of [tabs.active, tabs.appointments]) await read(jobsContract.list, firstPage(tab, today))
+  await read(jobTypesContract.options, {})
+  await read(jobsContract.required, {})
   const monday = weekStart(today, 1)
   await read(itemsContract.options, {})
   await read(feesContract.read, {})
@@ -43,4 +52,13 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   await read(smsContract.settings, {})
   await read(messageTemplatesContract.texts, {})
   await read(messageTemplatesContract.emails, {})
+}
+
+/** The jobs list as a technician opens it. */
+function firstPage(tab: number, today: number): Sends<typeof jobsContract.list> {
+  const { sort } = listDefaults(tab, true)
+  return {
+    filters: filterInput(noFilters, '', tab, today),
+    pagination: { pageNumber: 1, pageSize: 10, sortField: sort.field, sortOrder: sort.order },
+  }
 }

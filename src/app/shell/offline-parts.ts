@@ -2,6 +2,8 @@
 export const loadOfflineParts = () =>
   Promise.allSettled([
     import('./LeftWritesCard.tsx'),
+    import('./kept-reads.ts'),
+    import('./write-overlays.ts'),
     import('./MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),
     import('#features/account/sign-in/web/LogoutPage.tsx'),
@@ -10,7 +12,7 @@ export const loadOfflineParts = () =>
     import('#web/ui/SelectList.tsx'),
     import('#web/ui/MultiSelectList.tsx'),
     import('#features/insight/dashboard/web/DashboardPage.tsx'),
-    import('#features/office/jobs-list/web/JobsPage.tsx'),
+    import('./JobsScreen.tsx'),
     import('#features/office/jobs-list/web/KeepOwnWork.tsx'),
     import('#features/office/job-dialog/web/JobDialog.tsx'),
     import('#features/office/job-dialog/web/TechnicianJob.tsx'),

@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { sawServer } from '#web/connection.ts'
 import { followLive, liveUrl } from '#web/live.ts'
 import { presenceLine, takePresence } from '#web/presence.ts'
 import { token } from '#web/session-store.ts'
 import { refreshAllTopics, refreshTopics } from '#web/topics.ts'
+import { useRefreshRecalled } from './use-recalled.ts'
 
 /** Follows what other people change while the shell is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
+  useRefreshRecalled()
   useEffect(
     () =>
       followLive({
         url: liveUrl(),
         token,
         onTopics: topics => void refreshTopics(queryClient, topics),
-        onLine: presenceLine,
+        onLine: say => {
+          if (say) sawServer(true)
+          presenceLine(say)
+        },
         onPresent: takePresence,
         onGap: () => void refreshAllTopics(queryClient),
       }),

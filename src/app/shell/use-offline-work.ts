@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
-import { keepPages } from '#web/offline/keep-pages.ts'
+import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
 import { startKeepingReplies } from '#web/offline/kept-replies.ts'
-import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
+import { keepSent, setOverlays } from '#web/offline/overlays.ts'
+import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 import { refreshTopics } from '#web/topics.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -22,19 +23,71 @@ export function useOfflineWork(): void {
   const { today } = useCompanyTime()
   useEffect(() => {
     const end = new AbortController()
-    void sendLeftWrites(owner, end.signal, changes => void refreshTopics(queryClient, changes ?? []))
+    void sendLeftWrites(owner, end.signal, write => {
+      keepSent(queryClient, write)
+      void refreshTopics(queryClient, write.entry.changes ?? [])
+    })
     return () => end.abort()
   }, [owner, queryClient])
   useEffect(() => {
     if (!isTechnician) return
-    const atHand = queryClient
-      .getQueryCache()
-      .getAll()
-      .flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data] as const] : []))
+    const atHand = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) =>
+          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        )
     void startKeepingReplies(atHand)
-    const late = setTimeout(() => void keepPages(loadOfflineParts), soonMs)
+    const late = setTimeout(() => {
+      void askToPersist()
+      void keepPages(loadOfflineParts)
+    }, soonMs)
     return () => clearTimeout(late)
   }, [isTechnician, queryClient])
+  useEffect(() => {
+    let isAsked = false
+    let isGone = false
+    const load = async () => {
+      if (isAsked || leftWrites().length === 0) return
+      isAsked = true
+      const { writeOverlays } = await import('./write-overlays.ts')
+      if (!isGone) setOverlays(writeOverlays(viewer))
+    }
+    const stop = watchWrites(() => void load())
+    void load()
+    return () => {
+      isGone = true
+      stop()
+      setOverlays([])
+    }
+  }, [viewer])
+  useEffect(() => {
+    if (!isTechnician) return
+    const atHand = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) =>
+          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        )
+    void startKeepingReplies(atHand)
+    const late = setTimeout(() => {
+      void askToPersist()
+      void keepPages(loadOfflineParts)
+    }, soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient])
+  useEffect(() => {
+    let isGone = false
+    void import('./write-overlays.ts').then(
+      ({ writeOverlays }) => !isGone && setOverlays(writeOverlays(viewer)),
+    )
+    return () => {
+      isGone = true
+      setOverlays([])
+    }
+  }, [viewer])
   useEffect(() => {
     if (!isTechnician) return
     const late = setTimeout(async () => {

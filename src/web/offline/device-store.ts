@@ -5,15 +5,22 @@ type StoreName = (typeof storeNames)[number]
 type Row = { key: string }
 
 let opened: Promise<IDBDatabase | null> | undefined
+const openers = new Set<() => void>()
 
-/** The database; null where the browser has none to give, such as in a private window. */
+/** Calls `onOpen` whenever the database opens after it was not to be had. */
+export const whenOpened = (onOpen: () => void) => void openers.add(onOpen)
+
+/** The database; null where the browser has none to give, such as in a private window, and while an old tab blocks it. */
 function database(): Promise<IDBDatabase | null> {
-  opened ??= new Promise(resolve => {
-    if (typeof indexedDB === 'undefined') {
-      resolve(null)
-      return
-    }
-    const request = indexedDB.open(name, 2)
+  opened ??= typeof indexedDB === 'undefined' ? Promise.resolve(null) : openNow(2)
+  return opened
+}
+
+/** Without a version it opens the one that is there: a newer release in another tab has only added to it. */
+function openNow(version?: number): Promise<IDBDatabase | null> {
+  return new Promise(resolve => {
+    const request = indexedDB.open(name, version)
+    let wasBlocked = false
     request.onupgradeneeded = () => {
       for (const store of storeNames) {
         if (!request.result.objectStoreNames.contains(store))
@@ -22,18 +29,37 @@ function database(): Promise<IDBDatabase | null> {
     }
     request.onsuccess = () => {
       const db = request.result
-      // A newer release in another tab must not wait for this one.
+      // A newer release in another tab must not wait for this one, which opens the database again when it needs it.
       db.onversionchange = () => {
         db.close()
-        opened = Promise.resolve(null)
+        forget(db)
       }
+      db.onclose = () => forget(db)
+      current = db
       resolve(db)
+      if (!wasBlocked) return
+      opened = Promise.resolve(db)
+      for (const onOpen of openers) onOpen()
     }
-    // Another tab still runs an older release.
-    request.onblocked = () => resolve(null)
-    request.onerror = () => resolve(null)
+    // Another tab still runs an older release: until it lets go, nothing can be stored here.
+    request.onblocked = () => {
+      wasBlocked = true
+      resolve(null)
+    }
+    request.onerror = () => {
+      if (version !== undefined && request.error?.name === 'VersionError') return resolve(openNow())
+      // The next call tries again.
+      opened = undefined
+      resolve(null)
+    }
   })
-  return opened
+}
+
+let current: IDBDatabase | undefined
+function forget(db: IDBDatabase): void {
+  if (db !== current) return
+  current = undefined
+  opened = undefined
 }
 
 /** Resolves with what `ask` finds once the transaction is complete; undefined where nothing can be stored. */
@@ -59,8 +85,14 @@ export function deviceStore<R extends Row>(store: StoreName) {
     all: async () => (await run<R[]>(store, 'readonly', rows => rows(store).getAll())) ?? [],
     put: async (row: R) => (await run(store, 'readwrite', rows => rows(store).put(row))) !== undefined,
     remove: (key: string) => run(store, 'readwrite', rows => rows(store).delete(key)),
-    clear: () => run(store, 'readwrite', rows => rows(store).clear()),
+    /** True once it is empty; false where nothing can be stored, and what lies there is not to be reached. */
+    clear: async () => (await run(store, 'readwrite', rows => clearAndCount(rows(store)))) !== undefined,
   }
+}
+
+function clearAndCount(rows: IDBObjectStore): IDBRequest<number> {
+  rows.clear()
+  return rows.count()
 }
 
 /** Keeps rows of several kinds together or not at all; rejects when there is no room. True when they are kept. */

@@ -1,6 +1,7 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { SendError } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, whenOpened } from './device-store.ts'
 
 interface KeptReply {
   key: string
@@ -15,19 +16,24 @@ const replies = deviceStore<KeptReply>('replies')
 /** Names the session whose answers are kept here. Another session, also of the same person, begins with none. */
 const sessionKey = `${ownPrefix}keptFor`
 
-/** Another session's are gone. */
-let emptied: Promise<unknown> = Promise.resolve()
-
 const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
 
 /** From now on what this session reads is kept for when there is no connection; also what is at hand already. */
-export async function startKeepingReplies(atHand: readonly (readonly [key: unknown, reply: unknown])[]) {
+export async function startKeepingReplies(
+  atHand: () => readonly (readonly [key: QueryKey, reply: unknown])[],
+): Promise<void> {
+  const session = token()
+  if (session === null) return
   if (!isKeeping()) {
-    localStorage.setItem(sessionKey, token() ?? '')
-    emptied = replies.clear()
+    if (!(await replies.clear())) {
+      // Another session's lie there, out of reach until an old tab lets go of them.
+      whenOpened(() => token() === session && void startKeepingReplies(atHand))
+      return
+    }
+    if (token() !== session) return
+    localStorage.setItem(sessionKey, session)
   }
-  for (const [key, reply] of atHand) keep(key, reply)
-  await emptied
+  for (const [key, reply] of atHand()) keep(key, reply)
   const old = (await replies.all()).filter(each => each.at < Date.now() - longest)
   for (const { key } of old) await replies.remove(key)
 }
@@ -35,30 +41,55 @@ export async function startKeepingReplies(atHand: readonly (readonly [key: unkno
 /** Forgets all that was kept. */
 export async function forgetReplies(): Promise<void> {
   localStorage.removeItem(sessionKey)
+  recalled = new Map()
   await replies.clear()
 }
 
 /** Asks the server; where it can't be reached, gives what it answered last, unless the screen has that already. */
 export async function askOrRecall<T>(
-  key: unknown,
+  key: QueryKey,
   ask: () => Promise<T>,
   isAtHand: () => boolean,
 ): Promise<T> {
   try {
     const reply = await ask()
     if (isKeeping()) keep(key, reply)
+    setRecalled(key, null)
     return reply
   } catch (error) {
     const isUnreached = error instanceof SendError && error.status === 0
-    const kept =
-      isUnreached && isKeeping() && !isAtHand() ? await replies.get(JSON.stringify(key)) : undefined
-    if (kept) return kept.reply as T
-    throw error
+    if (error instanceof SendError && !isUnreached) setRecalled(key, null)
+    const kept = isUnreached && isKeeping() && !isAtHand() ? await replies.get(hashKey(key)) : undefined
+    if (!kept) throw error
+    setRecalled(key, kept.at)
+    return kept.reply as T
   }
 }
 
+/** When each reply that was recalled and not asked for again since was given, by its key; ms since 1970. */
+let recalled: ReadonlyMap<string, number> = new Map()
+const watchers = new Set<() => void>()
+
+export const recalledReplies = (): ReadonlyMap<string, number> => recalled
+
+/** Calls `onChange` when a reply is recalled, or is answered anew. */
+export function watchRecalled(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+function setRecalled(key: QueryKey, at: number | null): void {
+  const name = hashKey(key)
+  if (at === null && !recalled.has(name)) return
+  const next = new Map(recalled)
+  if (at === null) next.delete(name)
+  else next.set(name, at)
+  recalled = next
+  for (const watcher of watchers) watcher()
+}
+
 /** A reply that can't be stored, for lack of room, is only missing later. */
-function keep(key: unknown, reply: unknown): void {
-  const row = { key: JSON.stringify(key), reply, at: Date.now() }
-  emptied.then(() => replies.put(row)).catch(() => {})
+function keep(key: QueryKey, reply: unknown): void {
+  const row = { key: hashKey(key), reply, at: Date.now() }
+  replies.put(row).catch(() => {})
 }

@@ -70,12 +70,10 @@ async function open(owner: string) {
   pages.push(page)
   void queue.sendLeftWrites(owner, page.signal, () => {})
   const { result } = renderHook(queue.useLeftWrites)
-  const all = renderHook(queue.useWaitingWrites).result
   return {
     ...queue,
     shown: () => result.current.map(each => `${each.typed}${each.refusal ? `: ${each.refusal}` : ''}`),
     rows: () => result.current,
-    all: () => all.current.map(each => each.typed),
     photo: (name: string, job = 1) =>
       queue.addFileWrite(
         {
@@ -89,7 +87,7 @@ async function open(owner: string) {
         new File([`bytes of ${name}`], name, { type: 'image/jpeg' }),
       ),
     note: (text: string, job = 1) =>
-      queue.keepWrite({
+      queue.addWrite({
         key: text,
         title: `Job ${job}`,
         typed: text,
@@ -157,7 +155,7 @@ test('what was written before a photo goes before it, and what is of another job
 test('photos hold up what is written on their own job alone', async () => {
   const page = await open(ann)
   await page.photo('1.jpg', 1)
-  expect([page.hasEarlierWrites(1), page.hasEarlierWrites(2), page.hasEarlierWrites()]).toEqual([
+  expect([page.hasEarlierWrites(1), page.hasEarlierWrites(2), page.hasEarlierWrites(null)]).toEqual([
     true,
     false,
     false,
@@ -276,6 +274,36 @@ test.each<[what: string, full: () => void]>([
   },
 )
 
+test('an old tab in the way ends nothing: what could not be stored is, as soon as that tab lets go', async () => {
+  // A tab of an older release, which knows nothing of a newer one and holds on.
+  const old = await openedAt(1)
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ typed: '1.jpg', isKept: false }]))
+  old.close()
+  await soon(() => expect(page.rows()).toMatchObject([{ typed: '1.jpg', isKept: true }]))
+  const after = await open(ann)
+  await soon(() => expect(after.shown()).toEqual(['1.jpg']))
+})
+
+test('a newer release in another tab does not end keeping here', async () => {
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ isKept: true }]))
+  ;(await openedAt(3)).close()
+  await page.photo('2.jpg')
+  await soon(() => expect(page.rows()).toMatchObject([{ isKept: true }, { typed: '2.jpg', isKept: true }]))
+})
+
+/** The database as a tab of another release opens it. */
+function openedAt(version: number): Promise<IDBDatabase> {
+  const request = indexedDB.open('tradewind', version)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
 test('what is older than the server knows its answers is not sent without a question', async () => {
   const before = await open(ann)
   await before.photo('old.jpg')
@@ -346,12 +374,29 @@ test('what is sent again after weeks counts as made now', async () => {
   expect(Date.parse(sent!) - Date.parse(made!)).toBeLessThan(60_000)
 })
 
-test('what waits in an open form is shown beside the rest, until it is sent', async () => {
-  const page = await open(ann)
-  await soon(() => expect(page.all()).toEqual([]))
-  await page.photo('pump.jpg')
-  await page.note('Valve is seized')
-  await soon(() => expect(page.all()).toEqual(['pump.jpg', 'Valve is seized']))
-  await page.dropWrite('Valve is seized')
-  await soon(() => expect(page.all()).toEqual(['pump.jpg']))
-})
+test.each<[what: string, current: object, sent: object[], shown: string[]]>([
+  ['another field', { version: 7, status: 1, comment: 'theirs' }, [{ status: 2, version: 7 }], []],
+  ['the same field', { version: 7, status: 3, comment: '' }, [], ['Start travel: Ann changed it.']],
+])(
+  'a change goes on top of what somebody else saved in %s meanwhile',
+  async (_what, current, sent, shown) => {
+    const page = await open(ann)
+    answer = ({ body }) =>
+      (body as { version: number }).version === 7
+        ? { body: { success: true, version: 8 } }
+        : { status: 409, body: { success: false, message: 'Ann changed it.', current } }
+    seen.length = 0
+    await page.addWrite({
+      key: 'k',
+      title: 'Job 1',
+      typed: 'Start travel',
+      job: 1,
+      before: { status: 1 },
+      entry: { method: 'POST', path: '/jobs/edit/:id' },
+      input: { id: 1, version: 4, status: 2 },
+    })
+    await soon(() => expect(seen.length).toBeGreaterThan(0))
+    await soon(() => expect(page.shown()).toEqual(shown))
+    expect(seen.slice(1).map(each => each.body)).toEqual(sent)
+  },
+)

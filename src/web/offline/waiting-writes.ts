@@ -3,17 +3,22 @@ import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { keptKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
+import { isReached, watchConnection } from '../connection.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { ownPrefix, token } from '../session-store.ts'
-import { deviceStore, putTogether, removeTogether } from './device-store.ts'
+import { toast } from '../toast.ts'
+import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { sayUntold } from './untold.ts'
 
-/** Words for a waiting write: its subject, the typed text, and where to see it. */
+/** A write that may wait, for its person: its subject, the typed text, and where to see it. */
 export interface WaitingWords {
   title: string
   typed: string
-  job: number
+  /** null: it is about no job. */
+  job: number | null
+  /** Values of the changed fields before, as a refusal for a stale version spells them. */
+  before?: Record<string, unknown>
 }
 
 /** Owner of a write; ids alone repeat across companies. */
@@ -26,7 +31,7 @@ interface KeptWrite extends WaitingWords {
   owner: string
   entry: Pick<Endpoint, 'method' | 'path' | 'changes' | 'upload'>
   input: Record<string, unknown>
-  /** A photo or document that is sent; its bytes lie beside. */
+  /** A photo or document that is sent; its bytes are stored beside it. */
   file?: { name: string; type: string }
   /** ms since 1970. */
   at: number
@@ -50,6 +55,8 @@ interface KeptFile {
   bytes: ArrayBuffer
 }
 
+/** The toast that says that something waits, and then that all of it is saved. */
+export const keptToast = 'kept on this device'
 /** ms between two tries. */
 const delay = 5_000
 /** So often a server may fail at one write before the others go on without it. */
@@ -65,16 +72,11 @@ const watchers = new Set<() => void>()
 const ownerKey = `${ownPrefix}writesOf`
 /** Owner whose writes are stored at the moment; null: nobody. */
 export const writesOwner = () => localStorage.getItem(ownerKey)
-/** Those that are sent from here, in the order in which they were made: files, and what an earlier page left behind. */
+/** All that wait or were refused, in the order in which they were made. */
 let left: readonly WaitingWrite[] = []
 /** While nobody is signed in, nobody's are shown; what has no room on the device stays here for its person. */
 let sending: { by: string; signal: AbortSignal } | null = null
 let mine: readonly WaitingWrite[] = []
-/** Kept ones of forms of this page, to be shown beside the others. */
-let fromForms: readonly WaitingWrite[] = []
-let all: readonly WaitingWrite[] = []
-/** Kept ones that a form of this page still sends by itself. */
-const ofForms = new Set<string>()
 /** The files of this page: quicker than what is kept, and all there is where nothing can be. */
 const atHand = new Map<string, Blob>()
 let lastAt = 0
@@ -82,8 +84,6 @@ let lastAt = 0
 function show(next: readonly WaitingWrite[]): void {
   left = next
   mine = left.filter(each => each.owner === sending?.by)
-  const ofMine = fromForms.filter(each => each.owner === sending?.by && ofForms.has(each.key))
-  all = ofMine.length === 0 ? mine : [...mine, ...ofMine].sort((a, b) => a.at - b.at)
   if (left.some(each => !each.isKept)) addEventListener('beforeunload', keepOpen)
   else removeEventListener('beforeunload', keepOpen)
   for (const watcher of watchers) watcher()
@@ -94,24 +94,27 @@ function change(key: string, facts: Partial<WaitingWrite>): void {
   show(left.map(each => (each.key === key ? { ...each, ...facts } : each)))
 }
 
-function watch(onChange: () => void): () => void {
+/** Calls `onChange` when something waits, was sent or was refused. */
+export function watchWrites(onChange: () => void): () => void {
   watchers.add(onChange)
   return () => void watchers.delete(onChange)
 }
 
-/** The writes that wait here, and the refused ones. */
-export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => mine)
+/** This person's writes that wait, and the refused ones. */
+export const leftWrites = (): readonly WaitingWrite[] => mine
+export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watchWrites, leftWrites)
 
-/** All that waits, also in a form that is open, and the refused ones: what their person looks at. */
-export const useWaitingWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => all)
-
-const isWaiting = (write: KeptWrite) => write.refusal === undefined
+export const isWaiting = (write: Pick<KeptWrite, 'refusal'>) => write.refusal === undefined
 
 /**
  * True if earlier ones are still to be sent, which a newer one must not overtake. Files hold up their own job alone.
  */
-export const hasEarlierWrites = (job?: number): boolean =>
+export const hasEarlierWrites = (job: number | null): boolean =>
   mine.some(each => isWaiting(each) && (!each.file || each.job === job))
+
+/** True if files of this job are still to be sent. */
+export const hasEarlierFiles = (job: number | null): boolean =>
+  mine.some(each => isWaiting(each) && each.file !== undefined && each.job === job)
 
 /** Two of one moment keep their order. */
 function now(): number {
@@ -119,21 +122,17 @@ function now(): number {
   return lastAt
 }
 
-/** Keeps a write of the page that is open, so that it outlives it. True when it is kept. */
-export async function keepWrite(write: Omit<KeptWrite, 'owner' | 'at'>): Promise<boolean> {
+/** Takes a write to be sent when the server can be reached. It is shown at once and outlives the page. */
+export async function addWrite(given: Omit<KeptWrite, 'owner' | 'at' | 'refusal' | 'file'>): Promise<void> {
   const owner = writesOwner()
-  if (owner === null) return false
-  ofForms.add(write.key)
-  const kept = { ...write, owner, at: now() }
-  fromForms = [...fromForms.filter(each => ofForms.has(each.key)), { ...kept, isKept: null, sent: 0 }]
-  show(left)
-  return writes.put(kept).catch(() => false)
-}
-
-/** The session of its form has ended: it waits for its person's next one. */
-export function releaseWrite(key: string): void {
-  ofForms.delete(key)
-  show(left)
+  if (owner === null) throw new Error('a write of nobody')
+  // Of two that were made one after the other, the second may be found undeliverable first.
+  const write = { ...given, owner, at: given.madeAt ?? now() }
+  show([...left, { ...write, isKept: null, sent: 0 }].sort((a, b) => a.at - b.at))
+  const isKept = await writes.put(write).catch(() => false)
+  if (left.some(each => each.key === write.key)) change(write.key, { isKept })
+  // It was sent or dropped before it was kept.
+  else await writes.remove(write.key)
 }
 
 /**
@@ -165,7 +164,6 @@ export async function fileOfWrite({ key, file }: KeptWrite): Promise<File | unde
 
 /** It was sent, or is dropped. */
 export async function dropWrite(key: string): Promise<void> {
-  ofForms.delete(key)
   atHand.delete(key)
   show(left.filter(each => each.key !== key))
   await removeTogether(['writes', 'files'], key)
@@ -180,14 +178,14 @@ export async function retryWrite(key: string): Promise<void> {
   show([...left.filter(each => each.key !== key), { ...kept, isKept, sent: 0 }])
 }
 
-/** The server did not take a write whose form is no longer there: it stays, with what was typed, until it is dropped. */
-export async function keepRefusal(key: string, refusal: string): Promise<void> {
-  ofForms.delete(key)
+/** The server refused it: it stays, with what was typed, until it is sent again or dropped. */
+async function keepRefusal(key: string, refusal: string): Promise<void> {
   const shown = left.find(each => each.key === key)
-  const kept = await writes.get(key)
-  if (kept) await writes.put({ ...kept, refusal })
-  if (shown) change(key, { refusal, sent: 0 })
-  else if (kept) show([...left, { ...kept, refusal, isKept: true, sent: 0 }])
+  if (!shown) return
+  const { isKept, sent: _, ...write } = shown
+  if (isKept) await writes.put({ ...write, refusal })
+  change(key, { refusal, sent: 0 })
+  toast.error(`${write.title}: ${refusal}`)
 }
 
 /** How many of this person's changes the server does not have. */
@@ -202,19 +200,18 @@ export async function forgetWrites(): Promise<void> {
   for (const { key, owner: by } of await writes.all()) {
     if (by === owner) await removeTogether(['writes', 'files'], key)
   }
-  ofForms.clear()
   for (const { key, owner: by } of left) if (by === owner) atHand.delete(key)
   show(left.filter(each => each.owner !== owner))
 }
 
 /**
- * Sends what waits of this person's, one after the other, until `signal` or their session ends. `onSent` hears what each
- * changed.
+ * Sends what waits of this person's, one after the other, until `signal` or their session ends. `onSent` is called with
+ * each that was taken.
  */
 export async function sendLeftWrites(
   by: string,
   signal: AbortSignal,
-  onSent: (changes: Endpoint['changes']) => void,
+  onSent: (write: WaitingWrite) => void,
 ): Promise<void> {
   localStorage.setItem(ownerKey, by)
   const session = token()
@@ -241,9 +238,10 @@ export async function sendLeftWrites(
       if (!(end instanceof SendError)) {
         const { version } = end as { version?: unknown }
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
+        onSent(write)
         await dropWrite(write.key)
+        if (!nextOf(mine)) toast.success(translate('Saved.'), { id: keptToast })
         sayUntold(end)
-        onSent(write.entry.changes)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {
         change(write.key, { sent: 0 })
@@ -256,9 +254,25 @@ export async function sendLeftWrites(
   }
 }
 
+whenOpened(() => void keepAtLast())
+
+/** Stores what had to stay in memory, and reads what lay out of reach. */
+async function keepAtLast(): Promise<void> {
+  for (const { isKept, sent: _, ...write } of left) {
+    if (isKept !== false) continue
+    const bytes = await atHand.get(write.key)?.arrayBuffer()
+    const file: KeptFile | undefined = bytes && { key: write.key, bytes }
+    const isStored = await putTogether({ writes: write, ...(file && { files: file }) }).catch(() => false)
+    if (left.some(each => each.key === write.key)) change(write.key, { isKept: isStored })
+    else await removeTogether(['writes', 'files'], write.key)
+  }
+  if (sending) await load(sending.by)
+}
+
 /** Loads this person's waiting writes, except those too old to send without asking. */
 async function load(owner: string): Promise<void> {
-  const kept = (await writes.all()).filter(each => each.owner === owner && !ofForms.has(each.key))
+  const before = new Set(left.filter(each => each.isKept).map(each => each.key))
+  const kept = (await writes.all()).filter(each => each.owner === owner)
   const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)
   for (const write of old) {
     write.refusal = translate(
@@ -267,8 +281,9 @@ async function load(owner: string): Promise<void> {
     )
     await writes.put(write)
   }
-  const unkept = left.filter(each => !each.isKept)
-  const all = [...kept.map(each => ({ ...each, isKept: true, sent: 0 })), ...unkept]
+  // Those that are stored no more were sent from another tab.
+  const others = left.filter(each => !before.has(each.key))
+  const all = [...kept.map(each => ({ ...each, isKept: true, sent: 0 })), ...others]
   const byKey = new Map(all.map(each => [each.key, each]))
   show([...byKey.values()].sort((a, b) => a.at - b.at))
 }
@@ -288,7 +303,7 @@ function somethingWaits(signal: AbortSignal): Promise<void> {
       stop()
       resolve()
     }
-    const stop = watch(() => nextOf(mine) && end())
+    const stop = watchWrites(() => nextOf(mine) && end())
     signal.addEventListener('abort', end, { once: true })
   })
 }
@@ -302,11 +317,14 @@ async function inOneTab(owner: string, signal: AbortSignal, run: () => Promise<v
   })
 }
 
+/** For a moment, or until the connection is back. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, delay)
+    const timer = setTimeout(() => end(), delay)
+    const stop = watchConnection(() => isReached() && end())
     const end = () => {
       clearTimeout(timer)
+      stop()
       resolve()
     }
     signal.addEventListener('abort', end, { once: true })
@@ -344,7 +362,25 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
       throw error
     }) as Promise<object>
   const answer = await ask(input)
-  return answer instanceof SendError && answer.status === 409 && again !== input ? ask(again) : answer
+  if (!(answer instanceof SendError) || answer.status !== 409) return answer
+  const merged = again !== input ? again : onCurrent(write, answer)
+  if (!merged) return answer
+  const next = await ask(merged)
+  const onto = next instanceof SendError && next.status === 409 && onCurrent(write, next)
+  return onto ? ask(onto) : next
+}
+
+/**
+ * The write on top of what somebody else saved meanwhile, from the refusal; undefined where they changed one of its
+ * fields too.
+ */
+function onCurrent({ before, input }: KeptWrite, { body }: SendError): Input | undefined {
+  const current = body.current as Record<string, unknown> | undefined
+  if (!before || !current) return undefined
+  const isFree = Object.entries(before).every(
+    ([name, value]) => JSON.stringify(current[name]) === JSON.stringify(value),
+  )
+  return isFree ? { ...input, version: current.version } : undefined
 }
 
 const placeOf = ({ entry, input }: KeptWrite, version: unknown) => `${entry.path} ${input.id} ${version}`

@@ -69,6 +69,6 @@ test('a file that breaks off is not saved, and the reader is told', async () => 
   vi.stubGlobal('fetch', async () => new Response(body))
   renderWithKit(<ExportButton entry={entry} input={{ search: '' }} />)
   await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
-  expect(await screen.findByText('No connection to the server. What you entered is kept.')).toBeTruthy()
+  expect(await screen.findByText('No connection to the server. Try again once it is back.')).toBeTruthy()
   expect(saved).toEqual([])
 })

@@ -5,6 +5,7 @@ import { catalogueOf } from '#shared/catalogue.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { mostItems } from './checklists.rules.ts'
+import { leftOut } from './checklists.wire.ts'
 
 const status = z.coerce.number().check(z.refine(id => statuses.some(each => each.id === id)))
 
@@ -90,13 +91,7 @@ export const checklistsContract = {
     access: user(),
     effect: 'undoable',
     changes: ['checklists', 'diary'],
-    input: z.object({
-      jobId: f.id,
-      reason: f.requiredText(1_000, 'Please say why.'),
-      items: z
-        .array(z.object({ checklist_id: f.id, item_id: f.line(40) }))
-        .check(z.minLength(1), z.maxLength(500)),
-    }),
+    input: z.extend(leftOut, { jobId: f.id }),
     reply: onJob,
   }),
 }

@@ -141,10 +141,21 @@ export const jobsContract = {
   }),
   edit: endpoint('POST', '/jobs/edit/:id', {
     about:
-      'Saves a job. A technician changes status and tradie comment of an own job. With send_review the client is asked for a review, which can’t be taken back.',
+      'Saves a job. A technician changes status and tradie comment of an own job. Closing it ends work on it. With send_review the client is asked for a review, which can’t be taken back.',
     access: user(),
     effect: 'undoable',
-    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'messages', 'mail'],
+    changes: [
+      'jobs',
+      'appointments',
+      'clients',
+      'diary',
+      'activity',
+      'files',
+      'messages',
+      'mail',
+      'checklists',
+      'clock',
+    ],
     input: jobSave,
     reply: z.object({
       data: z.string(),
@@ -158,7 +169,7 @@ export const jobsContract = {
       'Changes status or technicians of several jobs, each as jobs/edit does. Says of each what it was before, sent so it is undone, or why it stays.',
     access: book,
     effect: 'undoable',
-    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'clock'],
     input: z.object({ jobs: z.array(jobInBulk).check(z.minLength(1), z.maxLength(mostJobsAtOnce)) }),
     reply: z.object({ changed: z.array(bulkUndo), refused }),
   }),

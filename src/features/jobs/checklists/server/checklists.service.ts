@@ -3,6 +3,7 @@ import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuseUnless } from '#server/refusal.ts'
 import { checklistTexts, missingItems } from '../checklists.rules.ts'
+import type { LeftOut } from '../checklists.wire.ts'
 import { checklists, checksOf, jobOfChecklists, saveCheck } from './checklists.queries.ts'
 
 interface Named {
@@ -47,6 +48,15 @@ export async function explainItems(
   const texts = await textsOf(tx, items)
   for (const item of items) await keep(tx, jobId, item, { is_done: false, reason })
   writeDiary(tx, jobId, [{ type: 'note', told: checklistTexts.explained(texts, reason) }])
+}
+
+/** Keeps the reason that comes with a job's save; items that are no longer on any list don't hold the save up. */
+export async function explainLeftOut(tx: UserTx, jobId: number, { items, reason }: LeftOut): Promise<void> {
+  const lists = await checklists.offered(tx)
+  const known = items.filter(({ checklist_id, item_id }) =>
+    lists.some(list => list.id === checklist_id && list.items.some(item => item.id === item_id)),
+  )
+  if (known.length > 0) await explainItems(tx, jobId, known, reason)
 }
 
 /** Items that a job of these types leaves open when it gets this status. */

@@ -59,6 +59,20 @@ test('what is left out is explained and stands in the diary; nobody is locked ou
   )
 })
 
+test('a status comes with why something was left out, in one save; what no list has any more holds nothing up', async () => {
+  const { owner, technician, jobId, list } = await prepared()
+  const items = list.items.map(item => ({ checklist_id: list.id, item_id: item.id }))
+  const left_out = { reason: 'No gas on site', items: [...items, { checklist_id: list.id, item_id: 'gone' }] }
+  const save = { id: jobId, job_status_id: statusId.closed, left_out }
+  await app.send(jobsContract.edit, save, technician)
+  expect((await diaryOf(jobId, owner)).slice(0, 2)).toEqual([
+    'Job status changed to: Closed',
+    'Not done on the checklist: Leak test, Photo of the plate. Why: No gas on site',
+  ])
+  const [onJob] = (await app.send(c.onJob, { jobId }, owner)).body.data
+  expect(onJob!.items.map(item => item.reason)).toEqual(['No gas on site', 'No gas on site'])
+})
+
 test('a list asks for its types and statuses alone, and a finished one asks for nothing', async () => {
   const list = { id: 1, job_type_ids: [5], status_ids: [3], items: [{ id: 'a', text: 'A' }] }
   const everywhere = { ...list, id: 2, job_type_ids: [] }

@@ -2,7 +2,7 @@ import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, useKeptSend, useRead } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { isFor } from '../checklists.rules.ts'
 import classes from './JobChecklists.module.css'
@@ -21,7 +21,7 @@ export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: J
   const t = useTexts()
   const time = useCompanyTime()
   const { data } = useRead(checklistsContract.onJob, { jobId })
-  const tick = useSend(checklistsContract.tick, {
+  const tick = useKeptSend(checklistsContract.tick, {
     waits: ({ item_id, checked }) => {
       const item = lists.flatMap(list => list.items).find(each => each.id === item_id)
       const typed = `${checked === true ? '☑' : '☐'} ${item?.text ?? ''}`

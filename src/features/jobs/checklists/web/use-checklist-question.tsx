@@ -3,13 +3,17 @@ import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import type { Receives } from '#shared/endpoint.ts'
 import { useConfirm } from '#web/confirm.tsx'
+import { isReached } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
+import { withWaiting } from '#web/offline/overlays.ts'
 import { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { readKey, readQuery, useSend } from '#web/use-endpoint.ts'
+import { readQuery } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
+import type { LeftOut } from '../checklists.wire.ts'
 
 /** The items that need a reason while the question is open. */
 interface Answer {
@@ -19,22 +23,15 @@ interface Answer {
 }
 
 /**
- * Asks why items of checklists are left out before a job gets a status that asks for them; true if the save may go on.
- * The reason is kept with the job and in its diary.
+ * Asks why items of checklists are left out before a job gets a status that asks for them. The reason goes with the save
+ * of the status: null where none is needed, false when the person goes back.
  */
-export function useChecklistQuestion({ id: jobId, number }: { id: number; number: number }) {
+export function useChecklistQuestion({ id: jobId }: { id: number }) {
   const t = useTexts()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
-  const { send } = useSend(checklistsContract.explain, {
-    waits: ({ reason }) => ({
-      title: t('Job #{{number}}', { number }),
-      typed: `${t('Why is it left out?')} ${reason}`,
-      job: jobId,
-    }),
-  })
 
-  return async (job: { types: readonly number[]; status: number }): Promise<boolean> => {
+  return async (job: { types: readonly number[]; status: number }): Promise<LeftOut | null | false> => {
     const lists = await listsOf()
     const checks = lists.flatMap(list =>
       list.items.map(({ id, is_done, reason }) => ({
@@ -45,10 +42,9 @@ export function useChecklistQuestion({ id: jobId, number }: { id: number; number
       })),
     )
     const missing = missingItems(lists, checks, job)
-    if (missing.length === 0) return true
+    if (missing.length === 0) return null
     const answer: Answer = { reason: '', complain: () => {} }
-    const items = missing.map(({ checklist_id, item_id }) => ({ checklist_id, item_id }))
-    return confirm({
+    const isSure = await confirm({
       title: t('Not everything on the checklist is done'),
       message: (
         <Why answer={answer} texts={missing.map(({ text }) => text)} status={t(statusLabel(job.status))} />
@@ -56,29 +52,26 @@ export function useChecklistQuestion({ id: jobId, number }: { id: number; number
       cancel: t('Go back'),
       confirm: t('Save anyway'),
       run: async () => {
-        if (answer.reason.trim() === '') {
-          answer.complain()
-          throw new Error('no reason')
-        }
-        const sent = send({ jobId, items, reason: answer.reason.trim() })
-        // Without a connection it waits for it, as the save does.
-        if (navigator.onLine) await sent
+        if (answer.reason.trim() !== '') return
+        answer.complain()
+        throw new Error('no reason')
       },
     })
+    const items = missing.map(({ checklist_id, item_id }) => ({ checklist_id, item_id }))
+    return isSure && { reason: answer.reason.trim(), items }
   }
 
-  /** The current lists; without a connection the last ones read. */
+  /** The current lists, or the last ones read where they can't be had; with the ticks that wait to be sent. */
   async function listsOf(): Promise<readonly JobChecklist[]> {
-    try {
-      const read = readQuery(checklistsContract.onJob, { jobId })
-      return (await queryClient.fetchQuery({ ...read, staleTime: 0, retry: false })).data
-    } catch (error) {
-      if (!(error instanceof SendError)) throw error
-      const known = queryClient.getQueryData<{ data: JobChecklist[] }>(
-        readKey(checklistsContract.onJob, { jobId }),
-      )
-      return known?.data ?? []
-    }
+    const read = readQuery(checklistsContract.onJob, { jobId })
+    const known = () => queryClient.getQueryData<Receives<typeof checklistsContract.onJob>>(read.queryKey)
+    const reply = await (isReached() || !known()
+      ? queryClient.fetchQuery({ ...read, staleTime: 0, retry: false }).catch((error: unknown) => {
+          if (!(error instanceof SendError)) throw error
+          return known()
+        })
+      : known())
+    return reply ? withWaiting(checklistsContract.onJob, { jobId }, reply).data : []
   }
 }
 

@@ -22,7 +22,7 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
         <span className={classes.type}>{t(label)}</span>
         {!entry.saved && !exempt.includes(entry.type) && (
           <StatusBadge size="sm" tone="amber">
-            {t('UNSAVED')}
+            {t(entry.at ? 'Waiting' : 'UNSAVED')}
           </StatusBadge>
         )}
         {entry.delivery && (

@@ -11,6 +11,7 @@ export interface ShownEntry {
   lines: readonly DiaryLine[]
   at: string | null
   user: string
+  /** False for what the next save writes, and for what waits on this device. */
   saved: boolean
   /** Delivery state of a message. */
   delivery?: DiaryEntry['delivery']

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend } from '#web/use-endpoint.ts'
 import { diaryContract } from '../diary.contract.ts'
 
 /** A note for a job's diary while it is typed. */
@@ -9,7 +9,7 @@ export function useNote(job: { id: number; number: number }) {
   const [text, setText] = useState('')
   const entryId = useRef(newKey())
   const t = useTexts()
-  const add = useSend(diaryContract.add, {
+  const add = useKeptSend(diaryContract.add, {
     waits: () => ({
       title: t('Note on job #{{number}}', { number: job.number }),
       typed: text.trim(),
@@ -19,7 +19,7 @@ export function useNote(job: { id: number; number: number }) {
   })
   const isEmpty = text.trim() === ''
 
-  /** True when it is written, or there was nothing to write. */
+  /** True when it is written, waits on this device, or there was nothing to write. */
   async function write(): Promise<boolean> {
     if (isEmpty) return true
     if (add.isPending) return false

@@ -38,3 +38,23 @@ test('work on a job ends with another job or with the day, and adds up', async (
   }
   expect((await app.request(c.work, { jobId: first, status: 'Pause' }, technician)).status).toBe(400)
 })
+
+test('closing a job ends work on it, for everybody and at the time at which it was closed', async () => {
+  const { technician, office } = await app.company()
+  app.setNow('2026-03-02T00:00:00Z')
+  const input = { name: 'Ann', address: '1 High St', assign_worker: [technician.id] }
+  const jobId = (await app.send(jobsContract.add, input, office)).body.lastJobInsertId
+  await app.send(c.work, { jobId, status: 'In' }, technician)
+  await app.send(c.work, { jobId, status: 'In' }, office)
+  app.setNow('2026-03-02T00:30:00Z')
+  await app.send(jobsContract.edit, { id: jobId, job_status_id: 3 }, technician)
+  app.setNow('2026-03-02T05:00:00Z')
+  const read = async () => (await app.send(c.times, { jobId }, office)).body
+  expect(await read()).toMatchObject({
+    minutes: 60,
+    data: [{ ended_at: '2026-03-02T00:30:00Z' }, { ended_at: '2026-03-02T00:30:00Z' }],
+  })
+  // Opened again, what has ended does not go on.
+  await app.send(jobsContract.edit, { id: jobId, job_status_id: 1 }, office)
+  expect((await read()).minutes).toBe(60)
+})

@@ -1,22 +1,29 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobTimeContract } from '../job-time.contract.ts'
 
 interface JobTimeProps {
-  jobId: number
+  job: { id: number; number: number }
   /** For thumbs. */
   isLarge?: boolean
 }
 
 /** How long was worked on a job, and a button that begins or ends one's own work on it. */
-export function JobTime({ jobId, isLarge = false }: JobTimeProps) {
+export function JobTime({ job: { id: jobId, number }, isLarge = false }: JobTimeProps) {
   const t = useTexts()
   const viewer = useViewer()
   const { data } = useRead(jobTimeContract.times, { jobId }, { refetchInterval: 60_000 })
-  const work = useSend(jobTimeContract.work, { saved: workText })
+  const work = useKeptSend(jobTimeContract.work, {
+    saved: workText,
+    waits: ({ status }) => ({
+      title: t('Job #{{number}}', { number }),
+      typed: status === 'In' ? t('Start work') : t('Stop work'),
+      job: jobId,
+    }),
+  })
   if (!data) return null
   const isWorking = data.data.some(each => each.user_id === viewer.id && each.ended_at === null)
   return (

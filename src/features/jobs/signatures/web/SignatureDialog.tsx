@@ -7,7 +7,6 @@ import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.co
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
-import { useIsWaiting } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
@@ -15,7 +14,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type SignaturePrefill, signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.rules.ts'
@@ -120,8 +119,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const t = useTexts()
   const { offered, note } = useOfferedItems()
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
-  const isWaiting = useIsWaiting()
-  const save = useSend(signaturesContract.save, {
+  const save = useKeptSend(signaturesContract.save, {
     saved: 'Saved.',
     waits: ({ signedBy }) => ({
       title: t('Signature on job #{{number}}', { number: prefill?.job_number ?? jobId }),
@@ -170,8 +168,8 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
       size="lg"
       title={t('Signature')}
       onClose={onClose}
-      busy={link.isPending || (save.isPending && !isWaiting)}
-      dirty={!isWaiting && (signing.signature !== '' || signing.notes !== '')}
+      busy={link.isPending || save.isPending}
+      dirty={!save.isSuccess && (signing.signature !== '' || signing.notes !== '')}
     >
       <Stack gap="md">
         <Select
@@ -268,7 +266,11 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
                 loading={save.isPending}
                 onClick={() => {
                   const { accepted: _, ...signed } = signing
-                  void save.send({ ...wanted, ...signed }).catch(() => {})
+                  void save.send({ ...wanted, ...signed }).then(
+                    // It waits on this device, and is shown as signed from now on.
+                    reply => reply === null && onClose(),
+                    () => {},
+                  )
                 }}
               >
                 {t('Sign Now')}

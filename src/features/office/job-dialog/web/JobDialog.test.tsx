@@ -1,13 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import type { Job } from '#features/jobs/jobs/jobs.wire.ts'
+import { jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
 import { answerReads, someJob } from '#features/office/job-form/web/testing-job.ts'
+import { sawServer } from '#web/connection.ts'
+import { setOverlays } from '#web/offline/overlays.ts'
+import { leftWrites, ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
 import { refreshTopics } from '#web/topics.ts'
+import { readQuery } from '#web/use-endpoint.ts'
 import type { SignedIn } from '#web/viewer.ts'
 import { JobDialog } from './JobDialog.tsx'
 
@@ -397,19 +404,18 @@ test('what a technician types while a save is on its way stays, and is asked abo
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
 })
 
-test('a status that a checklist asks for wants to know why something is left out', async () => {
-  const list = {
-    id: 3,
-    name: 'Gas safety',
-    job_type_ids: [],
-    status_ids: [3],
-    items: [{ id: 'a', text: 'Leak test', is_done: false, reason: '', by: '', at: null }],
-  }
+const gasList = {
+  id: 3,
+  name: 'Gas safety',
+  job_type_ids: [],
+  status_ids: [3],
+  items: [{ id: 'a', text: 'Leak test', is_done: false, reason: '', by: '', at: null }],
+}
+
+test('a status that a checklist asks for goes with the reason why something is left out', async () => {
   const usual = answers
   answers = request =>
-    request.url === '/api/jobs/checklists/40' || request.url === '/api/jobs/explainChecklist/40'
-      ? { body: { success: true, data: [list] } }
-      : usual(request)
+    request.url === '/api/jobs/checklists/40' ? { body: { success: true, data: [gasList] } } : usual(request)
   open(technician)
   await userEvent.click(await screen.findByRole('button', { name: 'Complete job' }))
   const question = within(
@@ -420,12 +426,60 @@ test('a status that a checklist asks for wants to know why something is left out
   expect(edits()).toEqual([])
   await userEvent.type(question.getByRole('textbox'), 'No gas here')
   await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
-  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3 }]))
-  const explained = seen.find(each => each.url === '/api/jobs/explainChecklist/40')
-  expect(explained?.body).toEqual({
-    reason: 'No gas here',
-    items: [{ checklist_id: 3, item_id: 'a' }],
-  })
+  const left_out = { reason: 'No gas here', items: [{ checklist_id: 3, item_id: 'a' }] }
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3, left_out }]))
+})
+
+test('out of reach each step waits as one entry, the job shows it, and the next step stays usable', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const end = new AbortController()
+  void sendLeftWrites(ownerOf(technician), end.signal, () => {})
+  setOverlays(jobOverlays(technician))
+  const usual = answers
+  let isReachable = true
+  answers = request => {
+    if (!isReachable) return new TypeError('no connection')
+    return request.url === '/api/jobs/checklists/40'
+      ? { body: { success: true, data: [gasList] } }
+      : usual(request)
+  }
+  const first = open(technician)
+  await screen.findByRole('button', { name: 'Start travel' })
+  await first.queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: 40 }))
+  isReachable = false
+  // The browser still thinks that it is online.
+  expect(navigator.onLine).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Start travel' })).toBeNull())
+  const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'Complete job' })
+  await waitFor(() => expect(complete.disabled).toBe(false))
+  await userEvent.click(complete)
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Not everything on the checklist is done' }),
+  )
+  await userEvent.type(question.getByRole('textbox'), 'No gas here')
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Complete job' })).toBeNull())
+  expect(leftWrites().map(each => each.input)).toEqual([
+    { id: 40, version: 4, job_status_id: 2 },
+    {
+      id: 40,
+      version: 4,
+      job_status_id: 3,
+      left_out: { reason: 'No gas here', items: [{ checklist_id: 3, item_id: 'a' }] },
+    },
+  ])
+  // One press takes the last step back.
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Complete job' })).toBeTruthy()
+  expect(leftWrites()).toHaveLength(1)
+
+  isReachable = true
+  sawServer(true)
+  await waitFor(() => expect(stored.job_status_id).toBe(2))
+  await waitFor(() => expect(leftWrites()).toEqual([]))
+  end.abort()
+  setOverlays([])
 })
 
 test('Undo in the toast puts what was saved back', async () => {

@@ -12,7 +12,6 @@ import { CancelButton } from '#features/office/job-form/web/CancelButton.tsx'
 import { JobTabs } from '#features/office/job-form/web/JobTabs.tsx'
 import { checkJob } from '#features/office/job-form/web/job-checks.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
-import { useIsWaiting } from '#web/connection.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -49,7 +48,6 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const edit = useJobEdit(job, check)
   const { form, base, busy } = edit
   const { control } = form.methods
-  const isWaiting = useIsWaiting()
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true && !edit.gone
   const part = useMemo(() => ({ job: base, control, isCommentRequired }), [base, control, isCommentRequired])
@@ -113,9 +111,8 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
-      // Waiting writes are sent even when the job is closed; text typed since is not.
-      dirty={() => form.isDirty() || (!note.isEmpty && !(isWaiting && note.isBusy))}
-      busy={busy && !isWaiting}
+      dirty={() => form.isDirty() || !note.isEmpty}
+      busy={busy}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
       footer={
         isPhone ? (
@@ -134,7 +131,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
         {isOpen && (
           <>
-            <JobTime jobId={base.id} isLarge={isPhone} />
+            <JobTime job={base} isLarge={isPhone} />
             <MessageButtons jobId={base.id} isLarge={isPhone} />
           </>
         )}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { LeftOut } from '#features/jobs/checklists/checklists.wire.ts'
 import { useChecklistQuestion } from '#features/jobs/checklists/web/use-checklist-question.tsx'
 import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type Job, jobFromWire, type ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { type Job, jobFromWire, type ShownJob, savedFields } from '#features/jobs/jobs/jobs.wire.ts'
+import { editedJob } from '#features/jobs/jobs/web/job-overlays.ts'
 import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
 import { type Task, taskToWire } from '#features/jobs/tasks/tasks.wire.ts'
 import { fieldNames, type JobRefusal } from '#features/office/job-form/web/job-checks.ts'
@@ -17,14 +19,20 @@ import {
 } from '#features/office/job-form/web/job-values.ts'
 import { type BusyAsk, useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
 import { seesOwnWorkOnly } from '#shared/access.ts'
+import { instantText } from '#shared/dates.ts'
+import type { Receives, Sends } from '#shared/endpoint.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { withWaiting } from '#web/offline/overlays.ts'
+import { sayKept } from '#web/offline/say-kept.ts'
+import { dropWrite, isWaiting, leftWrites } from '#web/offline/waiting-writes.ts'
+import { isTrouble } from '#web/query-client.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { readKey, readQuery, useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, readQuery, useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { clashes, mergeMine } from './job-merge.ts'
 import { jobParts, noNames, partLabels, partText } from './part-text.ts'
@@ -56,8 +64,18 @@ function currentOf(error: unknown): ShownJob | null {
   return isStale ? jobFromWire(error.body.current as Job) : null
 }
 
+interface Sent {
+  input: Sends<typeof jobsContract.edit>
+  /** null: it waits on this device; undefined: there was nothing to send. */
+  reply: Receives<typeof jobsContract.edit> | null | undefined
+}
+const notSent = { input: undefined, reply: undefined }
+
 /** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
 export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => readonly JobRefusal[]) {
+  const { id } = opened
+  // One toast per job: an older one's Undo must not undo what came after.
+  const toastId = `saved job ${id}`
   const t = useTexts()
   const viewer = useViewer()
   const { instant } = useCompanyTime()
@@ -68,13 +86,15 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const askForChecklist = useChecklistQuestion(opened)
   const transfer = useSend(taskTransferContract.transfer, { saved: reply => reply.message })
   // In a cellar there is no signal, and the work goes on.
-  const edit = useSend(jobsContract.edit, {
-    waits:
-      seesOwnWorkOnly(viewer) &&
-      (() => {
-        const { id, number } = current.current
-        return { title: t('Job #{{number}}', { number }), typed: typedText(), job: id }
-      }),
+  const edit = useKeptSend(jobsContract.edit, {
+    waitsSilently: true,
+    waits: input => {
+      if (!seesOwnWorkOnly(viewer)) return null
+      const { id, number } = current.current
+      const names = Object.keys(savedFields(input)) as (keyof Job)[]
+      const before = read && Object.fromEntries(names.map(name => [name, read[name]]))
+      return { title: t('Job #{{number}}', { number }), typed: typedText(), job: id, before }
+    },
   })
   /** The job that the form's changes are compared with. */
   const [base, setBase] = useState(opened)
@@ -83,7 +103,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const [news, setNews] = useState<JobNews | null>(null)
   const [isSaving, setSaving] = useState(false)
   const saving = useRef(false)
-  const isSent = useRef(false)
+  const sent = useRef<Sent | null>(null)
+  const leftOut = useRef<LeftOut | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { data, error } = useRead(jobsContract.open, { id: opened.id })
   const read = data?.result
@@ -91,7 +112,11 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
 
   const inputOf = (values: JobValues) => {
     const { id, version } = current.current
-    return editInput(id, version, values, changedParts(valuesOf(current.current), values, jobParts))
+    const parts = changedParts(valuesOf(current.current), values, jobParts)
+    return {
+      ...editInput(id, version, values, parts),
+      ...(leftOut.current && parts.includes('status_id') && { left_out: leftOut.current }),
+    }
   }
   const form = useContractForm<typeof jobsContract.edit, JobValues>(jobsContract.edit, {
     defaults: editValues(opened),
@@ -102,8 +127,10 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     onSubmit: async input => {
       // Only id and version: there is nothing to send.
       try {
-        if (Object.keys(input).length > 2) await edit.send(input).catch(sendMerged)
-        isSent.current = true
+        sent.current =
+          Object.keys(input).length > 2
+            ? { input, reply: await edit.send(input).catch(sendMerged) }
+            : { input, reply: undefined }
       } catch (error) {
         const now = currentOf(error)
         if (now) setTheirs(now)
@@ -118,13 +145,15 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   /** What was changed here and is not saved, a line each. */
   function typedText(): string {
     const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
-    return changedParts(before, mine, jobParts)
-      .map(part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`)
-      .join('\n')
+    const lines = changedParts(before, mine, jobParts).map(
+      part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
+    )
+    if (leftOut.current) lines.push(`${t('Why is it left out?')} ${leftOut.current.reason}`)
+    return lines.join('\n')
   }
 
   /** Somebody saved meanwhile: what is theirs and what is mine goes together, unless both changed the same. */
-  async function sendMerged(error: unknown): Promise<void> {
+  async function sendMerged(error: unknown): Promise<Sent['reply']> {
     const now = currentOf(error)
     const [base, mine] = [valuesOf(current.current), form.methods.getValues()]
     if (!now || clashes(base, mine, valuesOf(now)).length > 0) throw error
@@ -133,11 +162,13 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     tellNews(now)
     current.current = now
     const input = inputOf(merged)
-    if (Object.keys(input).length > 2) await edit.send(input)
+    return Object.keys(input).length > 2 ? edit.send(input) : undefined
   }
 
   function tellNews(now: ShownJob) {
     const parts = changedParts(valuesOf(current.current), valuesOf(now), jobParts)
+    // What waited on this device was shown before it was sent.
+    if (parts.length === 0 && now.changed_by_name === viewer.fullname) return
     setNews({ by: now.changed_by_name, parts })
   }
 
@@ -159,13 +190,19 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     startEditing(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
   }, [])
 
-  const isNewer = !isSaving && latest !== undefined && latest.version > base.version
+  /** Of the same version: what waits on this device has changed, or was refused. */
+  const isOther = useMemo(
+    () =>
+      latest?.version === base.version && changedParts(valuesOf(base), valuesOf(latest), jobParts).length > 0,
+    [latest, base],
+  )
+  const isNewer = !isSaving && latest !== undefined && (latest.version > base.version || isOther)
   const isClash = isNewer && clashes(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
   // Merges changes made elsewhere around those made here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there is a newer one, or the save under way has ended
   useEffect(() => {
     if (!isNewer || isClash) return
-    tellNews(latest)
+    if (!isOther) tellNews(latest)
     startEditing(latest, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(latest)))
   }, [latest, isSaving])
 
@@ -218,17 +255,22 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
       const before = valuesOf(current.current)
       const toStatus = { types: values.job_type_ids, status: values.status_id }
-      if (isRight && values.status_id !== before.status_id && !(await askForChecklist(toStatus))) return false
-      isSent.current = false
+      const isAsking = isRight && values.status_id !== before.status_id
+      const explained = isAsking ? await askForChecklist(toStatus) : null
+      if (explained === false) return false
+      leftOut.current = explained
+      sent.current = null
       await form.submit()
-      if (!isSent.current) return false
+      const { input, reply } = sent.current ?? notSent
+      if (!input) return false
       const notTransferred = await transferTasks(values.transfers)
-      const { result } = await queryClient.fetchQuery({
-        ...readQuery(jobsContract.open, { id: opened.id }),
-        staleTime: 0,
-      })
-      const now = jobFromWire(result)
+      const now = reply === null ? shownNow() : await readAnew(input, reply)
       startEditing(now, typedSince(values, now))
+      if (reply === null) {
+        toast.close(toastId)
+        sayKept(id, { undo: () => void takeBack(input, before) })
+        return true
+      }
       setSaved(true)
       if (notTransferred.length > 0) {
         // They were taken off the job by the save: they come back as typed, to be saved again.
@@ -236,8 +278,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
         form.methods.setValue('tasks', [...tasks, ...notTransferred], { shouldDirty: true })
         return true
       }
-      // One toast per job: an older one's Undo must not undo what came after.
-      toast.success(t('Saved.'), { id: `saved job ${opened.id}`, undo: undoOf(before), ...options })
+      toast.success(t('Saved.'), { id: toastId, undo: undoOf(before), ...options })
       if (location.pathname !== '/dashboard') {
         void go({ hash: 'onJobsChange' }, { replace: true })
       }
@@ -248,9 +289,47 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       toast.error(t(error))
       return false
     } finally {
+      leftOut.current = null
       saving.current = false
       setSaving(false)
     }
+  }
+
+  /** The job as it is known here, with what waits to be sent. */
+  function shownNow(): ShownJob {
+    const reply = queryClient.getQueryData<Receives<typeof jobsContract.open>>(
+      readKey(jobsContract.open, { id }),
+    )
+    return reply ? jobFromWire(withWaiting(jobsContract.open, { id }, reply).result) : current.current
+  }
+
+  /** The job after a save; as it was saved where the connection went just then. */
+  async function readAnew(input: Sent['input'], reply: Sent['reply']): Promise<ShownJob> {
+    const query = readQuery(jobsContract.open, { id })
+    try {
+      const now = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
+      return jobFromWire(withWaiting(jobsContract.open, { id }, now).result)
+    } catch (error) {
+      const known = queryClient.getQueryData<Receives<typeof jobsContract.open>>(query.queryKey)
+      if (!isTrouble(error) || !known) throw error
+      const at = instantText(new Date())
+      const { result } = editedJob(known, { key: '', input, at }, viewer)
+      queryClient.setQueryData(query.queryKey, {
+        ...known,
+        result: { ...result, version: reply?.version ?? result.version },
+      })
+      return shownNow()
+    }
+  }
+
+  /** Takes a save back that waits; one that was sent meanwhile is put back by another. */
+  async function takeBack(input: Sent['input'], before: JobValues) {
+    const text = JSON.stringify(input)
+    const write = leftWrites().findLast(each => isWaiting(each) && JSON.stringify(each.input) === text)
+    if (write) {
+      await dropWrite(write.key)
+      startEditing(shownNow())
+    } else await putBack(before, changedParts(before, valuesOf(current.current), jobParts))
   }
 
   /** Puts the save that was just made back; undefined where it did more than can be taken back by one click. */
@@ -261,14 +340,12 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   }
 
   async function putBack(before: JobValues, parts: readonly JobPart[]) {
-    const { id, version } = current.current
+    const { version } = current.current
     try {
-      await edit.send(editInput(id, version, before, parts))
-      const { result } = await queryClient.fetchQuery({
-        ...readQuery(jobsContract.open, { id }),
-        staleTime: 0,
-      })
-      const now = jobFromWire(result)
+      const input = editInput(id, version, before, parts)
+      const reply = await edit.send(input)
+      if (reply === null) sayKept(id)
+      const now = reply === null ? shownNow() : await readAnew(input, reply)
       // Values typed since stay.
       startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))
     } catch {

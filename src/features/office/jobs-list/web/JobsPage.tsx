@@ -31,11 +31,6 @@ import classes from './jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list-filters.ts'
 import type { PickedJob } from './use-bulk-jobs.tsx'
 
-/** For technicians; nothing of it is seen. */
-const KeepOwnWork = lazyPart(async () => (await import('./KeepOwnWork.tsx')).KeepOwnWork, {
-  isExtra: true,
-})
-
 const RecurringJobs = lazyPart(
   async () => (await import('#features/jobs/recurring/web/RecurringJobs.tsx')).RecurringJobs,
 )
@@ -116,7 +111,6 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
 
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
-      {seesOwnWorkOnly(viewer) && <KeepOwnWork />}
       <div className={classes.top}>
         <Tabs.List data-tour="jobs-tabs">
           {shownTabs.map(({ id, label }) => (

@@ -15,8 +15,8 @@ import { readQuery, useRead } from '#web/use-endpoint.ts'
 const mostAppointments = 50
 
 /**
- * Reads a technician's jobs of today and tomorrow once their list is opened, and again when one changes, so that each of
- * them opens without a connection too.
+ * Reads a technician's jobs of today and tomorrow, wherever they are, and again when one changes, so that each of them
+ * opens without a connection too.
  */
 export function KeepOwnWork(): null {
   const { today } = useCompanyTime()

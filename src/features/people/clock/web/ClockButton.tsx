@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, useKeptSend, useRead } from '#web/use-endpoint.ts'
 import { clockContract } from '../clock.contract.ts'
 import classes from './ClockButton.module.css'
 import { usePositionSharing } from './use-position-sharing.ts'
@@ -17,9 +17,14 @@ export function ClockButton() {
   const time = useCompanyTime()
   const queryClient = useQueryClient()
   const { data } = useRead(clockContract.status, {})
-  const clock = useSend(clockContract.clock, {
+  const clock = useKeptSend(clockContract.clock, {
     saved: 'Clocked.',
     failed: 'Failed.',
+    waits: ({ status }) => ({
+      title: t('Time clock'),
+      typed: status === 'In' ? t('Clock in') : t('Clock out'),
+      job: null,
+    }),
     optimistic: ({ status }) => {
       const before = queryClient.getQueryData(statusKey)
       const timedIn = status === 'In'

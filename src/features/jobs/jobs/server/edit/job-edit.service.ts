@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checklistTexts } from '#features/jobs/checklists/checklists.rules.ts'
-import { leftOpen } from '#features/jobs/checklists/server/checklists.service.ts'
+import { explainLeftOut, leftOpen } from '#features/jobs/checklists/server/checklists.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
@@ -16,6 +16,7 @@ import {
 } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
+import { endWork } from '#features/jobs/work-times/server/work-times.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
@@ -104,6 +105,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
     : []
   const lists = await keptLists(tx, job, save, technicians)
   const change = { ...changeOf(tx, job, save, technicians, contacts), ...lists }
+  if (sent.left_out) await explainLeftOut(tx, job.id, sent.left_out)
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
   if (!moved && !differs(job, change)) return job.version
   if (lists.tasks)
@@ -255,6 +257,7 @@ async function store(
   writeDiary(tx, job.id, [...(await diaryOf(tx, job, after, plan)), ...untold])
   tx.record('jobs', job, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
+  if (after.closed_at && !job.closed_at) await endWork(tx, { job: job.id })
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   if (departs && !isTooLate) {
     const technicianId = after.technician_ids.includes(tx.by.id) ? tx.by.id : null

@@ -1,0 +1,32 @@
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { checklistOverlays } from '#features/jobs/checklists/web/checklist-overlays.ts'
+import { diaryOverlays } from '#features/jobs/diary/web/diary-overlays.ts'
+import { jobTimeOverlays } from '#features/jobs/job-summary/web/job-time-overlays.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { editedRow, jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
+import { signatureOverlays } from '#features/jobs/signatures/web/signature-overlays.ts'
+import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
+import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
+import { type Overlay, overlay } from '#web/offline/overlays.ts'
+import type { SignedIn } from '#web/viewer.ts'
+
+/** What writes that wait on this device show on the screens of this person. */
+export const writeOverlays = (by: SignedIn): Overlay[] => [
+  ...clockOverlays(by.time_zone),
+  ...jobTimeOverlays(by),
+  ...jobOverlays(by),
+  ...diaryOverlays(by),
+  ...checklistOverlays(by),
+  ...signatureOverlays(),
+  overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
+    ...reply,
+    data: reply.data.map(row => editedRow(row, save, by)),
+  })),
+  overlay(jobsContract.edit, dashboardContract.today, (reply, save) => ({
+    ...reply,
+    result: {
+      ...reply.result,
+      appointments: reply.result.appointments.map(row => editedRow(row, save, by)),
+    },
+  })),
+]

@@ -1,0 +1,13 @@
+import { isReached } from '../connection.ts'
+import { translate } from '../i18n.ts'
+import { type ToastOptions, toast } from '../toast.ts'
+import { hasEarlierFiles, keptToast } from './waiting-writes.ts'
+
+/** Says that a write waits on this device, and for what. */
+export function sayKept(job: number | null, options: ToastOptions = {}): void {
+  const text =
+    isReached() && hasEarlierFiles(job)
+      ? translate('Waiting for the photos of this job. This is sent right after them.')
+      : translate('Waiting for the connection. This is sent as soon as it is back.')
+  toast.info(text, { id: keptToast, ...options })
+}

@@ -14,7 +14,6 @@ async function sweepOnce(feature: (now: Date) => void = () => {}) {
     },
     every: async () => {},
     later: async () => {},
-    laterAll: async () => {},
     stop: async () => {},
   }
   await sweepHourly(app.services.db, schedule, [async (_tx, now) => feature(now)])

@@ -106,7 +106,7 @@ const backUp = (name: string, from = app.database, dataDir = join(folder, 'data'
 
 const restore = (name: string, to: TestDatabase, fields: { version?: string; dataDir?: string } = {}) =>
   restoreBackup({
-    open: async () => ({ owner: to.migrate, serve: to.serve }),
+    open: async () => ({ owner: to.migrate }),
     dataDir: fields.dataDir ?? join(folder, 'restored'),
     migrations,
     file: join(folder, name),
@@ -298,7 +298,7 @@ test('an interrupted restore leaves the installation empty, and the next one suc
   const target = await emptyDatabase()
   const stop = new AbortController()
   const stopped = restoreBackup({
-    open: async () => ({ owner: target.migrate, serve: target.serve }),
+    open: async () => ({ owner: target.migrate }),
     dataDir: join(folder, 'stopped'),
     migrations,
     file: join(folder, 'stopped.tar'),

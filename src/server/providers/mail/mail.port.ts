@@ -31,4 +31,12 @@ export class MailRefused extends Error {
 /** The mail could not be handed over for now: no connection, time-out, SMTP 4xx, a failed sign-in. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable'
+  constructor(
+    message: string,
+    options: ErrorOptions = {},
+    /** True when the mail server takes no mail at all for now, or no further connection; false: not this mail. */
+    readonly isServers = false,
+  ) {
+    super(message, options)
+  }
 }

@@ -23,7 +23,8 @@ create index outbox_due on outbox (kind, urgency, company_id, due_at, id) where 
 
 /*
  * One turn of a process with one kind of row: notes what became of those it had, and claims as many as there is room for.
- * `settled`: [{company_id, id, status, error, seconds}], `seconds` until the next try of what goes on waiting.
+ * `settled`: [{company_id, id, status, error, seconds}], `seconds` until the next try of what goes on waiting; without an
+ * `error` it was not tried.
  * `room`: free places by urgency, from 0 on; `quiet`: further ones for companies that hold fewer than two places.
  * `after`: the company of each urgency with which the round of companies ended last time.
  * `holding`: {"urgency:company": places}; of two companies the one that holds less comes first.
@@ -47,7 +48,8 @@ begin
   end if;
   update outbox o set
     status = s.status,
-    last_error = s.error,
+    last_error = coalesce(s.error, o.last_error),
+    tries = o.tries - (s.error is null)::integer,
     -- A link or code that was sent, or never will be, must not stay readable.
     payload = case when s.status <> 'waiting' and o.is_private then '{}' else o.payload end,
     due_at = now() + make_interval(secs => s.seconds),

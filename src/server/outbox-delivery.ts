@@ -21,6 +21,12 @@ export interface DeliveryOptions {
 const places = [38, 8, 12] as const
 /** Further ones for companies that hold fewer than two: those that others' floods must not delay. */
 const quietPlaces = [2, 2, 2] as const
+/** Rows claimed ahead for each place, so that no place is empty during a turn. */
+const ahead = 1
+/** Milliseconds between turns: what is delivered meanwhile is settled in one statement. */
+const gatherMs = 10
+/** Milliseconds that a claimed row may wait for a place before it is given back. */
+const mostWaitMs = 60_000
 /** Seconds until the second try, doubled each time; somebody waits for a code. */
 const firstDelay = [30, 30, 5] as const
 const longestDelay = 3_600
@@ -31,11 +37,13 @@ const shareSteps = 100
 const restMs = 1_000
 
 type Urgency = 0 | 1 | 2
+const urgencies = [0, 1, 2] as const
 
 interface Claim extends Outgoing {
   recipient: string
   urgency: Urgency
   tries: number
+  /** When it was claimed, then when its delivery began. */
   since: number
 }
 
@@ -43,7 +51,8 @@ interface Settled {
   company_id: number
   id: number
   status: 'sent' | 'waiting' | 'failed'
-  error: string
+  /** null: it was not tried. */
+  error: string | null
   /** Until the next try. */
   seconds: number
 }
@@ -84,6 +93,8 @@ function openLine(
   { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000 }: DeliveryOptions,
 ) {
   const underWay = new Map<string, Claim>()
+  /** Claimed, and waiting for a place. */
+  let ready: Claim[] = []
   let settled: Settled[] = []
   /** The company with which each urgency's round ended last. */
   const after = [0, 0, 0]
@@ -101,30 +112,61 @@ function openLine(
     rouse()
   }
 
-  /** Places that are free by urgency; half as many again stand in for those that are taken by slow deliveries. */
-  const freePlaces = () =>
-    places.map((most, urgency) => {
-      const held = [...underWay.values()].filter(each => each.urgency === urgency)
-      const slow = held.filter(isSlow).length
-      return Math.max(1, Math.round(most * share)) - held.length + Math.min(slow, most >> 1)
-    })
+  const placesOf = (urgency: Urgency) => Math.max(1, Math.round(places[urgency] * share))
   const isSlow = ({ since }: Claim) => performance.now() - since > slowMs
+  const isResting = () => isStopping || performance.now() < restUntil
+  const heldBy = (urgency: Urgency) => [...underWay.values()].filter(each => each.urgency === urgency)
 
-  /** Settles and claims; `isShort`: nothing else was due. */
-  async function turn(): Promise<{ claims: Claim[]; isShort: boolean }> {
+  /** Free places; half as many again stand in for those that slow deliveries hold. */
+  function freePlaces(urgency: Urgency): number {
+    const held = heldBy(urgency)
+    const slow = Math.min(held.filter(isSlow).length, places[urgency] >> 1)
+    return placesOf(urgency) + slow - held.length
+  }
+
+  /** Begins what there are places for; of two companies the one that holds fewer comes first. */
+  function begin(): void {
+    if (isResting()) return
+    for (const urgency of urgencies) {
+      let free = freePlaces(urgency)
+      const quiet = Math.round(quietPlaces[urgency] * share)
+      const holding = countBy(heldBy(urgency), each => each.companyId)
+      const waiting = ready.filter(each => each.urgency === urgency)
+      while (waiting.length > 0 && free + quiet > 0) {
+        const holds = (each: Claim) => holding.get(each.companyId) ?? 0
+        const next = waiting.reduce((one, other) => (holds(other) < holds(one) ? other : one))
+        if (free <= 0 && holds(next) >= 2) break
+        waiting.splice(waiting.indexOf(next), 1)
+        ready.splice(ready.indexOf(next), 1)
+        holding.set(next.companyId, holds(next) + 1)
+        free--
+        void deliver(next)
+      }
+    }
+  }
+
+  /** Gives claimed rows back to whoever claims them next. */
+  function giveBack(rows: readonly Claim[]): void {
+    ready = ready.filter(each => !rows.includes(each))
+    for (const { companyId, id } of rows)
+      settled.push({ company_id: companyId, id, status: 'waiting', error: null, seconds: 0 })
+  }
+
+  /** Settles and claims; true when more may be due. */
+  async function turn(): Promise<boolean> {
+    giveBack(ready.filter(({ since }) => isResting() || performance.now() - since > mostWaitMs))
     const told = settled
     settled = []
-    const isResting = isStopping || performance.now() < restUntil
-    const room = isResting ? [0, 0, 0] : freePlaces()
-    const quiet = isResting ? [0, 0, 0] : quietPlaces.map(most => Math.round(most * share))
-    const holding: Record<string, number> = {}
-    const to = new Map<string, number>()
+    const room = urgencies.map(urgency => {
+      const waiting = ready.filter(each => each.urgency === urgency).length
+      return isResting() ? 0 : freePlaces(urgency) + ahead * placesOf(urgency) - waiting
+    })
+    const quiet = quietPlaces.map(most => (isResting() ? 0 : Math.round(most * share)))
+    const held = [...underWay.values(), ...ready]
+    const holding = Object.fromEntries(countBy(held, each => `${each.urgency}:${each.companyId}`))
     const same = places[0] >> 1
-    for (const { companyId, urgency, recipient, ...claim } of underWay.values()) {
-      const key = `${urgency}:${companyId}`
-      holding[key] = (holding[key] ?? 0) + 1
-      to.set(recipient, (to.get(recipient) ?? 0) + (isSlow(claim as Claim) ? same : 1))
-    }
+    const to = countBy(held, each => each.recipient)
+    for (const each of underWay.values()) if (isSlow(each)) to.set(each.recipient, same)
     const avoided = [...to].filter(([, count]) => count >= same).map(([recipient]) => recipient)
     try {
       const { rows } = await db.withPlatform('outbox', tx =>
@@ -149,12 +191,13 @@ function openLine(
         tries: row.tries,
         since: performance.now(),
       }))
-      const byUrgency = room.map((_, urgency) => claims.filter(each => each.urgency === urgency))
+      const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
       for (const [urgency, those] of byUrgency.entries())
         after[urgency] = those.at(-1)?.companyId ?? after[urgency]!
-      // Less than half means that the places were not what kept the others.
-      const isShort = byUrgency.every((those, urgency) => those.length * 2 < room[urgency]!)
-      return { claims: claims.sort((one, other) => one.id - other.id), isShort }
+      ready.push(...claims.sort((one, other) => one.id - other.id))
+      begin()
+      // Less than half means that it was not for want of room.
+      return byUrgency.some((those, urgency) => those.length > 0 && those.length * 2 >= room[urgency]!)
     } catch (error) {
       settled = [...told, ...settled]
       throw error
@@ -165,6 +208,7 @@ function openLine(
     const key = `${claim.companyId}-${claim.id}`
     // The claim has run out while its delivery went on: that one settles it.
     if (underWay.has(key)) return
+    claim.since = performance.now()
     underWay.set(key, claim)
     const { companyId: company_id, id, tries, urgency } = claim
     try {
@@ -190,6 +234,7 @@ function openLine(
       })
     }
     underWay.delete(key)
+    begin()
     wake()
   }
 
@@ -205,19 +250,20 @@ function openLine(
   }
 
   async function run(): Promise<void> {
-    while (!isStopping || settled.length > 0) {
+    while (!isStopping || settled.length + ready.length > 0) {
       hasNews = false
       try {
-        const { claims, isShort } = await turn()
-        for (const claim of claims) void deliver(claim)
-        if (!isShort && freePlaces().some(free => free > 0) && claims.length > 0) continue
+        const mayHaveMore = await turn()
+        if (isStopping) continue
+        await sleep(gatherMs)
+        if (mayHaveMore || hasNews) continue
       } catch (error) {
         if (isStopping) return
         log.error({ reason: (error as Error).message }, 'the outbox waits for the database')
         await sleep(1_000)
         continue
       }
-      if (!hasNews && !isStopping) await news()
+      await news()
     }
   }
 
@@ -246,6 +292,12 @@ function openLine(
       await running
     },
   }
+}
+
+function countBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, number> {
+  const counts = new Map<K, number>()
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1)
+  return counts
 }
 
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {

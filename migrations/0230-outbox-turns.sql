@@ -39,9 +39,7 @@ as $$
 #variable_conflict use_column
 declare
   level smallint;
-  part integer;
   free integer;
-  got integer;
 begin
   if current_setting('app.platform', true) is distinct from 'on' then
     raise exception 'the outbox of all companies is open to the platform alone';
@@ -58,54 +56,60 @@ begin
   where o.company_id = s.company_id and o.id = s.id and o.status <> 'sent';
 
   foreach level in array array[2, 1, 0] loop
-    free := room[level + 1];
-    -- The companies after the last one, then those up to it.
-    foreach part in array array[1, 2] loop
-      continue when free + quiet[level + 1] <= 0 or (part = 2 and after[level + 1] = 0);
-      return query
-      with recursive waiting as (
-        (select o.company_id, o.due_at from outbox o
-          where o.status = 'waiting' and o.kind = of_kind and o.urgency = level
-            and o.company_id > case part when 1 then after[level + 1] else 0 end
-          order by o.company_id, o.due_at limit 1)
-        union all
-        select n.company_id, n.due_at from waiting w, lateral (
-          select o.company_id, o.due_at from outbox o
-          where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > w.company_id
-          order by o.company_id, o.due_at limit 1) n
-      ), due as materialized (
-        select w.company_id from waiting w
-        where w.due_at <= now() and (part = 1 or w.company_id <= after[level + 1])
-        limit 2 * (free + quiet[level + 1]) + 10
-      ), candidates as (
-        select r.company_id, r.id, r.recipient,
-          coalesce((holding->>(level || ':' || r.company_id))::integer, 0)
-            + row_number() over (partition by r.company_id order by r.due_at, r.id) as place
-        from due d, lateral (
-          select o.company_id, o.id, o.recipient, o.due_at from outbox o
-          where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id = d.company_id
-            and o.due_at <= now() and o.recipient <> all (avoided)
-          order by o.due_at, o.id
-          limit 2 * greatest(1, (free + quiet[level + 1]) / (select greatest(1, count(*)) from due))) r
-      ), ordered as (
-        select c.company_id, c.id, c.place,
-          row_number() over (order by c.place, c.company_id) as position
-        from (
-          select *, row_number() over (partition by company_id, recipient order by place) as nth from candidates
-        ) c where c.nth <= same
-      ), locked as (
-        select o.company_id, o.id from ordered c join outbox o on o.company_id = c.company_id and o.id = c.id
-        where (c.position <= free or (c.place <= 2 and c.position <= free + quiet[level + 1]))
-          and o.status = 'waiting' and o.due_at <= now()
-        order by o.company_id, o.id
-        for update of o skip locked
-      )
-      update outbox o set due_at = now() + interval '5 minutes', tries = o.tries + 1
-      from locked l where o.company_id = l.company_id and o.id = l.id
-      returning o.company_id, o.id, o.recipient, o.payload, o.created_at, o.tries, o.urgency;
-      get diagnostics got = row_count;
-      free := free - got;
-    end loop;
+    free := room[level + 1] + quiet[level + 1];
+    continue when free <= 0;
+    return query
+    with recursive later as (
+      (select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > after[level + 1]
+        order by o.company_id, o.due_at limit 1)
+      union all
+      select n.company_id, n.due_at from later l, lateral (
+        select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > l.company_id
+        order by o.company_id, o.due_at limit 1) n
+    ), earlier as (
+      (select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id <= after[level + 1]
+        order by o.company_id, o.due_at limit 1)
+      union all
+      select n.company_id, n.due_at from earlier e, lateral (
+        select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level
+          and o.company_id > e.company_id and o.company_id <= after[level + 1]
+        order by o.company_id, o.due_at limit 1) n
+    ), due as materialized (
+      -- The round of companies goes on where it ended; no more of them than can be served soon.
+      select l.company_id from later l where l.due_at <= now()
+      union all
+      select e.company_id from earlier e where e.due_at <= now()
+      limit 2 * free + 10
+    ), candidates as (
+      select r.company_id, r.id, r.recipient,
+        coalesce((holding->>(level || ':' || r.company_id))::integer, 0)
+          + row_number() over (partition by r.company_id order by r.due_at, r.id) as place
+      from due d, lateral (
+        select o.company_id, o.id, o.recipient, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id = d.company_id
+          and o.due_at <= now() and o.recipient <> all (avoided)
+        order by o.due_at, o.id
+        limit 2 * greatest(1, free / (select greatest(1, count(*)) from due))) r
+    ), ordered as (
+      select c.company_id, c.id, c.place,
+        row_number() over (order by c.place, c.company_id <= after[level + 1], c.company_id) as position
+      from (
+        select *, row_number() over (partition by company_id, recipient order by place) as nth from candidates
+      ) c where c.nth <= same
+    ), locked as (
+      select o.company_id, o.id from ordered c join outbox o on o.company_id = c.company_id and o.id = c.id
+      where (c.position <= room[level + 1] or (c.place <= 2 and c.position <= free))
+        and o.status = 'waiting' and o.due_at <= now()
+      order by o.company_id, o.id
+      for update of o skip locked
+    )
+    update outbox o set due_at = now() + interval '5 minutes', tries = o.tries + 1
+    from locked l where o.company_id = l.company_id and o.id = l.id
+    returning o.company_id, o.id, o.recipient, o.payload, o.created_at, o.tries, o.urgency;
   end loop;
 end
 $$;

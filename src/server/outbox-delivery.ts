@@ -22,7 +22,7 @@ const places = [38, 8, 12] as const
 /** Further ones for companies that hold fewer than two: those that others' floods must not delay. */
 const quietPlaces = [2, 2, 2] as const
 /** Rows claimed ahead for each place, so that no place is empty during a turn. */
-const ahead = 1
+const ahead = 2
 /** Milliseconds between turns: what is delivered meanwhile is settled in one statement. */
 const gatherMs = 10
 /** Milliseconds that a claimed row may wait for a place before it is given back. */
@@ -193,7 +193,10 @@ function openLine(
       }))
       const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
       for (const [urgency, those] of byUrgency.entries())
-        after[urgency] = those.at(-1)?.companyId ?? after[urgency]!
+        after[urgency] = lastOfRound(
+          after[urgency]!,
+          those.map(each => each.companyId),
+        )
       ready.push(...claims.sort((one, other) => one.id - other.id))
       begin()
       // Less than half means that it was not for want of room.
@@ -292,6 +295,13 @@ function openLine(
       await running
     },
   }
+}
+
+/** The company with which a round ends that begins behind `after` and comes round to it. */
+function lastOfRound(after: number, companies: readonly number[]): number {
+  const earlier = companies.filter(company => company <= after)
+  const reached = earlier.length > 0 ? earlier : companies
+  return reached.length > 0 ? Math.max(...reached) : after
 }
 
 function countBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, number> {

@@ -32,9 +32,19 @@ async function post(port: number): Promise<void> {
   let taken: Taken[] = []
   let delay = 0
   let hangs = false
+  /** Connections that are taken; 0: any number. */
+  let most = 0
+  let open = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    onConnect(_session, done) {
+      open++
+      done(most > 0 && open > most ? Object.assign(new Error('Too many'), { responseCode: 421 }) : null)
+    },
+    onClose() {
+      open--
+    },
     onRcptTo({ address }, _session, done) {
       if (!hangs || !address.startsWith('hang')) done()
     },
@@ -50,9 +60,10 @@ async function post(port: number): Promise<void> {
   })
   server.on('error', () => {})
   await new Promise<void>(done => void server.listen(port, '127.0.0.1', () => done()))
-  process.on('message', (message: { reset?: boolean; count?: boolean; delay: number; hang: boolean }) => {
+  type Order = { reset?: boolean; count?: boolean; delay: number; hang: boolean; most?: number }
+  process.on('message', (message: Order) => {
     if (message.reset) {
-      ;({ delay, hang: hangs } = message)
+      ;({ delay, hang: hangs, most = 0 } = message)
       taken = []
     }
     answer(message.count ? taken.length : message.reset ? 'reset' : taken)

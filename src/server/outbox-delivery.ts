@@ -35,6 +35,8 @@ const mostTries = 13
 const leastShare = 0.05
 const shareSteps = 100
 const restMs = 1_000
+/** A provider that has taken something within so many milliseconds is there: what it refuses is too much at once. */
+const thereMs = 5_000
 
 type Urgency = 0 | 1 | 2
 const urgencies = [0, 1, 2] as const
@@ -43,7 +45,8 @@ interface Claim extends Outgoing {
   recipient: string
   urgency: Urgency
   tries: number
-  /** When it was claimed, then when its delivery began. */
+  claimedAt: number
+  /** When its delivery began. */
   since: number
 }
 
@@ -100,7 +103,8 @@ function openLine(
   const after = [0, 0, 0]
   /** How much of the places is used: halved by the provider's trouble, more with every delivery. */
   let share = 1
-  let slowedAt = 0
+  let slowedAt = Number.NEGATIVE_INFINITY
+  let tookAt = Number.NEGATIVE_INFINITY
   /** The provider takes nothing at all: until then nothing is tried. */
   let restUntil = 0
   let hasNews = true
@@ -154,7 +158,7 @@ function openLine(
 
   /** Settles and claims; true when more may be due. */
   async function turn(): Promise<boolean> {
-    giveBack(ready.filter(({ since }) => isResting() || performance.now() - since > mostWaitMs))
+    giveBack(ready.filter(({ claimedAt }) => isResting() || performance.now() - claimedAt > mostWaitMs))
     const told = settled
     settled = []
     const room = urgencies.map(urgency => {
@@ -189,7 +193,8 @@ function openLine(
         recipient: row.recipient,
         urgency: row.urgency,
         tries: row.tries,
-        since: performance.now(),
+        claimedAt: performance.now(),
+        since: 0,
       }))
       const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
       for (const [urgency, those] of byUrgency.entries())
@@ -213,39 +218,50 @@ function openLine(
     if (underWay.has(key)) return
     claim.since = performance.now()
     underWay.set(key, claim)
-    const { companyId: company_id, id, tries, urgency } = claim
+    const { companyId: company_id, id, tries } = claim
     try {
       if (tries > mostTries) throw new Error('Each try ended with its server.')
       await withinTime(deliverer.deliver(claim, db), giveUpMs)
       share = Math.min(1, share + 1 / shareSteps)
+      tookAt = performance.now()
       settled.push({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      const isFinal = tries >= mostTries || deliverer.isFinal(error)
-      log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err: error }, 'not delivered')
-      if (deliverer.isProviders?.(error)) slowDown(claim)
-      const note = async () => deliverer.failed?.(claim, text, isFinal, db)
-      await note().catch(err => log.error({ err }, 'the failed delivery was not noted'))
-      const delay = Math.min(longestDelay, firstDelay[urgency] * 2 ** (tries - 1))
-      settled.push({
-        company_id,
-        id,
-        status: isFinal ? 'failed' : 'waiting',
-        error: text.slice(0, 500),
-        // Rows that failed together do not come back together.
-        seconds: delay * (0.75 + Math.random() / 2),
-      })
+      const providers = deliverer.providers?.(error)
+      const isCrowded = providers === 'refused' && performance.now() - tookAt < thereMs
+      if (providers) slowDown(claim)
+      // It waits for one of the places, which are fewer now.
+      if (isCrowded) ready.unshift(claim)
+      else settled.push(await failed(claim, error))
     }
     underWay.delete(key)
     begin()
     wake()
   }
 
+  async function failed(claim: Claim, error: unknown): Promise<Settled> {
+    const { companyId: company_id, id, tries, urgency } = claim
+    const text = error instanceof Error ? error.message : String(error)
+    const isFinal = tries >= mostTries || deliverer.isFinal(error)
+    log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err: error }, 'not delivered')
+    const note = async () => deliverer.failed?.(claim, text, isFinal, db)
+    await note().catch(err => log.error({ err }, 'the failed delivery was not noted'))
+    const delay = Math.min(longestDelay, firstDelay[urgency] * 2 ** (tries - 1))
+    return {
+      company_id,
+      id,
+      status: isFinal ? 'failed' : 'waiting',
+      error: text.slice(0, 500),
+      // Rows that failed together do not come back together.
+      seconds: delay * (0.75 + Math.random() / 2),
+    }
+  }
+
   // Those that were under way at the last slowing down are of the same trouble.
   function slowDown({ since }: Claim): void {
     if (since <= slowedAt) return
+    const tookNothing = tookAt <= slowedAt
     slowedAt = performance.now()
-    if (share <= leastShare) {
+    if (share <= leastShare && tookNothing) {
       restUntil = slowedAt + restMs
       setTimeout(wake, restMs).unref()
     }

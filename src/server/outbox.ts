@@ -52,8 +52,11 @@ export interface Deliverer {
   deliver(row: Outgoing, db: Doors): Promise<void>
   /** True if the error is permanent, so that another try would not help. */
   isFinal(error: unknown): boolean
-  /** True if the error is the provider's and not this row's: then fewer rows are tried at once. */
-  isProviders?(error: unknown): boolean
+  /**
+   * Set if the error is the provider's and not this row's: then fewer rows are tried at once. 'refused': it did not
+   * even begin with this row.
+   */
+  providers?(error: unknown): 'refused' | 'busy' | null
   /** Takes note of a try that failed; `isFinal`: none follows. */
   failed?(row: Outgoing, error: string, isFinal: boolean, db: Doors): Promise<void>
 }
@@ -154,6 +157,9 @@ export function mailDeliverer(mail: Mail): Deliverer {
     deliver: ({ companyId, id, payload }) =>
       mail.send({ ...(payload as MailToSend), idempotencyKey: `${companyId}-${id}` }),
     isFinal: error => error instanceof MailRefused,
-    isProviders: error => error instanceof MailUnavailable && error.isServers,
+    providers(error) {
+      if (!(error instanceof MailUnavailable) || error.of === 'mail') return null
+      return error.of === 'connection' ? 'refused' : 'busy'
+    },
   }
 }

@@ -34,8 +34,8 @@ export class MailUnavailable extends Error {
   constructor(
     message: string,
     options: ErrorOptions = {},
-    /** True when the mail server takes no mail at all for now, or no further connection; false: not this mail. */
-    readonly isServers = false,
+    /** 'connection': the server gave none, no mail was begun; 'server': it wants fewer at once; 'mail': it is this mail. */
+    readonly of: 'connection' | 'server' | 'mail' = 'mail',
   ) {
     super(message, options)
   }

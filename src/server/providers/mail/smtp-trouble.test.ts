@@ -141,15 +141,15 @@ test.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'end'] as const)(
   'a server that is busy at %s says so of itself or of the mail',
   async stage => {
     const { url } = await troubled({ [stage]: say('451 Later') })
-    const isServers = stage === 'greeting' || stage === 'EHLO'
-    expect(await send(url, patient)).toMatchObject({ name: 'MailUnavailable', isServers })
+    const isBegun = stage !== 'greeting' && stage !== 'EHLO'
+    expect(await send(url, patient)).toMatchObject({ of: isBegun ? 'mail' : 'connection' })
     const closing = await troubled({ [stage]: say('421 Too many connections') })
-    expect(await send(closing.url, patient)).toMatchObject({ name: 'MailUnavailable', isServers: true })
+    expect(await send(closing.url, patient)).toMatchObject({ of: isBegun ? 'server' : 'connection' })
   },
 )
 
 test('a server that is not there says so of itself', async () => {
-  expect(await send('smtp://127.0.0.1:9', patient)).toMatchObject({ isServers: true })
+  expect(await send('smtp://127.0.0.1:9', patient)).toMatchObject({ of: 'connection' })
 })
 
 test('mails that follow each other share connections; a kept one that the server has closed loses none', async () => {

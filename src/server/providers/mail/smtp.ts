@@ -109,15 +109,15 @@ function sortError(error: unknown): Error {
   const { message, code, command, responseCode } = error as SmtpError
   const ofTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const permanent = ofTheMail && responseCode !== undefined && responseCode >= 500
+  if (permanent) return new MailRefused(message, { cause: error })
   // 421: it closes, or takes no more connections. 432: Exchange's word for the latter.
-  const isServers = command !== undefined && !aboutTheMail.includes(command)
-  return permanent
-    ? new MailRefused(message, { cause: error })
-    : new MailUnavailable(
-        message,
-        { cause: error },
-        isServers || responseCode === 421 || responseCode === 432,
-      )
+  const isServers = responseCode === 421 || responseCode === 432
+  const isBegun = command === undefined || aboutTheMail.includes(command)
+  return new MailUnavailable(
+    message,
+    { cause: error },
+    isBegun ? (isServers ? 'server' : 'mail') : 'connection',
+  )
 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }

@@ -97,11 +97,15 @@ async function run(): Promise<void> {
   const from = Date.now()
   await write('few')
   // A refused connection is tried again by the outbox's own time.
-  while ((await ask<number>(post, { count: true })) < mails && Date.now() - from < 240_000) await sleep(100)
+  let seconds = 0
+  for (let n = 0; n < mails && Date.now() - from < 240_000; n = await ask<number>(post, { count: true })) {
+    if (n < mails * 0.95) seconds = (Date.now() - from) / 1000
+    await sleep(50)
+  }
   const tries = await owner.query<{ most: number }>('select max(tries)::int as most from outbox')
   await tell(
     'a server of 3 connections, 100 ms a mail',
-    `, ${((await ask<number>(post, { count: true })) / ((Date.now() - from) / 1000)).toFixed(1)} a second of 30, at most ${tries.rows[0]!.most} tries`,
+    `, ${((mails * 0.95) / seconds).toFixed(1)} a second of 30, at most ${tries.rows[0]!.most} tries`,
   )
   await owner.query('delete from outbox')
 

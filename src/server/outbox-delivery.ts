@@ -33,9 +33,12 @@ const longestDelay = 3_600
 const mostTries = 13
 /** The least share of the places that is used while the provider has trouble. */
 const leastShare = 0.05
-const shareSteps = 100
+/** Each delivery widens the share, each refusal narrows it; more so where nothing was taken in between. */
+const widening = 1.02
+const narrowing = 0.8
+const narrowingWithoutAny = 0.5
 const restMs = 1_000
-/** A provider that has taken something within so many milliseconds is there: what it refuses is too much at once. */
+/** A provider that has taken something within so many milliseconds, or may yet, is there: it refuses too much at once. */
 const thereMs = 5_000
 
 type Urgency = 0 | 1 | 2
@@ -101,7 +104,7 @@ function openLine(
   let settled: Settled[] = []
   /** The company with which each urgency's round ended last. */
   const after = [0, 0, 0]
-  /** How much of the places is used: halved by the provider's trouble, more with every delivery. */
+  /** How much of the places is used: less by the provider's trouble, more with every delivery. */
   let share = 1
   let slowedAt = Number.NEGATIVE_INFINITY
   let tookAt = Number.NEGATIVE_INFINITY
@@ -222,12 +225,13 @@ function openLine(
     try {
       if (tries > mostTries) throw new Error('Each try ended with its server.')
       await withinTime(deliverer.deliver(claim, db), giveUpMs)
-      share = Math.min(1, share + 1 / shareSteps)
+      share = Math.min(1, share * widening)
       tookAt = performance.now()
       settled.push({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
       const providers = deliverer.providers?.(error)
-      const isCrowded = providers === 'refused' && performance.now() - tookAt < thereMs
+      const isThere = performance.now() - tookAt < thereMs || underWay.size > 1
+      const isCrowded = providers === 'refused' && isThere
       if (providers) slowDown(claim)
       // It waits for one of the places, which are fewer now.
       if (isCrowded) ready.unshift(claim)
@@ -265,7 +269,7 @@ function openLine(
       restUntil = slowedAt + restMs
       setTimeout(wake, restMs).unref()
     }
-    share = Math.max(leastShare, share / 2)
+    share = Math.max(leastShare, share * (tookNothing ? narrowingWithoutAny : narrowing))
   }
 
   async function run(): Promise<void> {

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
-export function benchApp(serve: pg.PoolConfig) {
+export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
   return createApp({
     serve,
     log: false,
@@ -17,7 +18,7 @@ export function benchApp(serve: pg.PoolConfig) {
     webRoot: null,
     providers: {
       maps: embeddedMaps(),
-      mail: embeddedMail(),
+      mail,
       push: { publicKey: '', trouble: () => null, send: async () => {} },
       accounting: null,
       ai: null,

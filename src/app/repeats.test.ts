@@ -90,14 +90,16 @@ async function held(companyId: number) {
   return { ...rows, works }
 }
 
-/** Waits until the schedule has done what is due for a company. */
+/** Waits until what is due for a company is done and sent; a claim of the outbox lasts five minutes. */
 const settled = (companyId: number) =>
   expect
     .poll(
       () =>
         app.sql(
           `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
-           and (state = 'active' or state = 'created' and start_after <= now())`,
+           and (state = 'active' or state = 'created' and start_after <= now())
+           union all
+           select kind from outbox where company_id = $1 and status = 'waiting' and due_at < now() + interval '6 min'`,
           [companyId],
         ),
       { timeout: 15_000 },

@@ -26,7 +26,7 @@ async function work(file: string, { settings, tell, signal }: Operation): Promis
           log,
         })
         stop = database.stop
-        return { owner: database.migrate, serve: database.serve }
+        return { owner: database.migrate }
       },
       dataDir: settings.dataDir,
       migrations: resolve('migrations'),

@@ -24,7 +24,8 @@ import { listenToChanges, mountLive } from '#server/live.ts'
 import { mountMetrics } from '#server/metrics.ts'
 import { answerErrors } from '#server/mount.ts'
 import { openApi } from '#server/openapi.ts'
-import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
+import { mailDeliverer, openOutbox } from '#server/outbox.ts'
+import { deliverOutbox } from '#server/outbox-delivery.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
@@ -143,7 +144,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     sms: smsDeliverer(options.providers.sms, options.publicUrl),
   }
   await checkSecretsKey(services, http.log)
-  await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
@@ -152,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (work.every) await schedule.every(name as WorkName, work.every)
     }
   }
+  const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
   await http.ready()
   health = null
 
@@ -162,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       health = 'Stopping.'
       await changes.stop()
       await http.close()
-      await schedule.stop()
+      await Promise.all([schedule.stop(), delivery.stop()])
       await db.close()
     },
   }

@@ -21,6 +21,13 @@ afterAll(async () => {
   await database.drop()
 })
 
+async function asOwner(text: string, values: unknown[] = []): Promise<void> {
+  const owner = new pg.Client(database.migrate)
+  await owner.connect()
+  await owner.query(text, values)
+  await owner.end()
+}
+
 async function serve(on: pg.Pool): Promise<FastifyInstance> {
   const server = Fastify()
   answerErrors(server)
@@ -49,12 +56,20 @@ test('requests are counted by their route as declared, never by the address that
 
 test('what waits on the schedule, the pool, the event loop and memory are told', async () => {
   await pool.query(
-    `insert into pgboss.job (name, data, start_after) values ('outbox-deliver', '{}', now() - interval '90 seconds'), ('outbox-deliver', '{}', now() + interval '1 hour')`,
+    `insert into pgboss.job (name, data, start_after) values ('import', '{}', now() - interval '90 seconds'), ('import', '{}', now() + interval '1 hour')`,
+  )
+  await asOwner(
+    `with c as (insert into companies (name, time_zone, pack_id) values ('Zero', 'Australia/Sydney', 3) returning id)
+     insert into outbox (company_id, kind, recipient, payload, due_at)
+     select id, 'mail', 'a@b.test', '{}', now() + n * interval '90 seconds' from c, (values (-1), (40)) as t (n)`,
   )
   const { body } = await scrape()
-  expect(body).toContain('tradewind_schedule_works{name="outbox-deliver",state="waiting"} 2')
-  expect(body).toContain('tradewind_schedule_works{name="outbox-deliver",state="due"} 1')
-  expect(Number(/late_seconds\{name="outbox-deliver"\} ([\d.]+)/.exec(body)?.[1])).toBeGreaterThan(89)
+  for (const name of ['import', 'outbox-deliver']) {
+    expect(body).toContain(`tradewind_schedule_works{name="${name}",state="waiting"} 2`)
+    expect(body).toContain(`tradewind_schedule_works{name="${name}",state="due"} 1`)
+    const late = new RegExp(`late_seconds\\{name="${name}"\\} ([\\d.]+)`).exec(body)?.[1]
+    expect(Number(late)).toBeGreaterThan(89)
+  }
   expect(body).toContain('tradewind_database_up 1')
   for (const name of [
     'tradewind_database_connections',
@@ -72,20 +87,17 @@ test('what finally failed to leave the house is counted by kind over all compani
     'tradewind_outbox_failed{kind="push"} 0',
     'tradewind_outbox_failed{kind="sms"} 0',
   ])
-  const owner = new pg.Client(database.migrate)
-  await owner.connect()
   for (const [name, status] of [
     ['One', 'failed'],
     ['Two', 'failed'],
     ['Three', 'sent'],
   ]) {
-    await owner.query(
+    await asOwner(
       `with c as (insert into companies (name, time_zone, pack_id) values ($1, 'Australia/Sydney', 3) returning id)
        insert into outbox (company_id, kind, recipient, payload, status) select id, 'push', 'browser 1', '{}', $2 from c`,
       [name, status],
     )
   }
-  await owner.end()
   expect(await failed()).toContain('tradewind_outbox_failed{kind="push"} 2')
 })
 

@@ -15,9 +15,9 @@ export interface MetricsOptions {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
- * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (of which
- * `outbox-deliver` is what waits to leave the house), what finally failed to, the event loop and memory. Call it
- * before the server is ready.
+ * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (under
+ * `outbox-deliver` the outbox), what finally failed to leave the house, the event loop and memory. Call it before the
+ * server is ready.
  */
 export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
   const registry = new Registry()
@@ -75,7 +75,8 @@ interface ScheduleRow {
   waiting: number
   due: number
   retrying: number
-  active: number
+  /** Not told of the outbox. */
+  active?: number
   late: number
 }
 
@@ -105,14 +106,16 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
     registers: [registry],
   })
   return async () => {
-    const found = await Promise.all([scheduleRows(pool), outboxFailures(pool)]).catch(() => null)
-    const [rows, failures] = found ?? [[], {}]
+    const found = await Promise.all([scheduleRows(pool), outboxBacklog(pool), outboxFailures(pool)]).catch(
+      () => null,
+    )
+    const [scheduled, outbox, failures] = found ?? [[], [], {}]
     works.reset()
     late.reset()
     failed.reset()
     up.set(found ? 1 : 0)
     for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
-    for (const { name, late: seconds, ...states } of rows) {
+    for (const { name, late: seconds, ...states } of [...scheduled, ...outbox]) {
       for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
       late.set({ name }, seconds)
     }
@@ -131,6 +134,13 @@ async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
     from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed'
     where q.name not like '\\_\\_%'
     group by q.name`)
+  return rows
+}
+
+async function outboxBacklog(pool: pg.Pool): Promise<ScheduleRow[]> {
+  const { rows } = await pool.query<ScheduleRow>(
+    `select 'outbox-deliver' as name, waiting, due, retrying, late from outbox_backlog()`,
+  )
   return rows
 }
 

@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type CompanyId, companyIdFrom } from './db/company-id.ts'
+import type { CompanyId } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import { asCompany } from './db/inner-doors.ts'
 import { platformCompany } from './db/platform-company.ts'
-import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
+import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
 import type { Schedule, WorkName } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
 
@@ -65,6 +64,11 @@ export interface Deliverer {
   deliver(row: Outgoing, db: Doors): Promise<void>
   /** True if the error is permanent, so that another try would not help. */
   isFinal(error: unknown): boolean
+  /**
+   * Set if the error is the provider's and not this row's: then fewer rows are tried at once. 'refused': it did not
+   * even begin with this row.
+   */
+  providers?(error: unknown): 'refused' | 'busy' | null
   /** Takes note of a try that failed; `isFinal`: none follows. */
   failed?(row: Outgoing, error: string, isFinal: boolean, db: Doors): Promise<void>
 }
@@ -72,7 +76,13 @@ export interface Deliverer {
 /** The kinds of rows, each with who delivers it. */
 export type Deliverers = Record<'mail' | 'push' | 'sms', Deliverer>
 
-/** Writes outbox rows and schedules their delivery, in the transaction that causes them. */
+/** Tells all server processes that rows of a kind wait: the kind. */
+export const outboxChannel = 'tradewind_outbox'
+
+/** A person's own write adds this many rows at most; more are a bulk send, for which nobody sits waiting. */
+const mostByHand = 5
+
+/** Writes outbox rows, in the transaction that causes them. */
 export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
   /** The rows' ids, in order. */
   async function queue(
@@ -82,7 +92,8 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     at: Date | null = null,
   ): Promise<number[]> {
     if (rows.length === 0) return []
-    const stored = await tx
+    const isByHand = tx.deed.means === 'screen' && rows.length <= mostByHand
+    const stored = tx
       .insertRows(
         'outbox',
         rows.map(({ to, payload, isPrivate = false, held }) => ({
@@ -90,20 +101,16 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
           recipient: to,
           payload: JSON.stringify(isPrivate && held ? {} : payload),
           is_private: isPrivate,
+          urgency: isPrivate ? 2 : isByHand ? 1 : 0,
+          ...(at && { due_at: at }),
           ...(held && { status: 'failed', last_error: held }),
         })),
       )
       .returning('id')
       .execute()
-    const ids = stored.map(row => row.id)
-    const { companyId } = tx
-    await schedule.laterAll(
-      tx,
-      'outbox-deliver',
-      ids.filter((_, i) => !rows[i]!.held).map(id => ({ companyId, id })),
-      at,
-    )
-    return ids
+    const waits = at === null && rows.some(row => !row.held)
+    const [ids] = await Promise.all([stored, waits && wake(tx, kind)])
+    return ids.map(row => row.id)
   }
   const mails: Outbox['mails'] = async (tx, unsent, readBy) => {
     const reasons = await limits.mayLeave(
@@ -163,21 +170,23 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     async retry(tx, id) {
       const row = await tx
         .updateRows('outbox')
-        .set({ status: 'waiting', tries: 0 })
+        .set({ status: 'waiting', tries: 0, due_at: sql<Date>`now()`, urgency: 1 })
         .where('id', '=', id)
         .where('status', '=', 'failed')
         .where('is_private', '=', false)
-        .returning(['id', 'kind', 'recipient'])
+        .returning(['kind', 'recipient'])
         .executeTakeFirst()
       if (row?.kind === 'mail' || row?.kind === 'sms') {
         const again = [{ to: row.recipient, isAnswer: false }]
         limits.refuseHeld(row.kind, await limits.mayLeave(tx, row.kind, again))
       }
-      if (row) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+      if (row) await wake(tx, row.kind)
       return row !== undefined
     },
   }
 }
+
+const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChannel}, ${kind})`.execute(tx)
 
 /** Hands mail over; a refused address fails at once. */
 export function mailDeliverer(mail: Mail): Deliverer {
@@ -185,62 +194,9 @@ export function mailDeliverer(mail: Mail): Deliverer {
     deliver: ({ companyId, id, payload }) =>
       mail.send({ ...(payload as MailToSend), idempotencyKey: `${companyId}-${id}` }),
     isFinal: error => error instanceof MailRefused,
+    providers(error) {
+      if (!(error instanceof MailUnavailable) || error.of === 'mail') return null
+      return error.of === 'connection' ? 'refused' : 'busy'
+    },
   }
-}
-
-/** Delivers what is due, each kind in its own way; temporary failures are retried until the attempts are used up. */
-export async function deliverOutbox(
-  db: Doors,
-  schedule: Schedule,
-  deliverers: Deliverers,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  await schedule.on('outbox-deliver', async ({ data, lastTry }) => {
-    const companyId = companyIdFrom(Number(data.companyId), 'outbox')
-    const id = Number(data.id)
-    const row = await db.withCompany(companyId, tx =>
-      tx
-        .rows('outbox')
-        .where('id', '=', id)
-        .where('status', '=', 'waiting')
-        .select(['kind', 'payload', 'created_at'])
-        .executeTakeFirst(),
-    )
-    if (!row) return
-    const deliverer = deliverers[row.kind as keyof Deliverers]
-    const outgoing = { companyId, id, payload: row.payload, writtenAt: row.created_at }
-    try {
-      await deliverer.deliver(outgoing, db)
-      await db.withCompany(companyId, tx => settle(tx, id, 'sent', ''))
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      const final = lastTry || deliverer.isFinal(error)
-      log.warn({ companyId, outbox: id, kind: row.kind, final, err: error }, 'not delivered')
-      await db.withCompany(companyId, tx => settle(tx, id, final ? 'failed' : 'waiting', text))
-      await deliverer.failed?.(outgoing, text, final, db)
-      if (!final) throw error
-    }
-  })
-}
-
-async function settle(
-  tx: CompanyTx,
-  id: number,
-  status: 'sent' | 'waiting' | 'failed',
-  error: string,
-): Promise<void> {
-  await tx
-    .updateRows('outbox')
-    .set({
-      status,
-      last_error: error.slice(0, 500),
-      // A link or code that was sent, or never will be, must not stay readable.
-      ...(status === 'waiting'
-        ? {}
-        : { payload: sql<string>`case when is_private then '{}' else payload end` }),
-      tries: sql<number>`tries + 1`,
-      sent_at: status === 'sent' ? sql<Date>`now()` : null,
-    })
-    .where('id', '=', id)
-    .execute()
 }

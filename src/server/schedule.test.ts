@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { prepareSchedule } from './schedule.ts'
+import { companyIdFrom } from './db/company-id.ts'
+import { openDoors } from './db/doors.ts'
+import { openSchedule, prepareSchedule, type WorkName } from './schedule.ts'
 import { createTestDatabase } from './testing/cluster.ts'
 
 test('servers that start at the same moment prepare the schedule in turn', async () => {
@@ -7,4 +9,66 @@ test('servers that start at the same moment prepare the schedule in turn', async
   const starts = await Promise.allSettled(Array.from({ length: 6 }, () => prepareSchedule(database.migrate)))
   expect(starts.filter(start => start.status === 'rejected')).toEqual([])
   await database.drop()
+})
+
+/** A schedule of its own, and a way to put works of a company on it. */
+async function ownSchedule() {
+  const database = await createTestDatabase()
+  const errors: Error[] = []
+  const schedule = await openSchedule(database.serve, error => errors.push(error))
+  const db = openDoors(database.serve, () => {})
+  return {
+    schedule,
+    put: (name: WorkName, company: number, count: number) =>
+      db.withCompany(companyIdFrom(company, 'seed'), async tx => {
+        for (let n = 0; n < count; n++) await schedule.later(tx, name, { companyId: company, n })
+      }),
+    async end() {
+      await schedule.stop()
+      await db.close()
+      await database.drop()
+      expect(errors).toEqual([])
+    },
+  }
+}
+
+test.each([
+  'on-the-way',
+  'google-calendar',
+  'import',
+  'invoice-batch',
+  'card-refund',
+  'look-at-payment',
+] as const)(
+  'a hundred works named %s are done one after the other, without a pause between them',
+  async name => {
+    const own = await ownSchedule()
+    const done: unknown[] = []
+    await own.put(name, 1, 100)
+    await own.schedule.on(name, async ({ data }) => void done.push(data.n))
+    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
+    expect(new Set(done).size).toBe(100)
+    await own.end()
+  },
+)
+
+test("a company's long works leave places for those of another", async () => {
+  const own = await ownSchedule()
+  const begun: number[] = []
+  let finish = () => {}
+  const finished = new Promise<void>(done => {
+    finish = done
+  })
+  await own.put('import', 1, 10)
+  await own.schedule.on('import', async ({ data }) => {
+    begun.push(Number(data.companyId))
+    if (data.companyId === 1) await finished
+  })
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await own.put('import', 2, 5)
+  await expect.poll(() => begun.filter(company => company === 2).length, { timeout: 15_000 }).toBe(5)
+  expect(begun.filter(company => company === 1).length).toBeLessThan(10)
+  finish()
+  await expect.poll(() => begun.length, { timeout: 15_000 }).toBe(15)
+  await own.end()
 })

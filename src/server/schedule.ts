@@ -11,8 +11,6 @@ const long = { retryDelay: 5, expireInSeconds: 6 * 3600, heartbeatSeconds: 30, n
 
 /** Kinds of scheduled work, and how often each is retried before it counts as failed. */
 const works = {
-  /** Delivers a row of the outbox: {companyId, id}. Backoff from 30 s: a provider down for hours loses nothing. */
-  'outbox-deliver': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Clears what is kept for a while only: events, idempotency keys, ended sessions. Every hour. */
   sweep: { retryLimit: 2 },
   /** Clears away files that nobody needs. Every night. */
@@ -31,7 +29,7 @@ const works = {
   'google-calendars': { retryLimit: 0 },
   /** The same for one account, at once: {companyId, id}. */
   'google-calendar': { retryLimit: 0, notify: true },
-  /** Asks for a refund to a card: {companyId, refund}. As patient as the outbox. */
+  /** Asks for a refund to a card: {companyId, refund}. Backoff from 30 s: a provider down for hours loses nothing. */
   'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Looks what became of a payment by card: {companyId, payment}. */
   'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
@@ -60,8 +58,6 @@ export interface Schedule {
   every(name: WorkName, cron: string): Promise<void>
   /** Puts work on the schedule within the transaction: it exists only if the transaction is kept. */
   later(tx: CompanyTx, name: WorkName, data: object, options?: { at?: Date }): Promise<void>
-  /** The same for many, in one statement; `at`: not before. */
-  laterAll(tx: CompanyTx, name: WorkName, data: readonly object[], at: Date | null): Promise<void>
   /** Waits for what is being done, then ends. */
   stop(): Promise<void>
 }
@@ -73,6 +69,11 @@ export type ScheduledWork = Partial<Record<WorkName, { every?: string; run: (due
 export type LogFailure = (what: string) => (error: unknown) => void
 
 const schema = 'pgboss'
+/** Works of one name that a server does at the same time; the places beyond a company's are for the others. */
+const atOnce = 5
+const mostOfOneCompany = 2
+/** Names of works that earlier versions put on the schedule. */
+const retired = ['outbox-deliver']
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
 export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog): Promise<void> =>
@@ -86,6 +87,7 @@ async function install(owner: pg.PoolConfig): Promise<void> {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options })
   }
+  for (const name of retired) await boss.deleteQueue(name)
   const db = boss.getDb()
   await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
   await db.executeSql(
@@ -116,26 +118,30 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
     async on(name, work) {
       // Five ask for each work, day and night: what nobody waits for is asked for less often.
       const pollingIntervalSeconds = 'notify' in works[name] ? 2 : 10
-      const options = { includeMetadata: true, pollingIntervalSeconds, localConcurrency: 5 } as const
-      await boss.work(name, options, async (due: JobWithMetadata<Record<string, unknown>>[]) => {
-        for (const { data, retryCount, retryLimit, signal } of due)
-          await work({
-            data,
-            signal: AbortSignal.any([signal, stopping.signal]),
-            lastTry: retryCount >= retryLimit,
-          })
-      })
+      const options = {
+        includeMetadata: true,
+        pollingIntervalSeconds,
+        groupConcurrency: mostOfOneCompany,
+      } as const
+      for (let n = 0; n < atOnce; n++) {
+        const worker: string = await boss.work(name, options, async (due: JobWithMetadata[]) => {
+          // More may be due: without this it would sleep until something new is announced, or for half a minute.
+          boss.notifyWorker(worker)
+          for (const { data, retryCount, retryLimit, signal } of due)
+            await work({
+              data: data as Record<string, unknown>,
+              signal: AbortSignal.any([signal, stopping.signal]),
+              lastTry: retryCount >= retryLimit,
+            })
+        })
+      }
     },
     async every(name, cron) {
       await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
     async later(tx, name, data, options = {}) {
-      await boss.send(name, data, { db: within(tx), ...(options.at ? { startAfter: options.at } : {}) })
-    },
-    async laterAll(tx, name, data, at) {
-      if (data.length === 0) return
-      const works = data.map(each => ({ data: each, ...(at ? { startAfter: at } : {}) }))
-      await boss.insert(name, works, { db: within(tx) })
+      const group = { id: String(tx.companyId) }
+      await boss.send(name, data, { db: within(tx), group, ...(options.at && { startAfter: options.at }) })
     },
     stop() {
       stopping.abort(new Error('The server stops.'))

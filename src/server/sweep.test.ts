@@ -14,7 +14,6 @@ async function sweepOnce(feature: (now: Date) => void = () => {}) {
     },
     every: async () => {},
     later: async () => {},
-    laterAll: async () => {},
     stop: async () => {},
   }
   await sweepHourly(app.services.db, schedule, [async (_tx, now) => feature(now)])
@@ -35,8 +34,8 @@ test('what has left the house is kept for a while: notifications a week, mail a 
   ]
   for (const [kind, status, days] of rows) {
     await app.sql(
-      `insert into outbox (company_id, kind, recipient, payload, status, created_at)
-       values ($1, $2, $3::text, '{}', $4, now() - make_interval(days => $3::text::int))`,
+      `insert into outbox (company_id, kind, recipient, payload, status, created_at, due_at)
+       values ($1, $2, $3::text, '{}', $4, now() - make_interval(days => $3::text::int), now() + interval '1 day')`,
       [company.id, kind, String(days), status],
     )
   }

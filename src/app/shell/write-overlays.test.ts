@@ -12,7 +12,10 @@ function shown<T>(reply: T, path: string, input: object, asked: object, read: st
   const apply = (given: unknown) =>
     overlays
       .filter(each => each.write === path && each.read === read)
-      .reduce((now, each) => each.show(now as never, { key: path, input, at } as never, asked as never), given)
+      .reduce(
+        (now, each) => each.show(now as never, { key: path, input, at } as never, asked as never),
+        given,
+      )
   const once = apply(reply)
   expect(apply(once)).toEqual(once)
   return once as T

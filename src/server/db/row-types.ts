@@ -917,6 +917,7 @@ export interface OptOuts {
 export interface Outbox {
   company_id: number;
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
   id: Generated<number>;
   is_private: Generated<boolean>;
   kind: string;
@@ -926,6 +927,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   status: Generated<string>;
   tries: Generated<number>;
+  urgency: Generated<number>;
 }
 
 export interface OutsideEvents {
@@ -1499,7 +1501,7 @@ export const tableColumns = {
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   packs: ["id","name","trial","jobs"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],

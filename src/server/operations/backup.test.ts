@@ -38,7 +38,8 @@ beforeAll(async () => {
     [company.id, `a\tb\n"c" \\ \\N {1,"2"} \u{1f527}`],
   )
   await app.sql(
-    `insert into outbox (company_id, kind, recipient, payload) values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Hello","text":"","html":""}')`,
+    `insert into outbox (company_id, kind, recipient, payload, due_at)
+     values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Hello","text":"","html":""}', now() + interval '1 day')`,
     [company.id],
   )
 })
@@ -106,7 +107,7 @@ const backUp = (name: string, from = app.database, dataDir = join(folder, 'data'
 
 const restore = (name: string, to: TestDatabase, fields: { version?: string; dataDir?: string } = {}) =>
   restoreBackup({
-    open: async () => ({ owner: to.migrate, serve: to.serve }),
+    open: async () => ({ owner: to.migrate }),
     dataDir: fields.dataDir ?? join(folder, 'restored'),
     migrations,
     file: join(folder, name),
@@ -124,18 +125,14 @@ test('restoring into an empty installation brings back every row, sequence, inde
   expect({ waiting: waiting > 0, migrated }).toEqual({ waiting: true, migrated: [] })
 })
 
-test('a mail that was waiting is scheduled again, and nothing else is', async () => {
+test('a mail that was waiting is due again, at its time', async () => {
   const target = await emptyDatabase()
   await backUp('waiting.tar')
   await restore('waiting.tar', target)
-  const due = await inDatabase(target.migrate, async client => {
-    const text = `select name, data from pgboss.job where name = 'outbox-deliver'`
-    return (await client.query<{ name: string; data: object }>(text)).rows
-  })
-  const rows = await app.sql<{ company_id: number; id: number }>(
-    `select company_id, id from outbox where status = 'waiting' order by 1, 2`,
-  )
-  expect(due.map(one => one.data)).toEqual(rows.map(row => ({ companyId: row.company_id, id: row.id })))
+  const text = `select company_id::int, id::int, due_at from outbox where status = 'waiting' order by 1, 2`
+  const due = await inDatabase(target.migrate, async client => (await client.query(text)).rows)
+  expect(due).toEqual(await app.sql(text))
+  expect(due).not.toEqual([])
 })
 
 test('a backup is readable by its owner only and is written atomically', async () => {
@@ -298,7 +295,7 @@ test('an interrupted restore leaves the installation empty, and the next one suc
   const target = await emptyDatabase()
   const stop = new AbortController()
   const stopped = restoreBackup({
-    open: async () => ({ owner: target.migrate, serve: target.serve }),
+    open: async () => ({ owner: target.migrate }),
     dataDir: join(folder, 'stopped'),
     migrations,
     file: join(folder, 'stopped.tar'),

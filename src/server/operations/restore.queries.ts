@@ -80,12 +80,12 @@ export async function commitRows(client: pg.Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** Outgoing messages that are still to be sent; runs in the transaction of `fillTables`. */
-export async function waitingOutbox(client: pg.Client): Promise<{ companyId: number; id: number }[]> {
-  const { rows } = await client.query<{ company: string; id: string }>(
-    `select company_id::text as company, id::text as id from outbox where status = 'waiting' order by 1, 2`,
+/** Number of outgoing messages that are still to be sent; runs in the transaction of `fillTables`. */
+export async function waitingOutbox(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from outbox where status = 'waiting'`,
   )
-  return rows.map(row => ({ companyId: Number(row.company), id: Number(row.id) }))
+  return rows[0]!.waiting
 }
 
 function refuseUnlike(manifest: Manifest, tables: Table[]): void {

@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { StartLog } from '#server/db/start-error.ts'
-import { openSchedule, prepareSchedule } from '#server/schedule.ts'
+import { prepareSchedule } from '#server/schedule.ts'
 import { type CheckedBackup, openBackup } from './archive-read.ts'
 import { readMigrations } from './catalogue.queries.ts'
 import { writeDataFile } from './data-files.ts'
@@ -16,7 +14,7 @@ import { commitRows, companiesThere, fillTables, otherProcesses, waitingOutbox }
 
 export interface RestoreOrder {
   /** Opens the database; called only after the backup has been verified. */
-  open(): Promise<{ owner: pg.PoolConfig; serve: pg.PoolConfig }>
+  open(): Promise<{ owner: pg.PoolConfig }>
   dataDir: string
   migrations: string
   file: string
@@ -28,7 +26,7 @@ export interface RestoreOrder {
 
 export interface Restored {
   manifest: Manifest
-  /** Number of outgoing messages that were queued again. */
+  /** Number of outgoing messages that were still to be sent: the server sends them once it starts. */
   waiting: number
   /** Migrations that brought an older backup up to date. */
   migrated: string[]
@@ -44,7 +42,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   try {
     const { manifest } = backup
     refuseNewer(manifest, order.version, await migrationNames(order.migrations))
-    const { owner, serve } = await order.open()
+    const { owner } = await order.open()
     const waiting = await withOwner(owner, async client => {
       await refuseUnlessEmpty(client)
       await makeSchema(client, owner, manifest, order)
@@ -52,12 +50,10 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
       order.log.info('Putting the rows back')
       await fillTables(client, backup, text => order.log.info(text), order.signal)
       await restoreFiles(backup, order.dataDir)
-      const rows = await waitingOutbox(client)
-      // Before the commit: a task whose row was rolled back is ignored, but a row without its task would never be sent.
-      await scheduleAgain(serve, rows, order.log)
+      const waiting = await waitingOutbox(client)
       order.signal?.throwIfAborted()
       await commitRows(client)
-      return rows.length
+      return waiting
     })
     const migrated = await migrate(owner, order.migrations, order.log)
     return { manifest, waiting, migrated }
@@ -119,25 +115,4 @@ async function restoreFiles(backup: CheckedBackup, dataDir: string): Promise<voi
   const { files } = backup.manifest
   if (files.length > 0) await mkdir(dataDir, { recursive: true })
   for (const { path, mode, part } of files) await writeDataFile(dataDir, path, mode, backup.stream(part))
-}
-
-async function scheduleAgain(
-  serve: pg.PoolConfig,
-  rows: { companyId: number; id: number }[],
-  log: StartLog,
-): Promise<void> {
-  if (rows.length === 0) return
-  const trouble = (error: Error) => log.warn(error.message)
-  const schedule = await openSchedule(serve, trouble)
-  const db = openDoors(serve, trouble)
-  try {
-    for (const { companyId, id } of rows) {
-      await db.withCompany(companyIdFrom(companyId, 'outbox'), tx =>
-        schedule.later(tx, 'outbox-deliver', { companyId, id }),
-      )
-    }
-  } finally {
-    await schedule.stop()
-    await db.close()
-  }
 }

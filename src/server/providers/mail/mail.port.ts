@@ -31,4 +31,12 @@ export class MailRefused extends Error {
 /** The mail could not be handed over for now: no connection, time-out, SMTP 4xx, a failed sign-in. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable'
+  constructor(
+    message: string,
+    options: ErrorOptions = {},
+    /** 'connection': the server gave none, no mail was begun; 'server': it wants fewer at once; 'mail': it is this mail. */
+    readonly of: 'connection' | 'server' | 'mail' = 'mail',
+  ) {
+    super(message, options)
+  }
 }

@@ -24,10 +24,11 @@ afterEach(() => {
 
 /** A server that speaks SMTP line by line, and does something else at one stage. Keeps the mails whose end it has seen. */
 async function troubled(trouble: Partial<Record<Stage | 'inData', Trouble>>) {
-  const seen = { connections: 0, mails: [] as string[] }
+  const seen = { connections: 0, mails: [] as string[], open: [] as (() => void)[] }
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     seen.connections++
+    seen.open.push(() => socket.destroy())
     sockets.add(socket)
     socket.on('error', () => {})
     let unread = ''
@@ -134,4 +135,29 @@ test('a mail that was taken without an answer goes out again under the same id',
   expect(second).toBe(first)
   // One try is one connection: trying again is the outbox's.
   expect(seen.connections).toBe(2)
+})
+
+test.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'end'] as const)(
+  'a server that is busy at %s says so of itself or of the mail',
+  async stage => {
+    const { url } = await troubled({ [stage]: say('451 Later') })
+    const isBegun = stage !== 'greeting' && stage !== 'EHLO'
+    expect(await send(url, patient)).toMatchObject({ of: isBegun ? 'mail' : 'connection' })
+    const closing = await troubled({ [stage]: say('421 Too many connections') })
+    expect(await send(closing.url, patient)).toMatchObject({ of: isBegun ? 'server' : 'connection' })
+  },
+)
+
+test('a server that is not there says so of itself', async () => {
+  expect(await send('smtp://127.0.0.1:9', patient)).toMatchObject({ of: 'connection' })
+})
+
+test('mails that follow each other share connections; a kept one that the server has closed loses none', async () => {
+  const { url, seen } = await troubled({})
+  const smtp = createSmtpMail({ url, from: 'post@tradewind.test', timeouts: patient })
+  for (let n = 0; n < 5; n++) await smtp.send({ ...mail, idempotencyKey: `7-${n}` })
+  expect(seen).toMatchObject({ connections: 1 })
+  for (const close of seen.open) close()
+  await smtp.send({ ...mail, idempotencyKey: '7-9' })
+  expect(seen.mails).toHaveLength(6)
 })

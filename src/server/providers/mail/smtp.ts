@@ -14,6 +14,11 @@ export interface SmtpSettings {
 
 const usualTimeouts = { connect: 10_000, greeting: 10_000, silence: 30_000, whole: 180_000 }
 
+/** Connections at once; the outbox hands over fewer mails (`outbox-delivery.ts`). */
+const mostConnections = 96
+/** Milliseconds that a connection is kept for the next mail. */
+const idle = 2_000
+
 /** Mail by any SMTP server. Throws on settings that can't work, naming the variable; connects at the first mail. */
 export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSettings): Mail {
   const server = serverOf(url)
@@ -24,6 +29,11 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url,
+        pool: true,
+        maxConnections: mostConnections,
+        idleTimeout: idle,
+        // Trying again is the outbox's, but for a kept connection that the server had closed before the mail began.
+        maxRequeues: 1,
         connectionTimeout: timeouts.connect,
         greetingTimeout: timeouts.greeting,
         socketTimeout: timeouts.silence,
@@ -92,12 +102,22 @@ function messageId(key: string, sender: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${sender.split('@')[1]}>`
 }
 
+const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA']
+
 /** The server's answer about this mail is final; problems with our sign-in or connection may pass. */
 function sortError(error: unknown): Error {
-  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  const { message, code, command, responseCode } = error as SmtpError
   const ofTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const permanent = ofTheMail && responseCode !== undefined && responseCode >= 500
-  return permanent
-    ? new MailRefused(message, { cause: error })
-    : new MailUnavailable(message, { cause: error })
+  if (permanent) return new MailRefused(message, { cause: error })
+  // 421: it closes, or takes no more connections. 432: Exchange's word for the latter.
+  const isServers = responseCode === 421 || responseCode === 432
+  const isBegun = command === undefined || aboutTheMail.includes(command)
+  return new MailUnavailable(
+    message,
+    { cause: error },
+    isBegun ? (isServers ? 'server' : 'mail') : 'connection',
+  )
 }
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number }

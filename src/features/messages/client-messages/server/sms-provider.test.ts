@@ -146,8 +146,7 @@ test('while the provider is away a message waits and says why; then it is sent, 
   // Its next try is due now, and the next message wakes who delivers.
   const due = () =>
     app.sql(
-      `update pgboss.job set start_after = now() - interval '1 second'
-       where name = 'outbox-deliver' and state = 'retry' and (data ->> 'companyId')::bigint = $1 returning id`,
+      `update outbox set due_at = now() where company_id = $1 and status = 'waiting' and last_error <> '' returning id`,
       [company.id],
     )
   await expect.poll(due, { timeout: 15_000 }).toHaveLength(1)

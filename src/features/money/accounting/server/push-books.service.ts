@@ -100,7 +100,8 @@ export async function pushBooks(
     )
   } finally {
     await db.withCompany(company, async tx => {
-      await updateConnection(tx, { busy_until: null })
+      // Companies take turns by the end of the last one.
+      await updateConnection(tx, { busy_until: tx.now })
       tx.tell('books')
     })
   }

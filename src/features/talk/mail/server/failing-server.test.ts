@@ -50,28 +50,24 @@ test('a mail whose server is busy waits and is tried again, is given up after th
   await write('On my way')
   const shown = async () =>
     (await app.send(c.outbox, {}, company.office)).body.data.find(row => row.subject === 'On my way')
-  const job = `pgboss.job where name = 'outbox-deliver' and data->>'companyId' = '${company.id}'`
-
   await expect.poll(async () => (await shown())?.error, { timeout: 15_000 }).toContain('The box is busy')
   expect(await shown()).toMatchObject({ status: 'waiting' })
-  const next = () =>
-    app.sql<{ seconds: number }>(`select extract(epoch from start_after - now())::float8 as seconds
-    from ${job} and state = 'retry'`)
-  await expect.poll(async () => (await next())[0]?.seconds, { timeout: 15_000 }).toBeGreaterThan(5)
+  const row = `outbox where company_id = ${company.id} and payload->>'subject' = 'On my way'`
+  const [next] = await app.sql<{ seconds: number }>(
+    `select extract(epoch from due_at - now())::float8 as seconds from ${row}`,
+  )
+  expect(next?.seconds).toBeGreaterThan(5)
 
   // Hours later, at the last try.
-  await app.sql(
-    `update ${job.replace(' where', ' set retry_count = retry_limit - 1, start_after = now() where')}`,
-  )
-  // The workers look when something new is to be sent, and every half a minute.
+  await app.sql(`update ${row.replace(' where', ' set tries = 12, due_at = now() where')}`)
+  // The server looks when something new is to be sent, and every few seconds.
   await write('Another')
   await expect.poll(async () => (await shown())?.status, { timeout: 15_000 }).toBe('failed')
   expect((await shown())?.error).toContain('The box is busy')
   expect(post.taken).toEqual([])
 
   post.isBusy = false
-  const row = await shown()
-  await app.send(c.retry, { id: row!.id }, company.office)
+  await app.send(c.retry, { id: (await shown())!.id }, company.office)
   await expect.poll(async () => (await shown())?.status, { timeout: 15_000 }).toBe('sent')
   expect(await shown()).toMatchObject({ error: '' })
   expect(post.taken.filter(mail => mail.includes('Subject: On my way'))).toHaveLength(1)

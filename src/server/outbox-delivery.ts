@@ -1,0 +1,340 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { companyIdFrom } from './db/company-id.ts'
+import type { Doors } from './db/doors.ts'
+import { listenTo } from './db/listener.ts'
+import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
+
+/** Settings of the delivery that tests change. */
+export interface DeliveryOptions {
+  /** Milliseconds after which a look is taken although nothing was announced: planned rows and next tries. */
+  lookMs?: number
+  /** Milliseconds after which a delivery gives its place to another. */
+  slowMs?: number
+  /** Milliseconds after which a delivery counts as failed. */
+  giveUpMs?: number
+}
+
+/** Deliveries under way at once in this process, by urgency (see `outbox.urgency`), for each kind of row. */
+const places = [38, 8, 12] as const
+/** Further ones for companies that hold fewer than two: those that others' floods must not delay. */
+const quietPlaces = [2, 2, 2] as const
+/** Rows claimed ahead for each place, so that no place is empty during a turn. */
+const ahead = 2
+/** Milliseconds between turns: what is delivered meanwhile is settled in one statement. */
+const gatherMs = 10
+/** Milliseconds that a claimed row may wait for a place before it is given back. */
+const mostWaitMs = 60_000
+/** Seconds until the second try, doubled each time; somebody waits for a code. */
+const firstDelay = [30, 30, 5] as const
+const longestDelay = 3_600
+const mostTries = 13
+/** The least share of the places that is used while the provider has trouble. */
+const leastShare = 0.05
+/** Each delivery widens the share, each refusal narrows it; more so where nothing was taken in between. */
+const widening = 1.02
+const narrowing = 0.8
+const narrowingWithoutAny = 0.5
+const restMs = 1_000
+/** A provider that has taken something within so many milliseconds, or may yet, is there: it refuses too much at once. */
+const thereMs = 5_000
+
+type Urgency = 0 | 1 | 2
+const urgencies = [0, 1, 2] as const
+
+interface Claim extends Outgoing {
+  recipient: string
+  urgency: Urgency
+  tries: number
+  claimedAt: number
+  /** When its delivery began. */
+  since: number
+}
+
+interface Settled {
+  company_id: number
+  id: number
+  status: 'sent' | 'waiting' | 'failed'
+  /** null: it was not tried. */
+  error: string | null
+  /** Until the next try. */
+  seconds: number
+}
+
+/**
+ * Delivers what is due, each kind of row by itself. A row is claimed for five minutes and settled afterwards: a process
+ * that ends in between leaves it to another one, or to itself after its restart. Temporary failures are retried until the
+ * tries are used up.
+ */
+export function deliverOutbox(
+  db: Doors,
+  serve: pg.PoolConfig,
+  deliverers: Deliverers,
+  log: FastifyBaseLogger,
+  options: DeliveryOptions = {},
+): { stop(): Promise<void> } {
+  const kinds = Object.entries(deliverers) as [keyof Deliverers, Deliverer][]
+  const lines = new Map(kinds.map(([kind, deliverer]) => [kind, openLine(db, kind, deliverer, log, options)]))
+  const hear = (kind: string | null) => {
+    for (const [name, line] of lines) if (kind === null || kind === name) line.wake()
+  }
+  const ears = listenTo(outboxChannel, serve, hear, error =>
+    log.error({ reason: error.message }, 'database connection trouble'),
+  )
+  return {
+    async stop() {
+      await ears.stop()
+      await Promise.all([...lines.values()].map(line => line.stop()))
+    },
+  }
+}
+
+function openLine(
+  db: Doors,
+  kind: keyof Deliverers,
+  deliverer: Deliverer,
+  log: FastifyBaseLogger,
+  { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000 }: DeliveryOptions,
+) {
+  const underWay = new Map<string, Claim>()
+  /** Claimed, and waiting for a place. */
+  let ready: Claim[] = []
+  let settled: Settled[] = []
+  /** The company with which each urgency's round ended last. */
+  const after = [0, 0, 0]
+  /** How much of the places is used: less by the provider's trouble, more with every delivery. */
+  let share = 1
+  let slowedAt = Number.NEGATIVE_INFINITY
+  let tookAt = Number.NEGATIVE_INFINITY
+  /** The provider takes nothing at all: until then nothing is tried. */
+  let restUntil = 0
+  let hasNews = true
+  let isStopping = false
+  let rouse = () => {}
+
+  const wake = () => {
+    hasNews = true
+    rouse()
+  }
+
+  const placesOf = (urgency: Urgency) => Math.max(1, Math.round(places[urgency] * share))
+  const isSlow = ({ since }: Claim) => performance.now() - since > slowMs
+  const isResting = () => isStopping || performance.now() < restUntil
+  const heldBy = (urgency: Urgency) => [...underWay.values()].filter(each => each.urgency === urgency)
+
+  /** Free places; half as many again stand in for those that slow deliveries hold. */
+  function freePlaces(urgency: Urgency): number {
+    const held = heldBy(urgency)
+    const slow = Math.min(held.filter(isSlow).length, places[urgency] >> 1)
+    return placesOf(urgency) + slow - held.length
+  }
+
+  /** Begins what there are places for; of two companies the one that holds fewer comes first. */
+  function begin(): void {
+    if (isResting()) return
+    for (const urgency of urgencies) {
+      let free = freePlaces(urgency)
+      const quiet = Math.round(quietPlaces[urgency] * share)
+      const holding = countBy(heldBy(urgency), each => each.companyId)
+      const waiting = ready.filter(each => each.urgency === urgency)
+      while (waiting.length > 0 && free + quiet > 0) {
+        const holds = (each: Claim) => holding.get(each.companyId) ?? 0
+        const next = waiting.reduce((one, other) => (holds(other) < holds(one) ? other : one))
+        if (free <= 0 && holds(next) >= 2) break
+        waiting.splice(waiting.indexOf(next), 1)
+        ready.splice(ready.indexOf(next), 1)
+        holding.set(next.companyId, holds(next) + 1)
+        free--
+        void deliver(next)
+      }
+    }
+  }
+
+  /** Gives claimed rows back to whoever claims them next. */
+  function giveBack(rows: readonly Claim[]): void {
+    ready = ready.filter(each => !rows.includes(each))
+    for (const { companyId, id } of rows)
+      settled.push({ company_id: companyId, id, status: 'waiting', error: null, seconds: 0 })
+  }
+
+  /** Settles and claims; true when more may be due. */
+  async function turn(): Promise<boolean> {
+    giveBack(ready.filter(({ claimedAt }) => isResting() || performance.now() - claimedAt > mostWaitMs))
+    const told = settled
+    settled = []
+    const room = urgencies.map(urgency => {
+      const waiting = ready.filter(each => each.urgency === urgency).length
+      return isResting() ? 0 : freePlaces(urgency) + ahead * placesOf(urgency) - waiting
+    })
+    const quiet = quietPlaces.map(most => (isResting() ? 0 : Math.round(most * share)))
+    const held = [...underWay.values(), ...ready]
+    const holding = Object.fromEntries(countBy(held, each => `${each.urgency}:${each.companyId}`))
+    const same = places[0] >> 1
+    const to = countBy(held, each => each.recipient)
+    for (const each of underWay.values()) if (isSlow(each)) to.set(each.recipient, same)
+    const avoided = [...to].filter(([, count]) => count >= same).map(([recipient]) => recipient)
+    try {
+      const { rows } = await db.withPlatform('outbox', tx =>
+        sql<{
+          company_id: number
+          id: number
+          recipient: string
+          payload: unknown
+          created_at: Date
+          tries: number
+          urgency: Urgency
+        }>`select * from outbox_turn(${kind}, ${JSON.stringify(told)}, ${room}, ${quiet}, ${after},
+          ${JSON.stringify(holding)}, ${avoided}, ${same})`.execute(tx),
+      )
+      const claims = rows.map(row => ({
+        companyId: companyIdFrom(row.company_id, 'outbox'),
+        id: row.id,
+        payload: row.payload,
+        writtenAt: row.created_at,
+        recipient: row.recipient,
+        urgency: row.urgency,
+        tries: row.tries,
+        claimedAt: performance.now(),
+        since: 0,
+      }))
+      const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
+      for (const [urgency, those] of byUrgency.entries())
+        after[urgency] = lastOfRound(
+          after[urgency]!,
+          those.map(each => each.companyId),
+        )
+      ready.push(...claims.sort((one, other) => one.id - other.id))
+      begin()
+      // Less than half means that it was not for want of room.
+      return byUrgency.some((those, urgency) => those.length > 0 && those.length * 2 >= room[urgency]!)
+    } catch (error) {
+      settled = [...told, ...settled]
+      throw error
+    }
+  }
+
+  async function deliver(claim: Claim): Promise<void> {
+    const key = `${claim.companyId}-${claim.id}`
+    // The claim has run out while its delivery went on: that one settles it.
+    if (underWay.has(key)) return
+    claim.since = performance.now()
+    underWay.set(key, claim)
+    const { companyId: company_id, id, tries } = claim
+    try {
+      if (tries > mostTries) throw new Error('Each try ended with its server.')
+      await withinTime(deliverer.deliver(claim, db), giveUpMs)
+      share = Math.min(1, share * widening)
+      tookAt = performance.now()
+      settled.push({ company_id, id, status: 'sent', error: '', seconds: 0 })
+    } catch (error) {
+      const providers = deliverer.providers?.(error)
+      const isThere = performance.now() - tookAt < thereMs || underWay.size > 1
+      const isCrowded = providers === 'refused' && isThere
+      if (providers) slowDown(claim)
+      // It waits for one of the places, which are fewer now.
+      if (isCrowded) ready.unshift(claim)
+      else settled.push(await failed(claim, error))
+    }
+    underWay.delete(key)
+    begin()
+    wake()
+  }
+
+  async function failed(claim: Claim, error: unknown): Promise<Settled> {
+    const { companyId: company_id, id, tries, urgency } = claim
+    const text = error instanceof Error ? error.message : String(error)
+    const isFinal = tries >= mostTries || deliverer.isFinal(error)
+    log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err: error }, 'not delivered')
+    const note = async () => deliverer.failed?.(claim, text, isFinal, db)
+    await note().catch(err => log.error({ err }, 'the failed delivery was not noted'))
+    const delay = Math.min(longestDelay, firstDelay[urgency] * 2 ** (tries - 1))
+    return {
+      company_id,
+      id,
+      status: isFinal ? 'failed' : 'waiting',
+      error: text.slice(0, 500),
+      // Rows that failed together do not come back together.
+      seconds: delay * (0.75 + Math.random() / 2),
+    }
+  }
+
+  // Those that were under way at the last slowing down are of the same trouble.
+  function slowDown({ since }: Claim): void {
+    if (since <= slowedAt) return
+    const tookNothing = tookAt <= slowedAt
+    slowedAt = performance.now()
+    if (share <= leastShare && tookNothing) {
+      restUntil = slowedAt + restMs
+      setTimeout(wake, restMs).unref()
+    }
+    share = Math.max(leastShare, share * (tookNothing ? narrowingWithoutAny : narrowing))
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping || settled.length + ready.length > 0) {
+      hasNews = false
+      try {
+        const mayHaveMore = await turn()
+        if (isStopping) continue
+        await sleep(gatherMs)
+        if (mayHaveMore || hasNews) continue
+      } catch (error) {
+        if (isStopping) return
+        log.error({ reason: (error as Error).message }, 'the outbox waits for the database')
+        await sleep(1_000)
+        continue
+      }
+      await news()
+    }
+  }
+
+  function news(): Promise<void> {
+    return new Promise(done => {
+      const timer = setTimeout(done, lookMs)
+      timer.unref()
+      rouse = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+  }
+
+  let running = run()
+  return {
+    wake,
+    /** Claims nothing more, waits a little for what is under way, and settles it. */
+    async stop() {
+      isStopping = true
+      wake()
+      const until = performance.now() + 5_000
+      while (underWay.size > 0 && performance.now() < until) await sleep(20)
+      await running
+      running = run()
+      await running
+    },
+  }
+}
+
+/** The company with which a round ends that begins behind `after` and comes round to it. */
+function lastOfRound(after: number, companies: readonly number[]): number {
+  const earlier = companies.filter(company => company <= after)
+  const reached = earlier.length > 0 ? earlier : companies
+  return reached.length > 0 ? Math.max(...reached) : after
+}
+
+function countBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, number> {
+  const counts = new Map<K, number>()
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1)
+  return counts
+}
+
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('No answer in time.')), ms)
+    timer.unref()
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

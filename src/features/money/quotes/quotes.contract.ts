@@ -278,13 +278,16 @@ export const quotesContract = {
         /** SHA-256 of what was agreed to; the PDF says from where. */
         fingerprint: z.string(),
       }),
+      /** The invoice for the deposit, which acceptance issues. */
+      deposit: z.nullable(z.object({ token: z.string(), number_text: z.string(), owed: z.number() })),
     }),
   }),
   decideByLink: endpoint('POST', '/clientPortal/quotes/:token', {
-    about: 'The client accepts with options and a signature, or declines.',
+    about:
+      'The client accepts with options and a signature, or declines. Accepting issues the invoice for the deposit.',
     access: everybody,
     effect: 'leaves',
-    changes: ['quotes', 'jobs', 'diary', 'leads', 'mail', 'activity'],
+    changes: ['quotes', 'invoices', 'jobs', 'diary', 'clients', 'leads', 'mail', 'messages', 'activity'],
     input: z.object({
       token: linkToken,
       accepted: f.flag,

@@ -1,7 +1,7 @@
 import { openSite } from '#features/clients/clients/server/client-sites.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { addClient } from '#features/clients/clients/server/clients.service.ts'
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 
@@ -31,7 +31,7 @@ type Named = Pick<
 > & { client_id: number | null }
 
 /** The client of a document that goes out; whoever is new is written down. */
-export async function clientOf(tx: UserTx, document: Named): Promise<number> {
+export async function clientOf(tx: CompanyTx, document: Named): Promise<number> {
   if (document.client_id !== null) return document.client_id
   const { name, company_name, email, phone, address, site_address } = document
   const where = { main_address: site_address || address, billing_address: address }

@@ -1,4 +1,4 @@
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { Deduction } from '../../documents/documents.rules.ts'
@@ -12,7 +12,7 @@ export const jobsOf = ({ job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'mo
 
 /** An invoice's deductions: one for the whole work deducts all earlier ones. */
 export async function deductionsOf(
-  tx: UserTx,
+  tx: CompanyTx,
   { kind, quote_id, ...jobs }: Pick<InvoiceRow, 'kind' | 'quote_id' | 'job_id' | 'more_job_ids'>,
 ): Promise<Deduction[]> {
   if (kind !== 'invoice') return []
@@ -23,7 +23,7 @@ export async function deductionsOf(
  * Before a draft is issued: of its quote so much is left, it takes off what was invoiced until now, and what it asks for
  * was not invoiced yet. `again`: its jobs may have an invoice.
  */
-export async function checkClaim(tx: UserTx, draft: InvoiceRow, again: boolean): Promise<void> {
+export async function checkClaim(tx: CompanyTx, draft: InvoiceRow, again: boolean): Promise<void> {
   const jobs = jobsOf(draft)
   await lockInvoicing(tx, draft.quote_id, jobs)
   if (draft.quote_id !== null) {
@@ -41,7 +41,7 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow, again: boolean):
     }
   }
   if (draft.kind === 'deposit') {
-    const [deposit] = (await openClaims(tx, draft.quote_id, jobs)).filter(isDeposit)
+    const deposit = await openDeposit(tx, draft.quote_id, jobs)
     if (deposit)
       refuse(409, fact('Invoice #{{number}} is for the deposit already.', { number: deposit.number_text }))
   }
@@ -61,11 +61,15 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow, again: boolean):
     refuse(409, 'Earlier invoices have changed. Open this draft, check its total and save it again.')
 }
 
+/** The invoice for the deposit of a quote or of these jobs that no other one deducts yet. */
+export const openDeposit = async (tx: CompanyTx, quoteId: number | null, jobs: readonly number[]) =>
+  (await openClaims(tx, quoteId, jobs)).find(isDeposit)
+
 const isDeposit = ({ kind, credited_cents, total_cents }: EarlierClaim) =>
   kind === 'deposit' && credited_cents < total_cents
 
 /** Notes on the invoices that one takes off that it does; `by` null: that it does no more. */
-export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | null): Promise<void> {
+export async function noteTakenOff(tx: CompanyTx, taker: InvoiceRow, by: number | null): Promise<void> {
   for (const { invoice_id } of taker.deductions) {
     const before = await lockInvoice(tx, invoice_id)
     if (before?.status !== 'issued') continue
@@ -78,7 +82,7 @@ export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | n
 
 /** Refuses to change an invoice that another one deducts: that one would become wrong. */
 export async function refuseTakenOff(
-  tx: UserTx,
+  tx: CompanyTx,
   { taken_off_by }: Pick<InvoiceRow, 'taken_off_by'>,
 ): Promise<void> {
   if (taken_off_by === null) return

@@ -2,12 +2,12 @@ import { type FeesRow, feesOf } from '#features/account/tax-and-fees/server/fees
 import { breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { withoutRate } from '#shared/money.ts'
 import type { DocumentLine } from '../../documents/documents.rules.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
-import { todayOf } from '../../documents/server/document-day.service.ts'
+import { companyDay } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { documentSetting, termsSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -29,9 +29,9 @@ export type Begun = Omit<
 >
 
 /** Defaults of a new invoice. */
-async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
+async function blankInvoice(tx: CompanyTx, rates: FeesRow): Promise<Begun> {
   const settings = await readSetting(tx, documentSetting)
-  const today = todayOf(tx, tx.by.timeZone)
+  const today = await companyDay(tx)
   return {
     number: null,
     number_text: null,
@@ -76,7 +76,7 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
 }
 
 /** Defaults of a new invoice for a client, or for nobody yet. */
-export async function begunInvoice(tx: UserTx, clientId: number | null, siteId: number | null) {
+export async function begunInvoice(tx: CompanyTx, clientId: number | null, siteId: number | null) {
   const blank = await blankInvoice(tx, await feesOf(tx))
   return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId, siteId)) }
 }
@@ -85,7 +85,7 @@ export async function begunInvoice(tx: UserTx, clientId: number | null, siteId: 
  * Contents of a new invoice for jobs; 404 if the caller may not see one. A job that still matches its quote has the
  * quote's lines.
  */
-export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<Begun> {
+export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promise<Begun> {
   const [job, ...others] = await jobsToWrite(tx, ids)
   const rates = await feesOf(tx)
   const { name, company_name, email, phone, address, billing_address, client_id, site_id, site_name } = job!
@@ -121,7 +121,7 @@ export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<B
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
 }
 
-async function jobsToWrite(tx: UserTx, ids: readonly number[]): Promise<InvoicedJob[]> {
+async function jobsToWrite(tx: CompanyTx, ids: readonly number[]): Promise<InvoicedJob[]> {
   const jobs: InvoicedJob[] = []
   for (const id of new Set(ids)) jobs.push(found(await invoicedJob(tx, id)))
   if (jobs.some(job => (job.client_id === null ? jobs.length > 1 : job.client_id !== jobs[0]!.client_id)))
@@ -130,7 +130,7 @@ async function jobsToWrite(tx: UserTx, ids: readonly number[]): Promise<Invoiced
 }
 
 /** The quote that a job came from, as long as something of it is left to invoice. */
-async function openQuoteOf(tx: UserTx, jobId: number): Promise<AcceptedQuote | undefined> {
+async function openQuoteOf(tx: CompanyTx, jobId: number): Promise<AcceptedQuote | undefined> {
   const quotes = await acceptedQuotesOfJob(tx, jobId)
   const claims = await claimsOfQuotes(
     tx,
@@ -148,7 +148,7 @@ const sectionOfJob = (job: InvoicedJob, rates: Rates): DocumentLine[] =>
   }))
 
 /** Contents of a new invoice for part of a quote, or for the rest. */
-export async function begunOfQuote(tx: UserTx, id: number, claim: Claim): Promise<Begun> {
+export async function begunOfQuote(tx: CompanyTx, id: number, claim: Claim): Promise<Begun> {
   const quote = found(await acceptedQuote(tx, id))
   const part = claimOrRefuse(quote, claim, await claimsOfQuotes(tx, [id]))
   const { name, company_name, email, phone, address, reference, client_id, job_id, tax } = quote
@@ -173,7 +173,7 @@ function claimOrRefuse(quote: AcceptedQuote, claim: Claim, earlier: readonly Ear
     : part
 }
 
-const withDeductions = async (tx: UserTx, begun: Begun): Promise<Begun> => ({
+const withDeductions = async (tx: CompanyTx, begun: Begun): Promise<Begun> => ({
   ...begun,
   deductions: await deductionsOf(tx, begun),
 })

@@ -96,7 +96,7 @@ export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> 
 }
 
 /** Keeps what a new invoice begins with, as it is. */
-export async function keepBegun(tx: UserTx, begun: Begun): Promise<InvoiceRow> {
+export async function keepBegun(tx: CompanyTx, begun: Begun): Promise<InvoiceRow> {
   const {
     job_number: _,
     more_jobs: _m,
@@ -120,7 +120,7 @@ export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted
   return change(tx, before, await fieldsOf(tx, wanted, before.tax, before))
 }
 
-async function change(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+async function change(tx: CompanyTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
   const after = await updateInvoice(tx, before.id, fields)
   tx.record('invoices', before, after)
   return after
@@ -170,13 +170,13 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
  * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
  */
-export async function issue(tx: UserTx, draft: InvoiceRow, { again = false } = {}): Promise<InvoiceRow> {
+export async function issue(tx: CompanyTx, draft: InvoiceRow, { again = false } = {}): Promise<InvoiceRow> {
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
   const jobs: InvoicedJob[] = []
   for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
-  const issued_on = draft.issued_on ?? todayOf(tx, tx.by.timeZone)
+  const issued_on = draft.issued_on ?? (await companyDay(tx))
   const client_id = await clientOf(tx, draft)
   const due_on = draft.due_on ?? (await usualDue(tx, issued_on))
   // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.

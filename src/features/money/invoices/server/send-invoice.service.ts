@@ -1,5 +1,5 @@
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { moneyText } from '#shared/money-text.ts'
@@ -10,7 +10,7 @@ import { note, showOnJob } from './invoices.service.ts'
 
 /** Sends an invoice that was issued, and tells its job. Gives to whom it went; null: it was handed over. */
 export async function sendInvoice(
-  tx: UserTx,
+  tx: CompanyTx,
   services: MessageServices,
   row: InvoiceRow,
   sending: Sending,

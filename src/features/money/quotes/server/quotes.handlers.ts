@@ -29,6 +29,7 @@ import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { depositToPay, issueDeposit } from './deposit-invoice.service.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
 import { mostRevisions, quoteAsOf, quoteRevisions } from './quote-photos.queries.ts'
@@ -207,6 +208,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
           decided_at: row.decided_at,
           fingerprint: row.decision?.hash ?? '',
         },
+        deposit: await depositToPay(tx, ctx, row),
       }
     })
   },
@@ -233,6 +235,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         ...{ email, ip: ctx.ip, agent: ctx.agent.slice(0, 300), note, signatureKey: picture?.key ?? '' },
       })
       tellJobFor(tx, row, decidedText(row), name)
+      if (accepted) await issueDeposit(tx, ctx, row)
       await tellDecided(tx, ctx, row)
       return { message: 'Saved.' }
     })

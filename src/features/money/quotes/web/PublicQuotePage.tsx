@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { SignaturePad } from '#features/jobs/signatures/web/SignaturePad.tsx'
 import type { Choice } from '#features/money/documents/options.rules.ts'
 import { parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
 import { language, useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
@@ -30,7 +32,7 @@ export default function PublicQuotePage() {
   const toPdf = useSend(quotesContract.pdfByLink)
   const [chosen, choose] = useState<Choice | null>(null)
   if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} onRetry={read.refetch} />
-  const { company, columns, result: quote } = read.data
+  const { company, columns, deposit, result: quote } = read.data
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
   return (
@@ -52,6 +54,15 @@ export default function PublicQuotePage() {
             </small>
           )}
         </Alert>
+      )}
+      {deposit && deposit.owed > 0 && (
+        <Button
+          size="md"
+          mb="md"
+          renderRoot={props => <AppLink to={`/clientPortal/invoice/${deposit.token}`} {...props} />}
+        >
+          {t('Pay the deposit of {{amount}}', { amount: moneyText(Math.round(deposit.owed * 100)) })}
+        </Button>
       )}
       {quote.state === 'declined' && (
         <Alert role="status" mb="md">

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { quoteReadingContract } from '#features/jobs/quote-reading/quote-reading.contract.ts'
+import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 
 /** One flooder: a company of its own, in a network of its own. */
 export interface Flooder {
@@ -11,6 +17,8 @@ export interface Flooder {
   localAddress: string
   /** A job of its own that can be opened. */
   job: number
+  /** What it uploads; made before the flood. */
+  file: Buffer | null
   isOver(): boolean
   /** Counts what happened, by a word for it. */
   count(what: string, times?: number): void
@@ -26,6 +34,34 @@ export const floodKinds = {
   deaf: floodUnread,
   /** Searches over eight connections, each as soon as the one before is answered. */
   requests: floodWithSearches,
+  /** Uploads of the costliest moving picture that is taken. */
+  pictures: flooder => floodWithFiles(flooder, filesContract.stage.path, 'moving.webp', 'image/webp'),
+  /** Uploads of a PDF that unpacks to a gigabyte. */
+  pdfs: flooder =>
+    floodWithFiles(flooder, quoteReadingContract.readFile.path, 'quote.pdf', 'application/pdf'),
+  /** Long runs of one character to the reader of quotes. */
+  texts: flooder =>
+    floodWithPosts(flooder, n => ({
+      path: quoteReadingContract.readText.path,
+      input: { textExtract: ['x', ' ', '{{ ', '1', '@.'][n % 5]!.repeat(100_000).slice(0, 100_000) },
+    })),
+  /** Invoices of 100 lines, each drawn as a PDF. */
+  papers: floodWithPapers,
+  /** Guesses of a password. */
+  passwords: flooder =>
+    floodWithPosts(flooder, n => ({
+      path: signInContract.login.path,
+      input: { email: `person${n % 50}@example.test`, password: `Guess${n}!` },
+    })),
+  /** Mails to strangers. */
+  mails: flooder =>
+    floodWithPosts(flooder, n => ({
+      path: clientMessagesContract.sendEmail.path,
+      input: {
+        jobId: flooder.job,
+        emailData: { to: `stranger${n}@example.test`, subject: 'Hello', message: 'Hello '.repeat(100) },
+      },
+    })),
 } satisfies Record<string, (flooder: Flooder) => Promise<void>>
 export type FloodKind = keyof typeof floodKinds
 
@@ -96,28 +132,87 @@ async function floodUnread(flooder: Flooder): Promise<void> {
   }
 }
 
-async function floodWithSearches(flooder: Flooder): Promise<void> {
-  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+function floodWithSearches(flooder: Flooder): Promise<void> {
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
-  const body = JSON.stringify({ pagination: page, filters: { tab: 0, search: 'hill street' } })
-  const searching = async () => {
+  const input = { pagination: page, filters: { tab: 0, search: 'hill street' } }
+  return floodWithPosts(flooder, () => ({ path: jobsContract.list.path, input }))
+}
+
+/** Posts over eight connections, each as soon as the one before is answered. */
+async function floodWithPosts(
+  flooder: Flooder,
+  next: (n: number) => { path: string; input: object },
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+  let n = 0
+  const posting = async () => {
     while (!flooder.isOver()) {
-      const status = await post(flooder, agent, jobsContract.list.path, body)
+      const { path, input } = next(n++)
+      const { status } = await post(flooder, agent, path, JSON.stringify(input))
       flooder.count(`answered ${status}`)
       if (status !== 200) await sleep(10)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, searching))
+  await Promise.all(Array.from({ length: 8 }, posting))
   agent.destroy()
 }
 
-/** The status of the answer; 0: none came. */
-function post({ port, token }: Flooder, agent: Agent, path: string, body: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+async function floodWithFiles(flooder: Flooder, path: string, name: string, type: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+  const boundary = 'flood-of-files'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), flooder.file!, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  while (!flooder.isOver()) {
+    const { status } = await post(flooder, agent, path, body, `multipart/form-data; boundary=${boundary}`)
+    flooder.count(`answered ${status}`)
+    if (status !== 200) await sleep(10)
+  }
+  agent.destroy()
+}
+
+async function floodWithPapers(flooder: Flooder): Promise<void> {
+  const agent = new Agent({ keepAlive: true, localAddress: flooder.localAddress })
+  const lines = Array.from({ length: 100 }, (_, n) => ({ name: `Tap ${n}`, quantity: n, price: n }))
+  while (!flooder.isOver()) {
+    const draft = await post(
+      flooder,
+      agent,
+      invoicesContract.add.path,
+      JSON.stringify({ name: 'Ada', lines }),
+    )
+    flooder.count(`draft ${draft.status}`)
+    const { id } = (JSON.parse(draft.text || '{}') as { result?: { id: number } }).result ?? {}
+    const { status } = await post(flooder, agent, invoicesContract.pdf.path, JSON.stringify({ id }))
+    flooder.count(`PDF ${status}`)
+    if (status !== 200) await sleep(10)
+  }
+  agent.destroy()
+}
+
+interface Answer {
+  /** 0: none came. */
+  status: number
+  text: string
+}
+
+function post(
+  { port, token }: Flooder,
+  agent: Agent,
+  path: string,
+  body: string | Buffer,
+  type = 'application/json',
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() }
   return new Promise(done => {
+    const none = { status: 0, text: '' }
     const sent = request({ port, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers })
-    sent.once('error', () => done(0))
-    sent.once('response', response => response.resume().once('end', () => done(response.statusCode ?? 0)))
+    sent.once('error', () => done(none))
+    sent.once('response', response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', part => (text += part))
+      response.once('end', () => done({ status: response.statusCode ?? 0, text }))
+      response.once('error', () => done(none))
+    })
     sent.end(body)
   })
 }

@@ -1,12 +1,12 @@
-// `npx tsx bench/flood.ts [--kind sockets,tabs,deaf,requests] [--flooders 8] [--seconds 20]`: what an honest office notices while
+// `npx tsx bench/flood.ts [--kind sockets,pictures] [--flooders 8] [--seconds 20]`: what an honest office notices while
 // others flood the server, each from a company and a network of its own. Four people of the office book, list and open
 // jobs with short pauses, and health is asked beside them: first in quiet, then in the flood, then afterwards. Marks: the
 // office's p95 within 500 ms, health within 2 s. The server is built, runs with the limits that it has by itself, in a
 // folder of its own, and ends with the run. Kinds stand in flood-kinds.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,6 +16,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import { Caller } from './caller.ts'
+import { floodFile } from './flood-files.ts'
 import { type FloodKind, floodKinds } from './flood-kinds.ts'
 import type { FloodOrder } from './flood-worker.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
@@ -46,6 +47,9 @@ async function measure(kind: FloodKind): Promise<void> {
   try {
     await untilHealthy(server, port)
     const { office, others } = await loadCompanies(folder)
+    const bytes = await floodFile(kind)
+    const file = bytes && join(folder, 'flood-file')
+    if (file) await writeFile(file, bytes)
     console.log(`\n${kind}: ${flooders} flooders for ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`)
     console.log(row(['', 'p50', 'p95', 'longest', 'failed', 'health p95', 'longest', 'failed', 'server MB']))
     await phase('quiet', server, port, office, 10)
@@ -53,6 +57,7 @@ async function measure(kind: FloodKind): Promise<void> {
       kind,
       port,
       seconds,
+      file,
       flooders: others.map(({ token, someJob }, n) => ({
         token,
         job: someJob,
@@ -201,10 +206,20 @@ async function startFlood(order: FloodOrder): Promise<string> {
   return counts.map(([what, times]) => `${times.toLocaleString('en')} ${what}`).join(', ')
 }
 
-/** Megabytes of memory that a process holds. */
+/** Megabytes of memory that the server and the Node processes that it has started hold. */
 function residentMb({ pid }: ChildProcess): number {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1_000)
+  let kilobytes = 0
+  for (const each of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${each}/status`, 'utf8')
+      const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''
+      const isChild = Number(field('PPid')) === pid && field('Name').startsWith('node')
+      if (Number(each) === pid || isChild) kilobytes += Number(field('VmRSS'))
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return Math.round(kilobytes / 1_000)
 }
 
 async function untilHealthy(server: ChildProcess, port: number): Promise<void> {

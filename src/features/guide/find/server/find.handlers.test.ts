@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { findContract } from '../find.contract.ts'
@@ -69,6 +72,46 @@ test.each(['+61 412 345 678', '0412 345 678', '(04) 1234-5678', '0412 3'])(
     expect(await find(typed)).toMatchObject({ jobs: ['Maria Rossi'], clients: ['Maria Rossi'] })
   },
 )
+
+test('a mistyped name finds the clients that are like it, where nothing has it', async () => {
+  const mine = await app.company()
+  for (const name of ['Minh Nguyen', 'Olga Petrov', 'Ann Lee'])
+    await app.send(clientsContract.add, { name }, mine.office)
+  expect((await find('nguyan', mine.office)).clients).toEqual(['Minh Nguyen'])
+  expect((await find('Petrof', mine.office)).clients).toEqual(['Olga Petrov'])
+  expect((await find('olga petrof', mine.office)).clients).toEqual(['Olga Petrov'])
+  for (const text of ['zzzz', 'xq', '0499999999']) expect((await find(text, mine.office)).clients).toEqual([])
+  expect((await find('nguyan', other.owner)).clients).toEqual([])
+})
+
+test.each([
+  ['INV 81', [], ['INV-0081']],
+  ['inv-0081', [], ['INV-0081']],
+  ['R 82', [], ['R82']],
+  ['invoice 82', [], ['R82']],
+  ['R 81', [], []],
+  ['81', ['81'], ['INV-0081']],
+  ['quote 81', ['81'], []],
+  ['Quote #81', ['81'], []],
+])('%s finds the quotes and invoices of that number', async (text, quotes, invoices) => {
+  const mine = await app.company()
+  const content = { name: 'Ada', lines: [{ name: 'Tap', price: 1 }] }
+  const numbered = (kind: 'quote' | 'invoice', next: number, prefix: string, digits: number) =>
+    app.send(numberingContract.setDocument, { kind, next, prefix, digits }, mine.owner)
+  await numbered('quote', 81, '', 0)
+  await app.send(quotesContract.add, content, mine.office)
+  for (const [next, prefix, digits] of [
+    [81, 'INV-', 4],
+    [82, 'R', 0],
+  ] as const) {
+    await numbered('invoice', next, prefix, digits)
+    const { id } = (await app.send(invoicesContract.add, content, mine.office)).body.result
+    await app.send(invoicesContract.send, { id, via: 'none' }, mine.office)
+  }
+  const { body } = await find(text, mine.office)
+  expect(body.quotes.map(quote => quote.number_text)).toEqual(quotes)
+  expect(body.invoices.map(invoice => invoice.number_text)).toEqual(invoices)
+})
 
 test('leads are found by name, phone in any writing and suburb, by whom they are listed for', async () => {
   const lead = { name: 'Petra Novak', phone: '+61 413 222 333', suburb: 'Curl Curl' }

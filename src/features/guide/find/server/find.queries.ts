@@ -35,7 +35,15 @@ export async function findEverything(tx: CompanyTx, request: FindRequest): Promi
       ${request.money ? listOf(documents(tx, 'invoices', request.text)) : none} as invoices,
       ${request.leads ? listOf(leads(tx, request.text)) : none} as leads,
       ${request.people ? listOf(people(tx, request.text)) : none} as people`.execute(tx)
-  return rows[0]!
+  const found = rows[0]!
+  const isNothing = Object.values(found).every(list => list.length === 0)
+  // A name of four letters and more may be mistyped; a number is what it is.
+  if (!isNothing || !request.clients || !/\p{L}{4}/u.test(request.text)) return found
+  const similar = await sql<Pick<Found, 'clients'>>`
+    select ${listOf(clientRows(tx, sql`similar_clients(${request.text}, ${most})`, request.text))} as clients`.execute(
+    tx,
+  )
+  return { ...found, ...similar.rows[0] }
 }
 
 const none = sql`'[]'::json`
@@ -63,7 +71,11 @@ function jobs(tx: CompanyTx, { text }: FindRequest): RawBuilder<unknown> {
     limit ${most}`
 }
 
-function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
+const clients = (tx: CompanyTx, text: string): RawBuilder<unknown> =>
+  sql`${clientRows(tx, foundBy('search_clients', text, { most, enough: most }), text)} order by c.id desc`
+
+/** Clients of these ids, each with the contact that the text names. */
+function clientRows(tx: CompanyTx, ids: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   return sql`
     select c.id, c.name, c.company_name, c.phone, c.email, c.main_address,
       coalesce((
@@ -72,15 +84,29 @@ function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
         order by k.position, k.id limit 1), '') as contact
     from clients c
     where c.company_id = ${tx.companyId} and c.deleted_at is null
-      and c.id = any(array(select ${foundBy('search_clients', text, { most, enough: most })}))
-    order by c.id desc`
+      and c.id = any(array(select ${ids}))`
 }
 
-/** Those of that number first, as it was issued or without its prefix and zeros; then what the words find, newest first. */
+const titles = { quotes: ['quote', 'q'], invoices: ['invoice', 'inv', 'i'] }
+
+/**
+ * The number that a text asks of documents, as it is issued or without its zeros, and the letters that its prefix has:
+ * '' for any. "INV 81" is INV-0081, and "invoice 81" or "#81" is that number whatever its prefix.
+ */
+function askedNumber(table: keyof typeof titles, text: string): { number: number | null; letters: string } {
+  const typed = /^(\p{L}{0,12})[\s#./-]{0,3}0{0,10}(\d{1,10})$/u.exec(text.toLowerCase())
+  const number = Number(typed?.[2] ?? Number.NaN)
+  const letters = typed?.[1] ?? ''
+  return {
+    number: number <= mostNumber ? number : null,
+    letters: titles[table].includes(letters) ? '' : letters,
+  }
+}
+
+/** Those of the number that is asked first; then what the words find, newest first. */
 function documents(tx: CompanyTx, table: 'quotes' | 'invoices', text: string): RawBuilder<unknown> {
   const words = text.replace(/^#(?=\d)/, '')
-  const typed = /^\D*?0*(\d{1,10})$/.exec(words)?.[1]
-  const number = typed && Number(typed) <= mostNumber ? Number(typed) : null
+  const { number, letters } = askedNumber(table, text)
   return sql`
     select d.id, d.number_text, d.name, d.company_name, coalesce(nullif(d.site_address, ''), d.address) as address,
       d.reference, d.total_cents
@@ -88,7 +114,7 @@ function documents(tx: CompanyTx, table: 'quotes' | 'invoices', text: string): R
       select id from ${foundBy(table === 'quotes' ? 'search_quotes' : 'search_invoices', words, { most })} hit(id)
       union
       select id from ${sql.table(table)} where company_id = ${tx.companyId} and number = ${number}::bigint
-        and position(${words.toLowerCase()} in lower(number_text)) > 0
+        and ${letters} in ('', lower(regexp_replace(number_text, '[^[:alpha:]]', '', 'g')))
     ) hit
     join ${sql.table(table)} d on d.company_id = ${tx.companyId} and d.id = hit.id
     where ${seenDocument(tx, 'd')}

@@ -31,8 +31,22 @@ export function PublicDocument({
 }: PublicDocumentProps) {
   const t = useTexts()
   const isClient = usePortalToken() !== null
+  const phone = company.phone !== '' && (
+    <Anchor href={`tel:${company.phone}`}>{displayPhone(company.phone)}</Anchor>
+  )
   return (
-    <PublicPage wide title={title} company={company} lead={company.abn !== '' && `ABN ${company.abn}`}>
+    <PublicPage
+      wide
+      title={title}
+      company={company}
+      lead={
+        <>
+          {company.abn !== '' && `ABN ${company.abn}`}
+          {company.abn !== '' && phone && ' · '}
+          {phone}
+        </>
+      }
+    >
       <Group justify="space-between" mb="md">
         {state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : <span />}
         <Button variant="default" loading={isLoading} onClick={onDownload}>
@@ -47,10 +61,7 @@ export function PublicDocument({
       )}
       {(company.phone !== '' || company.email !== '') && (
         <p>
-          {t('Questions?')}{' '}
-          {company.phone !== '' && (
-            <Anchor href={`tel:${company.phone}`}>{displayPhone(company.phone)}</Anchor>
-          )}
+          {t('Questions?')} {phone}
           {company.phone !== '' && company.email !== '' && ' · '}
           {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
         </p>

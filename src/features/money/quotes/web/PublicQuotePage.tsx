@@ -47,11 +47,12 @@ export default function PublicQuotePage() {
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
           {t('Accepted by {{name}}. Thank you: we will be in touch.', { name: quote.decided_by })}
           {quote.decided_at !== null && (
-            <small style={{ display: 'block', marginTop: 6, overflowWrap: 'anywhere' }}>
-              {instant(quote.decided_at)}
-              <br />
+            <details
+              style={{ marginTop: 6, fontSize: 'var(--mantine-font-size-xs)', overflowWrap: 'anywhere' }}
+            >
+              <summary>{instant(quote.decided_at)}</summary>
               {t('Certificate: {{fingerprint}}', { fingerprint: `SHA-256 ${quote.fingerprint}` })}
-            </small>
+            </details>
           )}
         </Alert>
       )}

@@ -115,7 +115,9 @@ function phoneOf(lines: readonly string[], text: string, own: OwnDetails): strin
 }
 
 const emailsIn = (text: string): string[] =>
-  text.split(/[^\w.+%@-]/).flatMap(part => emailPattern.exec(part)?.[0] ?? [])
+  (text.match(/[\w.+%@-]+/g) ?? [])
+    .filter(part => part.includes('@'))
+    .flatMap(part => emailPattern.exec(part)?.[0] ?? [])
 
 /** The address from its house number to the end of the line; null where the line has none. */
 function streetIn(line: string): string | null {

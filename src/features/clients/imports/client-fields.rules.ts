@@ -181,11 +181,36 @@ export const clientImportFields: readonly ImportField[] = [
   {
     id: 'contact_phone',
     label: 'Contact phone',
-    headings: ['billingmobilenumber', 'billingtelephonenumber', 'contactphone', 'billingcontactmobilenumber'],
+    headings: [
+      'billingmobilenumber',
+      'billingmobile',
+      'billingtelephonenumber',
+      'billingphone',
+      'contactmobile',
+      'contactmobilenumber',
+      'contactphone',
+      'contactphonenumber',
+      'contacttelephonenumber',
+      'billingcontactmobilenumber',
+      'billingcontactmobile',
+      'billingcontactphone',
+    ],
+    join: ', ',
   },
-  { id: 'contact_email', label: 'Contact email', headings: ['billingemailaddress', 'contactemail'] },
+  {
+    id: 'contact_email',
+    label: 'Contact email',
+    headings: ['billingemailaddress', 'billingcontactemail', 'contactemail', 'contactemailaddress'],
+    join: ', ',
+  },
   { id: 'note', label: 'Note', headings: ['note', 'notes', 'clientnotes', 'comments'], join: '\n' },
   { id: 'tags', label: 'Tags', headings: ['tags', 'tag'], join: ',' },
+  { id: 'active', label: 'Active', headings: ['active', 'isactive'] },
+  {
+    id: 'archived',
+    label: 'Archived',
+    headings: ['archived', 'isarchived', 'accountstatus', 'contactstatus'],
+  },
 ]
 
 /** A client as a row describes them. */
@@ -224,8 +249,9 @@ export function addressIn(
 }
 
 /**
- * Whom a row describes; null where it names nobody. What is no phone number or email address, and what is one more, goes
- * into the note, so that nothing of the file is lost.
+ * Whom a row describes; null where it names nobody. The phone and email address of a contact who is the only one are the
+ * client's too; each further one gets a contact, so that it is found. What is no phone number or email address goes into
+ * the note, so that nothing of the file is lost.
  */
 export function describedClient(given: Given): DescribedClient | null {
   const person = cut([given.first_name, given.last_name].filter(Boolean).join(' '), 200)
@@ -233,7 +259,9 @@ export function describedClient(given: Given): DescribedClient | null {
   const name = cut(given.name ?? '', 200) || person || company_name
   if (!name) return null
   const phones = readable([given.mobile, given.phone], isPlausiblePhone)
-  const emails = readable([given.email], text => canonicalEmail(text) !== null)
+  const emails = readable([given.email], isEmail)
+  const contactPhones = readable([given.contact_phone], isPlausiblePhone)
+  const contactEmails = readable([given.contact_email], isEmail)
   const main = addressIn(given, 'main')
   const billing = addressIn(given, 'billing')
   const site = addressIn(given, 'site')
@@ -241,38 +269,62 @@ export function describedClient(given: Given): DescribedClient | null {
   const isSite = site.address !== '' && site.address !== place.address
   const contactName =
     cut(given.contact_name ?? '', 120) || (person && person !== name ? person.slice(0, 120) : '')
-  const contact = {
-    name: contactName,
-    phone: readable([given.contact_phone], isPlausiblePhone).good[0] ?? '',
-    email: readable([given.contact_email], text => canonicalEmail(text) !== null).good[0] ?? '',
-  }
-  const hasContact = contactName !== '' && (contactName !== name || contact.phone || contact.email)
+  const phone = phones.good[0] ?? contactPhones.good[0] ?? ''
+  const email = emails.good[0] ?? contactEmails.good[0] ?? ''
   const note = [
     given.note ?? '',
-    ...[...phones.good.slice(1), ...phones.odd].map(phone => `Phone: ${phone}`),
-    ...[...emails.good.slice(1), ...emails.odd].map(email => `Email: ${email}`),
+    ...[...phones.odd, ...contactPhones.odd].map(each => `Phone: ${each}`),
+    ...[...emails.odd, ...contactEmails.odd].map(each => `Email: ${each}`),
+  ]
+  const ofContact = contactsOf(contactName || name, contactPhones.good, contactEmails.good)
+  const further = contactsOf(name.slice(0, 120), phones.good.slice(1), emails.good.slice(1))
+  const contacts = [
+    ...(contactName !== '' && ofContact.length === 0
+      ? [{ name: contactName, phone: '', email: '' }]
+      : ofContact),
+    ...further,
   ]
   return {
     name,
     company_name: company_name === name ? '' : company_name,
-    phone: phones.good[0] ?? '',
-    email: emails.good[0] ?? '',
+    phone,
+    email,
     main_address: place.address,
     suburb: place.suburb,
     billing_address: billing.address === place.address ? '' : billing.address,
     note: note.filter(Boolean).join('\n').slice(0, 5000),
-    contacts: hasContact ? [contact] : [],
+    contacts: contacts.filter(each => each.name !== name || saysMore(each, { phone, email })),
     site: isSite ? { ...site, name: cut(given.site_name ?? '', 120) } : null,
-    tags: [
-      ...new Set(
-        (given.tags ?? '')
-          .split(/[,;]/)
-          .map(tag => cut(tag, 40))
-          .filter(Boolean),
-      ),
-    ].slice(0, 20),
+    tags: [...new Set([...tagsOf(given), ...(isArchived(given) ? ['Archived'] : [])])].slice(0, 20),
   }
 }
+
+const isEmail = (text: string) => canonicalEmail(text) !== null
+
+/** One contact for each phone and email address, the first of both together. */
+const contactsOf = (name: string, phones: readonly string[], emails: readonly string[]) =>
+  Array.from({ length: Math.max(phones.length, emails.length) }, (_, i) => ({
+    name: name.slice(0, 120),
+    phone: phones[i] ?? '',
+    email: emails[i] ?? '',
+  }))
+
+const saysMore = (
+  contact: { phone: string; email: string },
+  client: { phone: string; email: string },
+): boolean =>
+  (contact.phone !== '' && contact.phone !== client.phone) ||
+  (contact.email !== '' && contact.email !== client.email)
+
+const tagsOf = ({ tags = '' }: Given): string[] =>
+  tags
+    .split(/[,;]/)
+    .map(tag => cut(tag, 40))
+    .filter(Boolean)
+
+/** True if the other product has put the client away: Active is 0 or no, Archived is 1, yes or the word itself. */
+const isArchived = ({ active = '', archived = '' }: Given): boolean =>
+  /^(0|no|n|false|inactive|archived)$/i.test(active) || /^(1|yes|y|true|archived)$/i.test(archived)
 
 /** The texts of several cells, of which each may hold several: those that are what they should be, and the others. */
 function readable(cells: readonly (string | undefined)[], isGood: (text: string) => boolean) {

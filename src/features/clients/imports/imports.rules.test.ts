@@ -123,6 +123,21 @@ test.each([
   [
     'ServiceM8',
     'clients',
+    'Name,Company Address,Contact First,Contact Last,Contact Mobile,Contact Phone,Contact Email,Active',
+    [
+      'name',
+      'main_address',
+      'first_name',
+      'last_name',
+      'contact_phone',
+      'contact_phone',
+      'contact_email',
+      'active',
+    ],
+  ],
+  [
+    'ServiceM8',
+    'clients',
     'Name,Company Address,Contact First,Contact Last,Email Address,Telephone Number,Mobile Number,Billing Contact First,Billing Contact Last,Billing Email Address,Billing Address',
     [
       'name',
@@ -198,14 +213,31 @@ test.each([
   [
     'two numbers',
     { name: 'A', phone: '02 9876 5432', mobile: '0412 345 678' },
-    { phone: '0412 345 678', note: 'Phone: 02 9876 5432' },
+    { phone: '0412 345 678', contacts: [{ name: 'A', phone: '02 9876 5432', email: '' }], note: '' },
   ],
   ['a number that is none', { name: 'A', phone: 'ask Tom' }, { phone: '', note: 'Phone: ask Tom' }],
   [
     'several emails',
     { name: 'A', email: 'a@x.test, b@x.test' },
-    { email: 'a@x.test', note: 'Email: b@x.test' },
+    { email: 'a@x.test', contacts: [{ name: 'A', phone: '', email: 'b@x.test' }], note: '' },
   ],
+  [
+    'the phone and email of the only contact',
+    { name: 'Harbour Cafe', first_name: 'Tom', contact_phone: '0412 345 678', contact_email: 't@x.test' },
+    {
+      phone: '0412 345 678',
+      email: 't@x.test',
+      contacts: [{ name: 'Tom', phone: '0412 345 678', email: 't@x.test' }],
+    },
+  ],
+  [
+    'a contact without a name',
+    { name: 'A', phone: '0412 345 678', contact_phone: '02 9876 5432, 0412 345 678' },
+    { phone: '0412 345 678', contacts: [{ name: 'A', phone: '02 9876 5432', email: '' }] },
+  ],
+  ['one that is not active', { name: 'A', active: '0', tags: 'VIP' }, { tags: ['VIP', 'Archived'] }],
+  ['one that is archived', { name: 'A', archived: 'ARCHIVED' }, { tags: ['Archived'] }],
+  ['one that is active', { name: 'A', active: '1', archived: 'No' }, { tags: [] }],
   [
     'an address in parts',
     { name: 'A', main_street: '1 High St', main_suburb: 'Ryde', main_state: 'NSW', main_postcode: '2112' },
@@ -219,6 +251,11 @@ test.each([
   ['tags', { name: 'A', tags: 'VIP, strata; VIP' }, { tags: ['VIP', 'strata'] }],
 ])('%s', (_what, given, expected) => {
   expect(describedClient(given as never)).toMatchObject(expected)
+})
+
+test.each(['n/a', 'N/A', '-', '--', 'none', 'NULL', ' n.a. '])('%s in a cell is nothing', cell => {
+  const mapping = ['name', 'phone', 'company_name']
+  expect(givenOf(['Ana', cell, cell], mapping, clientImportFields)).toEqual({ name: 'Ana' })
 })
 
 test('nobody is described by a phone alone; cells of one field are put together', () => {

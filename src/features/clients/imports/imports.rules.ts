@@ -122,6 +122,9 @@ export function guessSource(headings: readonly string[]): string {
   return signatures.find(([, needed]) => needed.every(each => keys.has(each)))?.[0] ?? ''
 }
 
+/** What people and products write where there is nothing. */
+const isNothing = (cell: string) => /^(?:n\/a|n\.a\.?|null|none|-{1,3}|–|—)$/i.test(cell)
+
 /** A row's cells by field. */
 export function givenOf(
   cells: readonly string[],
@@ -131,7 +134,7 @@ export function givenOf(
   const given: Record<string, string> = {}
   for (const [column, id] of mapping.entries()) {
     const cell = cells[column]?.trim() ?? ''
-    if (!id || cell === '') continue
+    if (!id || cell === '' || isNothing(cell)) continue
     const join = fields.find(field => field.id === id)?.join
     if (given[id] === undefined) given[id] = cell
     else if (join !== undefined) given[id] += join + cell

@@ -21,8 +21,8 @@ const known = (tx: CompanyTx) =>
         'email', c.email, 'main_address', c.main_address, 'suburb', c.suburb, 'billing_address', c.billing_address,
         'note', c.note)`.as('fields'),
       sql<
-        { name: string }[]
-      >`coalesce((select json_agg(json_build_object('name', k.name)) from client_contacts k
+        PlannedClient['contacts']
+      >`coalesce((select json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)) from client_contacts k
         where k.company_id = ${tx.companyId} and k.client_id = c.id), '[]')`.as('contacts'),
       sql<
         { address: string }[]

@@ -14,7 +14,7 @@ export interface PlannedClient {
     DescribedClient,
     'name' | 'company_name' | 'phone' | 'email' | 'main_address' | 'suburb' | 'billing_address' | 'note'
   >
-  contacts: readonly { name: string }[]
+  contacts: DescribedClient['contacts']
   sites: readonly { address: string }[]
   tags: readonly string[]
   added: {
@@ -81,10 +81,13 @@ function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingW
     changes = true
   }
   for (const contact of described.contacts) {
-    const isThere = [...known.contacts, ...known.added.contacts].some(
-      each => nameKey(each.name) === nameKey(contact.name),
+    const isThere = [known.fields, ...known.contacts, ...known.added.contacts].some(
+      each =>
+        nameKey(each.name) === nameKey(contact.name) &&
+        (contact.phone === '' || phoneKey(each.phone) === phoneKey(contact.phone)) &&
+        (contact.email === '' || canonicalEmail(each.email) === canonicalEmail(contact.email)),
     )
-    if (isThere || nameKey(contact.name) === nameKey(known.fields.name)) continue
+    if (isThere) continue
     known.added.contacts.push(contact)
     changes = true
   }

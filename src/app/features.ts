@@ -154,6 +154,7 @@ import { clientSignInContract } from '#features/portal/client-sign-in/client-sig
 import { clientSignInHandlers } from '#features/portal/client-sign-in/server/client-sign-in.handlers.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
+import { leadsSchedules } from '#features/sales/leads/server/leads.schedules.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
@@ -266,7 +267,7 @@ export const features = {
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
   taskTransfer: pair(taskTransferContract, taskTransferHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
-  leads: pair(leadsContract, leadsHandlers),
+  leads: pair(leadsContract, leadsHandlers, leadsSchedules),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),

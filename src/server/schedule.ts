@@ -21,6 +21,8 @@ const works = {
   'tell-clients': { retryLimit: 0 },
   /** Reminds clients of invoices and quotes. Every ten minutes. */
   'remind-clients': { retryLimit: 0 },
+  /** Reminds people of leads to get back to. Every ten minutes. */
+  'follow-up-leads': { retryLimit: 0 },
   /** Writes to the books of companies that are connected what has changed. Every minute. */
   'push-books': { retryLimit: 0 },
   /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */

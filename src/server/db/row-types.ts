@@ -833,6 +833,8 @@ export interface Leads {
   deleted_at: Timestamp | null;
   email: Generated<string>;
   files: Generated<string[]>;
+  follow_up_on: string | null;
+  follow_up_told_at: Timestamp | null;
   from_web: Generated<boolean>;
   id: Generated<number>;
   job_id: number | null;
@@ -1496,7 +1498,7 @@ export const tableColumns = {
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
-  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search"],
+  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],

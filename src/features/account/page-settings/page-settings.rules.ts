@@ -41,7 +41,7 @@ export const layoutPages = {
   invoices: { id: pageIds.invoices, keys: ['job', 'date', 'due', 'total', 'owed', 'status'] },
   leads: {
     id: pageIds.leads,
-    keys: ['contact', 'what_they_need', 'source', 'assigned_to', 'came', 'answer', 'status'],
+    keys: ['contact', 'what_they_need', 'source', 'assigned_to', 'follow_up', 'came', 'answer', 'status'],
   },
   bundles: { id: pageIds.bundles, keys: ['items', 'price', 'active'] },
   team: { id: pageIds.team, keys: ['email', 'phone', 'group', 'payment', 'status'] },
@@ -128,6 +128,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   owed: 'Owed',
   contact: 'Contact',
   what_they_need: 'What they need',
+  follow_up: 'Follow up',
   source: 'Source',
   assigned_to: 'Assigned to',
   came: 'Came',

@@ -37,6 +37,8 @@ export const leadRow = z.object({
   /** When it first was more than new. */
   answered: z.nullable(f.instantOut),
   answered_by: z.string(),
+  /** Day on which somebody gets back to them. */
+  follow_up: z.nullable(z.string()),
   version: z.number(),
 })
 export type ListedLead = z.output<typeof leadRow>
@@ -73,7 +75,7 @@ export const lead = z.object({
 })
 export type Lead = z.output<typeof lead>
 
-const leadSorts = ['id', 'name', 'status'] as const
+const leadSorts = ['id', 'name', 'status', 'follow_up'] as const
 export type LeadSort = (typeof leadSorts)[number]
 const leadList = listOf({
   rows: 'data',
@@ -101,6 +103,8 @@ const content = {
   note: f.text(10_000),
   source_id: f.idOrNone,
   assigned_to: f.idOrNone,
+  /** Left out: as it is. */
+  follow_up: z.optional(z.nullable(z.union([f.day, z.literal('')]))),
 }
 const one = z.object({ id: f.id })
 const result = z.object({ result: lead })
@@ -147,7 +151,7 @@ export const leadsContract = {
   add: endpoint('POST', '/company/addLead', {
     about: 'Writes a lead down.',
     ...write,
-    input: z.object({ ...content, status: z._default(status, 1) }),
+    input: z.object({ ...content, status: z._default(status, 1), client_id: z.optional(f.idOrNone) }),
     reply: result,
   }),
   edit: endpoint('POST', '/company/editLead/:id', {
@@ -168,6 +172,13 @@ export const leadsContract = {
     effect: 'undoable',
     changes: ['leads', 'activity'],
     input: z.object({ id: f.id, user_id: f.idOrNone }),
+    reply: result,
+  }),
+  followUp: endpoint('POST', '/company/followUpLead/:id', {
+    about:
+      'Says on which day somebody gets back to a lead; without a date on none. Whoever it is assigned to is reminded that morning, or else the office.',
+    ...write,
+    input: z.object({ id: f.id, date: f.dayOrNone }),
     reply: result,
   }),
   note: endpoint('POST', '/company/addLeadNote/:id', {

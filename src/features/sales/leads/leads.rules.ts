@@ -30,6 +30,10 @@ export function leadProblem({ name, company_name, phone, email }: Reachable) {
   return name || company_name || phone || email ? null : { field: 'name', message: leadTexts.noContact }
 }
 
+/** How a lead is called: by the first that is known. */
+export const leadName = ({ name, company_name, phone, email }: Reachable): string =>
+  name || company_name || phone || email
+
 /** Where a lead is opened. */
 export const leadPath = (id: number): string => `/manage/leads?open=${id}`
 

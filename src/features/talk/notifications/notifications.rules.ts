@@ -100,6 +100,14 @@ export const noticeKinds = [
     groups: null,
   },
   {
+    id: 13,
+    kind: 'leadDue',
+    text: 'Get back to {{name}} today',
+    name: 'A lead is to be followed up',
+    about: 'The day has come on which somebody gets back to a lead.',
+    groups: ['owner', 'office', 'operator'],
+  },
+  {
     id: 20,
     kind: 'calendarEnded',
     text: 'Google no longer lets us into your calendar. Please connect it again.',

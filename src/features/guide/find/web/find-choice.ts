@@ -1,4 +1,4 @@
-import { leadName } from '#features/sales/leads/web/lead-texts.ts'
+import { leadName } from '#features/sales/leads/leads.rules.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { sentenceOf } from '#shared/fact.ts'
 import { leadsContract as c } from '../leads.contract.ts'
+import { tellFollowUps } from './follow-ups.service.ts'
 
 const app = await testApp()
 const ok: typeof app.send = async (entry, input, as) => {
@@ -112,6 +115,64 @@ test('a job booked for it wins it, a visit to quote only counts as contact', asy
   expect(booked.lead_id).toBe(won.id)
   await ok(jobsContract.add, { ...job, leadId: visited.id, status: 7 }, owner)
   expect((await opened(visited.id, owner)).status).toBe(2)
+})
+
+test('on the morning of its follow-up the one it is assigned to is reminded, once, or else the office', async () => {
+  const { owner, office } = await app.company()
+  const at = async (time: string) => {
+    app.setNow(time)
+    await tellFollowUps(app.services, error => {
+      throw error
+    })
+  }
+  const told = async (as: TestUser) =>
+    (await ok(notificationsContract.fetchActivity, {}, as)).body.data
+      .map(({ text, values }) => sentenceOf({ text, values }))
+      .filter(text => text.startsWith('Get back'))
+  try {
+    const own = await made(office, { assigned_to: office.id })
+    const nobodys = await made(office, { name: 'Bob', follow_up: '2026-03-10' })
+    const lost = await made(office, { name: 'Cy', follow_up: '2026-03-10' })
+    await ok(c.changeStatus, { id: lost.id, status: 5 }, office)
+    expect((await ok(c.followUp, { id: own.id, date: '2026-03-10' }, owner)).body.result.follow_up).toBe(
+      '2026-03-10',
+    )
+    expect(
+      (await ok(c.edit, { ...person, id: own.id, assigned_to: office.id }, owner)).body.result.follow_up,
+    ).toBe('2026-03-10')
+    const sorted = await ok(c.list, { pagination: { sortField: 'follow_up', sortOrder: 'DESC' } }, office)
+    expect(sorted.body.data).toHaveLength(3)
+    // In Sydney it is 7:50, then 8:10.
+    await at('2026-03-09T20:50:00Z')
+    expect([await told(owner), await told(office)]).toEqual([[], []])
+    await at('2026-03-09T21:10:00Z')
+    await at('2026-03-09T21:20:00Z')
+    expect(await told(owner)).toEqual(['Get back to Bob today'])
+    expect((await told(office)).sort()).toEqual(['Get back to Ada today', 'Get back to Bob today'])
+    // Another day asks anew; the same one does not.
+    await ok(c.followUp, { id: nobodys.id, date: '2026-03-10' }, office)
+    await ok(c.followUp, { id: own.id, date: '2026-03-11' }, office)
+    await at('2026-03-10T21:10:00Z')
+    expect(await told(owner)).toEqual(['Get back to Bob today'])
+    expect((await told(office)).filter(text => text.includes('Ada'))).toHaveLength(2)
+    const other = await app.company()
+    expect((await app.send(c.followUp, { id: own.id, date: null }, other.owner)).status).toBe(404)
+    expect((await app.request(c.followUp, { id: own.id, date: 'soon' }, owner)).status).toBe(400)
+  } finally {
+    app.setNow(null)
+  }
+})
+
+test('a caller who is a client is one from the start, and what was noted reaches the job’s diary', async () => {
+  const { owner, office } = await app.company()
+  const client = (await ok(clientsContract.add, { name: 'Ada' }, owner)).body
+  const lead = await made(office, { client_id: client.id })
+  expect(lead.client_id).toBe(client.id)
+  expect((await app.send(c.add, { ...person, client_id: 999_999_999 }, office)).status).toBe(404)
+  await ok(c.note, { id: lead.id, note: 'Pays late' }, office)
+  const booked = await ok(jobsContract.add, { ...person, leadId: lead.id }, office)
+  const diary = await ok(diaryContract.read, { jobId: booked.body.lastJobInsertId }, office)
+  expect(JSON.stringify(diary.body)).toContain('Pays late')
 })
 
 test('it becomes a client once, or is found among them', async () => {

@@ -12,7 +12,7 @@ import { holds } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import type { lead, leadRow, leadsContract } from '../leads.contract.ts'
-import { leadPath, leadProblem, leadStatusLabel, webLeadStatus } from '../leads.rules.ts'
+import { leadName, leadPath, leadProblem, leadStatusLabel, webLeadStatus } from '../leads.rules.ts'
 import {
   addLeadEntry,
   answerTimes,
@@ -51,6 +51,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       { header: 'Status', cell: row => leadStatusLabel(row.status) },
       { header: 'Source', cell: row => row.source ?? '' },
       { header: 'Assigned to', cell: row => row.assigned_name ?? '' },
+      { header: 'Follow-up', cell: row => row.follow_up_on ?? '' },
       { header: 'Note', cell: row => row.note },
       { header: 'Came', cell: row => row.created_at.toISOString() },
       { header: 'Answered', cell: row => row.answered_at?.toISOString() ?? '' },
@@ -67,16 +68,20 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
     ctx.write(async tx => {
       refuseNobody(input)
       await refuseUnknownNames(tx, input)
-      const row = await addLead(tx, { ...input, created_by: tx.by.id, seen_at: tx.now }, fact('Written down'))
+      const { follow_up, client_id = null, ...fields } = input
+      if (client_id !== null) found(await openClient(tx, client_id))
+      const own = { client_id, created_by: tx.by.id, seen_at: tx.now }
+      const row = await addLead(tx, { ...fields, ...followUpOf(follow_up), ...own }, fact('Written down'))
       return { result: await shown(tx, row!.id) }
     }),
 
-  edit: ({ id, version, ...fields }, ctx) =>
+  edit: ({ id, version, follow_up, ...fields }, ctx) =>
     ctx.write(async tx => {
       const before = await heldLead(tx, id, version)
       refuseNobody(fields)
       await refuseUnknownNames(tx, fields)
-      await changeLead(tx, before, fields)
+      const isMoved = follow_up !== undefined && (follow_up || null) !== before.follow_up_on
+      await changeLead(tx, before, { ...fields, ...(isMoved && followUpOf(follow_up)) })
       return { result: await shown(tx, id) }
     }),
 
@@ -103,8 +108,16 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       )
       if (user_id !== null)
         await tellPeople(tx, ctx.outbox, [
-          { kind: 'leadAssigned', users: [user_id], path: leadPath(id), values: { name: nameOf(before) } },
+          { kind: 'leadAssigned', users: [user_id], path: leadPath(id), values: { name: leadName(before) } },
         ])
+      return { result: await shown(tx, id) }
+    }),
+
+  followUp: ({ id, date }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldLead(tx, id)
+      const told = date === null ? fact('No follow-up') : fact('Follow-up on {{day}}', { day: { day: date } })
+      if (before.follow_up_on !== date) await changeLead(tx, before, followUpOf(date), told)
       return { result: await shown(tx, id) }
     }),
 
@@ -126,7 +139,16 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
         client_id ??
         (
           await addClient(tx, {
-            ...{ name: nameOf(before), company_name, email, phone, main_address: address, suburb, lat, lng },
+            ...{
+              name: leadName(before),
+              company_name,
+              email,
+              phone,
+              main_address: address,
+              suburb,
+              lat,
+              lng,
+            },
             note: name === '' ? note : '',
           })
         ).id
@@ -186,7 +208,9 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
     }),
 }
 
-const nameOf = ({ name, company_name, phone, email }: LeadRow) => name || company_name || phone || email
+/** A day to get back to a lead, of which nobody was reminded yet. */
+const followUpOf = (day: string | null | undefined) =>
+  day === undefined ? {} : { follow_up_on: day || null, follow_up_told_at: null }
 
 function refuseNobody(fields: Parameters<typeof leadProblem>[0]): void {
   const problem = leadProblem(fields)
@@ -230,6 +254,7 @@ const rowToWire = (row: ListedLeadRow): z.input<typeof leadRow> => ({
   created: row.created_at,
   answered: row.answered_at,
   answered_by: row.answered_name ?? '',
+  follow_up: row.follow_up_on,
   version: row.version,
 })
 

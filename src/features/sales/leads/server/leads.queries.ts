@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { LeadEntries, Leads } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
@@ -63,6 +64,8 @@ export function leadList(
       id: ['l.id', 'bigint'],
       name: [sql`lower(l.name)`, 'text'],
       status: ['l.status', 'smallint'],
+      // Those that wait for no day come last.
+      follow_up: [sql`coalesce(l.follow_up_on::text, '9999')`, 'text'],
     },
     row: id => shownRows(tx).where('l.id', '=', id),
     search: search
@@ -170,6 +173,10 @@ export const entriesOfLead = (tx: CompanyTx, leadId: number): Promise<EntryRow[]
     .$castTo<EntryRow>()
     .execute()
 
+/** What people wrote on a lead, oldest first. */
+export const notesOfLead = async (tx: CompanyTx, leadId: number): Promise<EntryRow[]> =>
+  (await entriesOfLead(tx, leadId)).filter(entry => entry.values === null).reverse()
+
 /** Stores what happened to a lead, or what somebody wrote. */
 export async function addLeadEntry(
   tx: CompanyTx,
@@ -262,6 +269,26 @@ export async function leadCounts(
       sql<number>`count(*) filter (where l.status = ${leadStatus.won})::int`.as('won'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** Notes on open leads whose day has come, in companies' time from 8:00 on, that people are told; gives those. */
+export const markFollowUps = (tx: CompanyTx, zone: string) =>
+  tx
+    .updateRows('leads')
+    .set({ follow_up_told_at: tx.now })
+    .where('deleted_at', 'is', null)
+    .where('follow_up_told_at', 'is', null)
+    .where('status', '<', leadStatus.won)
+    .where(sql<boolean>`follow_up_on + time '08:00' <= ${tx.now}::timestamptz at time zone ${zone}`)
+    .returning(columns)
+    .$castTo<LeadRow>()
+    .execute()
+
+export async function companiesWithFollowUps(tx: PlatformTx, now: Date): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from companies_with_follow_ups(${now}) as due(id)`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 /** Which of these a lead may name: a source and a colleague of the company. */

@@ -29,6 +29,7 @@ export function leadSamples(rows: Rows): Samples<typeof leadsContract> {
     edit: { ...content, id: rows.lead },
     changeStatus: { id: rows.lead, status: 2 },
     assign: { id: rows.lead, user_id: 0 },
+    followUp: { id: rows.lead, date: '2030-01-02' },
     note: { id: rows.lead, note: 'Sample' },
     toClient: { id: rows.lead, client_id: rows.client },
     remove: { ids: String(rows.lead) },

@@ -8,6 +8,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { fileUrl } from '#web/send.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -16,9 +17,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type Lead, leadsContract } from '../leads.contract.ts'
-import { leadStatuses, leadStatusLabel } from '../leads.rules.ts'
+import { leadName, leadStatuses, leadStatusLabel } from '../leads.rules.ts'
 import { LeadForm } from './LeadForm.tsx'
-import { leadName, leadTone, minutesBetween, waitText } from './lead-texts.ts'
+import { leadTone, minutesBetween, waitText } from './lead-texts.ts'
 import classes from './leads.module.css'
 import { quoteAddress } from './quote-address.ts'
 import { useRemoveLeads } from './use-remove-leads.ts'
@@ -226,6 +227,7 @@ function Steps({ lead }: { lead: Lead }) {
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   const changeStatus = useSend(leadsContract.changeStatus, { saved: 'Saved.' })
   const assign = useSend(leadsContract.assign, { saved: 'Saved.' })
+  const followUp = useSend(leadsContract.followUp, { saved: 'Saved.' })
   return (
     <div className={classes.two}>
       <Select
@@ -243,6 +245,12 @@ function Steps({ lead }: { lead: Lead }) {
         data={people.map(({ value, label }) => ({ value: String(value), label }))}
         value={lead.assigned_to === null ? null : String(lead.assigned_to)}
         onChange={value => void assign.send({ id: lead.id, user_id: Number(value) || 0 }).catch(() => {})}
+      />
+      <DayInput
+        label={t('Follow-up')}
+        clearable
+        value={lead.follow_up}
+        onChange={date => void followUp.send({ id: lead.id, date }).catch(() => {})}
       />
     </div>
   )

@@ -1,8 +1,13 @@
 import { SimpleGrid } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
+import { SimilarClients } from '#features/clients/clients/web/SimilarClients.tsx'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { noAddress } from '#features/places/maps/web/AddressField.tsx'
+import { type AddressValue, noAddress } from '#features/places/maps/web/AddressField.tsx'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { DayField } from '#web/forms/DayField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -10,9 +15,9 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { type Lead, leadsContract } from '../leads.contract.ts'
-import { leadProblem } from '../leads.rules.ts'
-import { leadName } from './lead-texts.ts'
+import { leadName, leadProblem } from '../leads.rules.ts'
 
 interface LeadFormProps {
   /** null: a new one. */
@@ -39,8 +44,10 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
       note: lead?.note ?? '',
       source_id: lead?.source_id ?? null,
       assigned_to: lead?.assigned_to ?? null,
+      follow_up: lead?.follow_up ?? null,
+      client_id: null as number | null,
     },
-    toInput: ({ place, ...values }) => ({ ...values, ...place }),
+    toInput: ({ place, client_id, ...values }) => ({ ...values, ...place, ...(!lead && { client_id }) }),
     fieldNames: { address: 'place' },
     rules: values => {
       const problem = leadProblem(values)
@@ -66,7 +73,28 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
         </div>
         <SelectField<number> name="source_id" label={t('Source')} clearable data={known} />
         <SelectField<number> name="assigned_to" label={t('Assigned to')} clearable data={people} />
+        <DayField name="follow_up" label={t('Follow-up')} clearable />
       </SimpleGrid>
+      {!lead && <KnownCaller />}
     </FormDialog>
   )
+}
+
+/** Says which clients a caller may be; the one who is chosen fills in what is empty, and the lead is theirs. */
+function KnownCaller() {
+  const maySee = useMay(clientsContract.similar.access)
+  const { control, setValue } = useFormContext()
+  const [name, phone, email, place, client] = useWatch({
+    control,
+    name: ['name', 'phone', 'email', 'place', 'client_id'],
+  }) as [string, string, string, AddressValue, number | null]
+  if (!maySee || client !== null) return null
+  const use = (found: FoundClient) => {
+    setValue('client_id', found.id, { shouldDirty: true })
+    for (const field of ['name', 'company_name', 'phone', 'email'] as const)
+      if (found[field]) setValue(field, found[field], { shouldDirty: true })
+    const { main_address: address, suburb, lat, lng } = found
+    if (place.address === '') setValue('place', { address, suburb, lat, lng }, { shouldDirty: true })
+  }
+  return <SimilarClients described={{ name, phone, email, address: place.address }} onUse={use} />
 }

@@ -5,6 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -54,7 +55,7 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
   const { opened, open, add, close } = useOpenRow()
   const columns = useShownColumns(
     layoutPages.leads,
-    useMemo(() => columnsOf(t, instant => time.instant(instant)), [t, time]),
+    useMemo(() => columnsOf(t, time), [t, time]),
   )
   const { filters } = list
   const statuses = useMemo(
@@ -151,7 +152,8 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
   )
 }
 
-function columnsOf(t: Translate, instant: (at: string) => string): Column<ListedLead, LeadSort>[] {
+function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Column<ListedLead, LeadSort>[] {
+  const { instant, day, today } = time
   return [
     {
       id: 'name',
@@ -189,6 +191,20 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
       width: 140,
       hideBelow: 'xl',
       cell: row => row.assigned_name,
+    },
+    {
+      id: 'follow_up',
+      setting: 'follow_up',
+      header: t('Follow-up'),
+      sortField: 'follow_up',
+      width: 140,
+      hideBelow: 'lg',
+      cell: ({ follow_up, status }) => {
+        const date = follow_up === null ? null : parseDay(follow_up)
+        if (date === null) return null
+        if (date > today || status >= leadStatus.won) return day(date)
+        return <StatusBadge tone="orange">{date === today ? t('Today') : day(date)}</StatusBadge>
+      },
     },
     {
       id: 'created',

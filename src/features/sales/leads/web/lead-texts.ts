@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/translator.ts'
 import type { Tone } from '#web/ui/StatusBadge.tsx'
-import { leadStatus } from '../leads.rules.ts'
+import { leadName, leadStatus } from '../leads.rules.ts'
 
 const tones: Readonly<Record<number, Tone>> = {
   [leadStatus.new]: 'blue',
@@ -22,17 +22,6 @@ export function waitText(t: Translate, minutes: number): string {
 export const minutesBetween = (from: string, to: string | number): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / 60_000
 
-interface Named {
-  name: string
-  company_name: string
-  phone: string
-  email: string
-}
-
-/** How a lead is called: by the first that is known. */
-export const leadName = ({ name, company_name, phone, email }: Named): string =>
-  name || company_name || phone || email
-
 /** Name for a list: contact and company. */
-export const nameWithCompany = (lead: Named): string =>
+export const nameWithCompany = (lead: Parameters<typeof leadName>[0]): string =>
   [leadName(lead), lead.name ? lead.company_name : ''].filter(Boolean).join(', ')

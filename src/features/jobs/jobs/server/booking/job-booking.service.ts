@@ -2,7 +2,7 @@ import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { countJobNumbers } from '#features/account/numbering/server/numbering.queries.ts'
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
-import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { type NewEntry, writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
@@ -10,6 +10,7 @@ import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { diaryOfTasks, photosOf } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
+import { notesOfLead } from '#features/sales/leads/server/leads.queries.ts'
 import { followLead } from '#features/sales/leads/server/leads.service.ts'
 import {
   type AskedNotice,
@@ -188,13 +189,15 @@ export async function bookJob(
   return { id: job.id }
 }
 
-/** The lead that it was booked for is won, but for a visit to quote. */
-function tellLead(
+/** The lead that it was booked for is won, but for a visit to quote; what was noted on it is in the job's diary. */
+async function tellLead(
   tx: UserTx,
   lead: number,
   job: Pick<JobFields, 'id' | 'number' | 'client_id' | 'status_id'>,
 ) {
-  return followLead(tx, lead, {
+  for (const { text, at, author } of await notesOfLead(tx, lead))
+    writeDiaryFor(tx, job.id, { type: 'note', content: text, at }, author)
+  await followLead(tx, lead, {
     news: job.status_id === statusId.quote ? 'visitBooked' : 'jobBooked',
     told: fact('Job #{{number}} booked', { number: String(job.number) }),
     client_id: job.client_id,

@@ -96,7 +96,7 @@ import { feedbackContract } from '#features/messages/reviews/feedback.contract.t
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
 import { reviewsHandlers } from '#features/messages/reviews/server/reviews.handlers.ts'
-import { requestReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
 import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
 import { accountingHandlers } from '#features/money/accounting/server/accounting.handlers.ts'
 import { accountingSchedules } from '#features/money/accounting/server/accounting.schedules.ts'
@@ -260,7 +260,7 @@ export const features = {
   jobCost: pair(jobCostContract, jobCostHandlers),
   jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
-  jobs: pair(jobsContract, jobsHandlers(takeQuote, requestReview)),
+  jobs: pair(jobsContract, jobsHandlers(takeQuote, tryReview)),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),

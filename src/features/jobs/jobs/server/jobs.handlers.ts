@@ -4,7 +4,7 @@ import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseTaken } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
+import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
@@ -22,14 +22,11 @@ import { moveToList } from './pipeline/list-places.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
 
-/** Asks the job's client for a review by SMS (1) or email (2); refuses with the reason if that can't be done. */
-type RequestReview = (tx: UserTx, services: UserContext, jobId: number, method: 1 | 2) => Promise<void>
+/** Asks the job's client for a review by email (1) or SMS (2): null, or why that can't be done. */
+type TryReview = (tx: UserTx, services: UserContext, jobId: number, method: 1 | 2) => Promise<Fact | null>
 
 /** Quotes and reviews lie above jobs, so `app` hands over what a booking or a save needs of them. */
-export const jobsHandlers = (
-  takeQuote: TakeQuote,
-  requestReview: RequestReview,
-): Handlers<typeof jobsContract> => ({
+export const jobsHandlers = (takeQuote: TakeQuote, tryReview: TryReview): Handlers<typeof jobsContract> => ({
   list: (input, ctx) => jobsPage(ctx, input),
 
   async find({ queryParams: filters }, ctx) {
@@ -68,9 +65,9 @@ export const jobsHandlers = (
       .write(async tx => {
         const version = await saveJob(tx, ctx.outbox, input)
         const method = input.send_review
-        if (method === 1 || method === 2) await requestReview(tx, ctx, input.id, method)
-        const [untold] = tx.deed.untold
-        return { data: 'Saved.', version, ...(untold && { untold }) }
+        const unasked = method === 1 || method === 2 ? await tryReview(tx, ctx, input.id, method) : null
+        const untold = unasked ?? tx.deed.untold[0]
+        return { data: unasked ? sentenceOf(unasked) : 'Saved.', version, ...(untold && { untold }) }
       })
       .catch(refuseNumber(input.number)),
 

@@ -47,6 +47,33 @@ test('one client is asked by email with the button, or by SMS with the link, and
   expect(await diary(company, id)).toEqual(['Review requested via SMS', 'Review requested via Email'])
 })
 
+test('a save keeps what it saves where nobody can be asked for a review, and says why', async () => {
+  const company = await app.company()
+  const id = await booked(company, { email: '' })
+  const save = async (comment: string, send_review: 1 | 2) => {
+    const { status, body } = await app.send(
+      jobsContract.edit,
+      { id, company_comment: comment, send_review },
+      company.office,
+    )
+    const [row] = await app.sql<{ company_comment: string }>(
+      'select company_comment from jobs where id = $1',
+      [id],
+    )
+    expect([status, row!.company_comment]).toEqual([200, comment])
+    return [body.data, body.untold?.text]
+  }
+  const noLink = 'Add the link to your review page in the review settings first.'
+  expect(await save('one', 1)).toEqual([noLink, noLink])
+  await app.send(c.saveSettings, { url, days_between: 90 }, company.owner)
+  expect(await save('two', 1)).toEqual(['No email address', 'No email address'])
+  await app.sql('insert into sms_credits (company_id, remaining) values ($1, 0)', [company.id])
+  expect(await save('three', 2)).toEqual(['No SMS remains', 'No SMS remains'])
+  expect(await diary(company, id)).toEqual([])
+  await app.sql('update sms_credits set remaining = 50 where company_id = $1', [company.id])
+  expect(await save('four', 2)).toEqual(['Saved.', undefined])
+})
+
 test('without a link, an address or leave to write it says why', async () => {
   const company = await app.company()
   const id = await booked(company, { email: '' })

@@ -10,7 +10,8 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
-import { found, refuse } from '#server/refusal.ts'
+import { found, Refusal, refuse } from '#server/refusal.ts'
+import type { Fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import {
   defaultReviewSettings,
@@ -42,13 +43,31 @@ export async function requestReview(
   services: MessageServices,
   jobId: number,
   method: ReviewMethod,
+  asManyAsPaid = false,
 ): Promise<void> {
   const job = found((await jobFacts(tx, [jobId]))[0])
   const link = await linked(tx, services)
   const { asked, skipped } = await whoCanBeAsked(tx, [job], method)
   if (skipped[0]) return refuse(400, skipLabels[skipped[0].reason])
-  const { sent } = await ask(tx, services, asked, method, { link, batch: null, asManyAsPaid: false })
-  tx.record('review_requests', null, { job_id: jobId, method }, sent[0]!.job.id)
+  const { sent } = await ask(tx, services, asked, method, { link, batch: null, asManyAsPaid })
+  if (!sent[0]) return refuse(400, 'No SMS remains')
+  tx.record('review_requests', null, { job_id: jobId, method }, jobId)
+}
+
+/** The same with the save of a job, which stays whatever becomes of the request: null, or why nobody was asked. */
+export async function tryReview(
+  tx: UserTx,
+  services: MessageServices,
+  jobId: number,
+  method: ReviewMethod,
+): Promise<Fact | null> {
+  try {
+    await requestReview(tx, services, jobId, method, true)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.fact
+    throw error
+  }
 }
 
 /** Asks the clients of many jobs, each once; who can't or should not be asked is left out and named. */

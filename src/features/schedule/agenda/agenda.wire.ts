@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseInstant } from '#shared/dates.ts'
+import { parseDay, parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
   answered,
@@ -25,6 +25,15 @@ const moment = z.pipe(
     return typed ? new Date(parseInstant(typed) ?? Number.NaN) : null
   }),
 )
+/** The same, or a day as it stands. */
+const dayOrMoment = z.pipe(
+  z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  z.transform(text => {
+    const typed = text?.trim()
+    if (!typed) return null
+    return parseDay(typed) === null ? new Date(parseInstant(typed) ?? Number.NaN) : typed
+  }),
+)
 const status = z.pipe(
   z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), agendaStatus.pending),
   z.transform(number => number === agendaStatus.done),
@@ -42,7 +51,7 @@ const fields = {
   description: field(plain(f.text(4_000), z.string()), both('description')),
   starts_at: field(plain(moment, f.instantOut), both('start_date')),
   ends_at: field(plain(moment, f.instantOut), both('finish_date')),
-  due_at: field(plain(moment, z.nullable(f.instantOut)), both('due_date')),
+  due_at: field(plain(dayOrMoment, z.nullable(f.instantOut)), both('due_date')),
   technician_id: field(plain(f.idOrNone, z.number()), both('assigned_worker_id')),
   is_done: field(statusKind, both('status')),
 } as const
@@ -54,7 +63,8 @@ export interface AgendaInput {
   description: string
   starts_at: Date | null
   ends_at: Date | null
-  due_at: Date | null
+  /** A day: by its end. */
+  due_at: Date | string | null
   technician_id: number | null
   is_done: boolean
 }

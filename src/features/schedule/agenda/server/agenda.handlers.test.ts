@@ -45,6 +45,15 @@ test('a task is kept as it was typed, pending, and without an end it takes an ho
   expect(await tasks(company, company.office, '2026-11-25')).toEqual([])
 })
 
+test.each([
+  ['2026-12-01', '2026-12-01T12:59:00Z'],
+  ['2026-12-01T02:00:00Z', '2026-12-01T02:00:00Z'],
+  ['', null],
+])('due %s is kept', async (due_date, kept) => {
+  const { save } = await made()
+  expect((await save({ due_date })).body.data.due_date).toBe(kept)
+})
+
 test.each<[string, Partial<Sends<typeof add>>, string, string]>([
   ['no title', { title: '  ' }, 'title', 'All fields are required'],
   ['no description', { description: '' }, 'description', 'All fields are required'],
@@ -64,6 +73,7 @@ test.each<[string, Partial<Sends<typeof add>>, string, string]>([
     'finish_date',
     'Finish time cannot be before start time',
   ],
+  ['a due date that is none', { due_date: 'garbage' }, 'due_date', 'Invalid date or time format'],
   ['two months', { finish_date: '2027-01-24T00:00:00Z' }, 'finish_date', 'Please choose 31 days at most.'],
   [
     'somebody else’s technician',

@@ -1,3 +1,4 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -87,6 +88,15 @@ async function checked(tx: CompanyTx, input: AgendaInput, were: number | null = 
   const technician_id = input.technician_id!
   if (technician_id !== were && (await activeIds(tx, [technician_id])).length === 0)
     return refuse(400, 'Worker is not valid', { field: agendaSpelling('technician_id') })
-  const due_at = input.due_at && !Number.isNaN(input.due_at.getTime()) ? input.due_at : null
+  const due_at = await dueOf(tx, input.due_at)
   return { ...draft, starts_at: starts_at!, ends_at: ends_at!, due_at, technician_id }
+}
+
+/** What is due on a day is due in its last minute. */
+async function dueOf(tx: CompanyTx, due: AgendaInput['due_at']): Promise<Date | null> {
+  if (due instanceof Date && Number.isNaN(due.getTime()))
+    return refuse(400, 'Invalid date or time format', { field: agendaSpelling('due_at') })
+  if (typeof due !== 'string') return due
+  const { time_zone } = await companyRow(tx)
+  return new Date(new Date(dayStartUtc(parseDay(due)! + 1, time_zone)).getTime() - 60_000)
 }

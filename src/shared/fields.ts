@@ -168,18 +168,23 @@ export const instantOut = z
   .string()
   .register(z.globalRegistry, { format: 'date-time' }) as unknown as z.ZodMiniType<string, Date>
 
-/** Ids as the specification sends them: a list, or text with commas; comes out as a list without doubles. */
+/** Ids as the specification sends them: a list, text with commas, or one; comes out as a list without doubles. */
 export const idList = z.pipe(
   z._default(
     z.union([
       z.string().check(z.regex(/^[\d,\s]*$/), z.maxLength(20_000)),
+      z.number(),
       z.array(id).check(z.maxLength(1_000)),
       z.null(),
     ]),
     '',
   ),
   z.transform(value => {
-    const list = typeof value === 'string' ? value.split(',').map(Number) : (value ?? [])
+    const list = Array.isArray(value)
+      ? value
+      : String(value ?? '')
+          .split(',')
+          .map(Number)
     return [...new Set(list.filter(n => Number.isSafeInteger(n) && n > 0))]
   }),
 )

@@ -27,6 +27,8 @@ export const jobFilters = z.object({
   /** 0 active, 1 history, 2 appointments; absent: all of them. */
   tab: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2))),
   id: z.optional(z.union([f.id, z.literal('')])),
+  /** The specification names it and does not say of what: refused rather than ignored. */
+  value: z.optional(z.union([z.literal(''), z.null()])),
   clientId: z.optional(f.id),
   /** Only open jobs without an appointment. */
   unscheduled: z._default(f.flag, false),

@@ -23,7 +23,22 @@ import {
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.
 
-const number = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000)))
+const none = z.pipe(
+  z.union([z.literal(''), z.null()]),
+  z.transform(() => undefined),
+)
+const number = z.optional(z.union([none, z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000))]))
+/** Text without a digit is no amount, and counts as 0 (document 1 §5). */
+const amount = {
+  ...s.money,
+  takes: z.union([
+    f.money,
+    z.pipe(
+      z.string().check(z.regex(/^\D*$/)),
+      z.transform(() => 0),
+    ),
+  ]),
+}
 const status = z._default(
   z.coerce.number().check(z.refine(id => statuses.some(each => each.id === id))),
   statusId.pending,
@@ -32,6 +47,12 @@ const reference = s.plain(f.idOrNone, z.nullable(z.number()))
 const method = s.plain(
   z.pipe(f.idOrNone, z.nullable(z.number().check(z.lte(paymentMethods.length)))),
   z.nullable(z.number()),
+)
+
+/** What a custom field has: texts, or numbers of options, of which -1 is unset. */
+const customValues = z.pipe(
+  z.array(z.union([f.text(2_000), z.number()])).check(z.maxLength(50)),
+  z.transform(values => values.filter(value => value !== -1).map(String)),
 )
 
 /** The fields that a save writes to the job's row unchanged. */
@@ -49,7 +70,8 @@ export const jobFacts = {
     open: 'company_name',
     row: 'companyname',
   }),
-  phone: s.field(s.phone),
+  // Any text: the specification names no format for jobs (decision B27).
+  phone: s.field(s.line(40)),
   email: s.field(s.email),
   address: s.field(s.line(300)),
   suburb: s.field(s.line(120), {
@@ -99,25 +121,20 @@ export const jobFacts = {
   estimates: s.field(estimates, { add: 'estimateResults', edit: 'estimateResults', open: 'estimates' }),
   parts: s.field(parts, { add: 'parts', edit: 'parts', open: 'parts' }),
   notes: s.field(notes, { edit: 'note', open: 'note' }),
-  amount_cents: s.field(s.money, { edit: 'money', open: 'money' }),
+  amount_cents: s.field(amount, { edit: 'money', open: 'money' }),
   payment_method: s.field(method, { edit: 'payby_id', open: 'payby_id', row: 'payment_method' }),
   includes_tax: s.field(s.flag, { edit: 'include_tax', open: 'include_tax' }),
   has_card_fee: s.field(s.flag, { edit: 'credit_fee', open: 'credit_fee' }),
   approval_code: s.field(s.line(60), { edit: 'payment_approval_code', open: 'payment_approval_code' }),
   is_split: s.field(s.flag, { edit: 'splitPayment', open: 'split_payment' }),
-  amount2_cents: s.field(s.money, { edit: 'money2', open: 'money2' }),
+  amount2_cents: s.field(amount, { edit: 'money2', open: 'money2' }),
   payment_method2: s.field(method, { edit: 'payBy2', open: 'payby_id2' }),
   includes_tax2: s.field(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
   /** Values of the company's custom fields; missing ones are unset. */
   custom_fields: s.field(
     {
       takes: z._default(
-        f.json(
-          z
-            .array(z.object({ id: f.id, values: z.array(f.text(2_000)).check(z.maxLength(50)) }))
-            .check(z.maxLength(100)),
-          [],
-        ),
+        f.json(z.array(z.object({ id: f.id, values: customValues })).check(z.maxLength(100)), []),
         [],
       ),
       answers: z.string(),

@@ -40,15 +40,11 @@ test('a new company has job types with minutes, lead sources and pipeline lists'
   expect(required.body.result).toMatchObject({ name: true, address: true, phone: false })
 })
 
-test('a phone that is none is refused, of the job and of its contacts', async () => {
-  for (const phones of [
-    { phone: 'abc' },
-    { newAdditionalContacts: JSON.stringify([{ name: 'Sam', phone: 'after 5', email: '' }]) },
-  ]) {
-    const { status, body } = await app.send(add, { ...job, ...phones }, company.office)
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ success: false, message: 'Not a valid phone number!' })
-  }
+test('a contact’s phone that is none is refused', async () => {
+  const newAdditionalContacts = JSON.stringify([{ name: 'Sam', phone: 'after 5', email: '' }])
+  const { status, body } = await app.send(add, { ...job, newAdditionalContacts }, company.office)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ success: false, message: 'Not a valid phone number!' })
 })
 
 test('a booked job is read back with its client, technicians, appointments and diary', async () => {

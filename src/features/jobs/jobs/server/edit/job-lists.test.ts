@@ -247,7 +247,7 @@ test('the payment is exact, hidden from who may not see money, and kept as it ap
 test.each([
   [{ money: 5 }, 'Please select payment method.'],
   [{ money: -5, payby_id: 1 }, 'Money is not valid'],
-  [{ money: 'five', payby_id: 1 }, 'Money is not valid'],
+  [{ money: '5x', payby_id: 1 }, 'Money is not valid'],
   [{ payby_id: 4 }, 'Payby id is not valid'],
   [{ money: 5, payby_id: 1, splitPayment: true, money2: 5 }, 'Please select payment method.'],
   [

@@ -41,6 +41,10 @@ export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4
 /** Title of the document: only a company with an ABN issues tax invoices. */
 export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
 
+/** True if all that a company asks for contains tax, whatever its jobs say. */
+export const isRegistered = ({ abn }: { abn: string }, { tax }: { tax: number }): boolean =>
+  documentTitle(abn) === 'Tax Invoice' && tax > 0
+
 type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
   paid_cents: number
   /** Owed on top for paying by card. */

@@ -10,6 +10,7 @@ import {
   priceTexts,
   priceWithoutRate,
   priceWithRate,
+  taxOn,
 } from './unit-price.ts'
 
 test.each([
@@ -59,6 +60,13 @@ test('prices take a rate on and off in ten-thousandths of a dollar', () => {
   expect(priceWithoutRate(6_000, 1_000)).toBe(5_454.55)
   expect(priceWithRate(5_454.55, 1_000)).toBe(6_000.01)
   expect(priceWithRate(4.5, 1_000)).toBe(4.95)
+})
+
+test('the tax on a price is computed before it is rounded', () => {
+  expect(taxOn(5_454.55, 1, 1_000)).toBe(545)
+  expect(taxOn(4.5, 1_000, 1_000)).toBe(450)
+  // In whole cents it is that of the line's amount.
+  expect(taxOn(3_333, 0.5, 1_000)).toBe(167)
 })
 
 test('a price shows parts of a cent only where it has them', () => {

@@ -1,4 +1,4 @@
-import { mostCents, rounded } from './money.ts'
+import { mostCents, rateOf, rounded, timesQuantity } from './money.ts'
 import { numberFormat } from './number-format.ts'
 
 // A unit price is cents with at most two decimals, ten-thousandths of a dollar: $0.045 is 4.5. Amounts are whole cents.
@@ -30,6 +30,15 @@ export const priceWithRate = (price: number, basisPoints: number): number =>
 /** A unit price without a rate that it contains. */
 export const priceWithoutRate = (price: number, basisPoints: number): number =>
   rounded(BigInt(Math.round(price * 100)) * 10_000n, 10_000 + basisPoints) / 100
+
+/** Tax on so many at a price without it, in whole cents: $5.45 on 54.5455, so that $60.00 with tax stay that. */
+export const taxOn = (price: number, quantity: number, basisPoints: number): number =>
+  Number.isInteger(price)
+    ? rateOf(timesQuantity(price, quantity), basisPoints)
+    : rounded(
+        BigInt(Math.round(price * 100)) * BigInt(Math.round(quantity * 1_000)) * BigInt(basisPoints),
+        1_000_000_000,
+      )
 
 /** A unit price less a discount on it. */
 export const priceLess = (price: number, basisPoints: number): number =>

@@ -7,8 +7,8 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
 import { holds } from '#shared/access.ts'
-import { dollarsOf, rateOf } from '#shared/money.ts'
-import { priceInDollars } from '#shared/unit-price.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars, taxOn } from '#shared/unit-price.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
 import { netPrice } from '../items.rules.ts'
 import {
@@ -49,7 +49,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
             quantity: Number(default_quantity),
             // The price is without tax.
             include_tax: 0,
-            tax: isShown ? (is_taxable ? dollarsOf(rateOf(Math.round(item.net_cents), tax)) : 0) : null,
+            tax: isShown ? (is_taxable ? dollarsOf(taxOn(item.net_cents, 1, tax)) : 0) : null,
             is_taxable,
           })),
       }

@@ -8,6 +8,17 @@ import { useSendInvoice } from './use-send-invoice.ts'
 
 const message = 'This draft is dated 3 Sept 2026. Move its dates to today?'
 
+function Draft() {
+  const send = useSendInvoice()
+  const [state, setState] = useState('Draft')
+  const done = (text: string) => () => setState(text)
+  return (
+    <button type="button" onClick={() => void send({ id: 7, via: 'none' }).then(done('Sent'), done('Kept'))}>
+      {state}
+    </button>
+  )
+}
+
 /** Sends an old draft; answers with the bodies that were sent. */
 function sendDraft() {
   const requests = answerFetch(({ body }) =>
@@ -15,19 +26,6 @@ function sendDraft() {
       ? { status: 409, body: { success: false, message, field: 'dates' } }
       : { body: { success: true, message: 'Sent.', result: { id: 7 } } },
   )
-  function Draft() {
-    const send = useSendInvoice()
-    const [state, setState] = useState('Draft')
-    const done = (text: string) => () => setState(text)
-    return (
-      <button
-        type="button"
-        onClick={() => void send({ id: 7, via: 'none' }).then(done('Sent'), done('Kept'))}
-      >
-        {state}
-      </button>
-    )
-  }
   renderWithKit(<Draft />)
   return () => requests.map(({ body }) => (body as { dates?: string }).dates)
 }

@@ -3,6 +3,7 @@ import { moneyText } from '#shared/money-text.ts'
 import { numberFormat } from '#shared/number-format.ts'
 import { rateText } from '#shared/rate-text.ts'
 import { type Translate, translator } from '#shared/translator.ts'
+import { priceText } from '#shared/unit-price.ts'
 
 /** The reader of documents and mails: language, and the company's time zone. */
 export interface Reader {
@@ -10,6 +11,8 @@ export interface Reader {
   t: Translate
   /** '$1,234.50' */
   money: (cents: number) => string
+  /** A unit price: '$60.00', '$0.045' */
+  price: (cents: number) => string
   /** A quantity, a number of hours: at most three decimals. */
   number: (value: number) => string
   /** Basis points as '12.5%'. */
@@ -40,6 +43,7 @@ export async function readerOf(wanted: string, zone: string): Promise<Reader> {
     language,
     t: translator(language, found, zone),
     money: cents => moneyText(cents, language),
+    price: cents => priceText(cents, language),
     number: value => number.format(value),
     rate: basisPoints => rateText(basisPoints, language),
     day: day => {

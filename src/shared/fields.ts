@@ -4,6 +4,7 @@ import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
 import { centsOf } from './money.ts'
 import { isPlausiblePhone, searchedText } from './phone.ts'
+import { isFiner, priceDecimals, priceOf, priceTexts, quantityDecimals } from './unit-price.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
 const maxId = Number.MAX_SAFE_INTEGER
@@ -154,6 +155,39 @@ export const money = z.pipe(
     ctx.issues.push({ code: 'custom', input: value, message: '{{field}} is not valid' })
     return z.NEVER
   }),
+)
+
+/** A unit price in dollars with at most four decimals; comes out as cents with at most two. Otherwise as `money`. */
+export const unitPrice = z.pipe(
+  z._default(z.nullable(z.union([z.number(), z.string()])), 0),
+  z.transform(priceFrom),
+)
+
+/** The same; absent stays absent. */
+export const unitPriceIfSent = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  z.transform((value, ctx) => (value === undefined ? undefined : priceFrom(value, ctx))),
+)
+
+function priceFrom(value: number | string | null, ctx: z.core.ParsePayload): number {
+  const isAmount = centsOf(value || 0) !== null
+  const dollars = isAmount ? Number(String(value || 0).replace(/[\s,$]/g, '')) : 0
+  if (isAmount && !isFiner(dollars, priceDecimals)) return priceOf(dollars)
+  const message = isAmount ? priceTexts.price : '{{field}} is not valid'
+  // `continue` keeps the words where the field is within a union.
+  ctx.issues.push({ code: 'custom', input: value, message, continue: true })
+  return z.NEVER
+}
+
+/** How many of a unit: at most three decimals, 1 if absent. */
+export const quantity = z._default(
+  z.coerce.number().check(
+    z.gte(0, 'Quantity cannot be negative.'),
+    z.lte(100_000),
+    z.refine(value => !isFiner(value, quantityDecimals), priceTexts.quantity),
+    z.overwrite(value => Math.round(value * 1_000) / 1_000),
+  ),
+  1,
 )
 
 /** A UTC instant, ISO 8601 or 'yyyy-MM-dd HH:mm:ss'; comes out as ISO with Z. Impossible dates are refused. */

@@ -58,4 +58,6 @@ test('a quantity with decimals is rounded once', () => {
   expect(timesQuantity(333, 1.5)).toBe(500)
   expect(timesQuantity(10, 0.05)).toBe(1)
   expect(timesQuantity(199, 3)).toBe(597)
+  expect(timesQuantity(4.5, 1_000)).toBe(4_500)
+  expect(timesQuantity(5_454.55, 1)).toBe(5_455)
 })

@@ -1,5 +1,5 @@
 // Money is whole cents everywhere inside; dollars stand only on the wire and on screens. Half a cent is rounded away from
-// zero. Rates and shares are basis points: hundredths of a percent.
+// zero. Rates and shares are basis points: hundredths of a percent. Unit prices are finer: see unit-price.ts.
 
 /** The largest amount of one field: 99,999,999.99. */
 export const mostCents = 9_999_999_999
@@ -26,7 +26,7 @@ function plainText(amount: number): string {
 export const dollarsOf = (cents: number): number => cents / 100
 
 /** `numerator / denominator`, half away from zero, exact where floating point is not. */
-function rounded(numerator: number | bigint, denominator: number): number {
+export function rounded(numerator: number | bigint, denominator: number): number {
   const [n, d] = [BigInt(numerator), BigInt(denominator)]
   const sign = n < 0n ? -1n : 1n
   return Number(sign * ((2n * sign * n + d) / (2n * d)))
@@ -45,9 +45,9 @@ export const withoutRate = (cents: number, basisPoints: number): number =>
 /** The rate that an amount contains: 10 % in 110.00 is 10.00. */
 export const rateIn = (cents: number, basisPoints: number): number => cents - withoutRate(cents, basisPoints)
 
-/** Unit price times a quantity of at most three decimals. */
-export const timesQuantity = (cents: number, quantity: number): number =>
-  rounded(BigInt(cents) * BigInt(Math.round(quantity * 1_000)), 1_000)
+/** A unit price, which may have parts of a cent, times a quantity of at most three decimals, in whole cents. */
+export const timesQuantity = (price: number, quantity: number): number =>
+  rounded(BigInt(Math.round(price * 100)) * BigInt(Math.round(quantity * 1_000)), 100_000)
 
 /** The part of an amount that `part` is of `whole`; of nothing, nothing. */
 export const portionOf = (cents: number, part: number, whole: number): number =>

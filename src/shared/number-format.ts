@@ -11,6 +11,8 @@ const manners = {
   money,
   /** The same, '$110' for whole dollars. */
   salary: { ...money, trailingZeroDisplay: 'stripIfInteger' },
+  /** A unit price with parts of a cent: '$0.045' */
+  price: { ...money, maximumFractionDigits: 4 },
   /** '12.5%' */
   rate: { style: 'percent', maximumFractionDigits: 2 },
 } satisfies Record<string, Intl.NumberFormatOptions>

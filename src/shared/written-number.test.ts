@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectLinear } from './testing/long-runs.ts'
-import { writtenCents, writtenNumber, writtenQuantity } from './written-number.ts'
+import { writtenCents, writtenNumber, writtenPrice, writtenQuantity } from './written-number.ts'
 
 test.each([
   ['$1,234.50', 123450],
@@ -48,12 +48,26 @@ test.each([
   ['1,000.5', 1000.5],
   ['2,5', 2.5],
   ['0.125', 0.125],
+  ['0.1250', 0.125],
+  ['0.0625', undefined],
   ['-1', undefined],
   ['1e3', undefined],
   ['100001', undefined],
   ['', null],
 ])('a quantity of %s is %s', (text, quantity) => {
   expect(writtenQuantity(text)).toBe(quantity)
+})
+
+test.each([
+  ['0.045', 4.5],
+  ['0.0450000', 4.5],
+  ['$1,234.5678', 123456.78],
+  ['54.5455', 5454.55],
+  ['0.04555', undefined],
+  ['100000000', undefined],
+  ['n/a', null],
+])('a unit price of %s is %s cents', (text, price) => {
+  expect(writtenPrice(text)).toBe(price)
 })
 
 test('where parts of a cent may be rounded, they are', () => {

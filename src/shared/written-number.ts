@@ -1,4 +1,5 @@
 import { mostCents } from './money.ts'
+import { mostPrice, priceDecimals, priceOf, quantityDecimals } from './unit-price.ts'
 
 const symbols = /[$€£¥]|(?<![A-Za-z])[A-Z]{1,3}(?![A-Za-z])/g
 const noValue = /^(?:n\/?a|nil|none|tbc|tba|[-–—.]*)$/i
@@ -47,10 +48,22 @@ export function writtenCents(text: string, { round = false } = {}): number | nul
   return number.startsWith('-') && cents > 0 ? -cents : cents
 }
 
-/** A quantity as `writtenNumber` reads it; undefined also where it is below zero or above `most`. */
+/** A unit price as `writtenNumber` reads it, in cents with two decimals; undefined also where it has more, or is out of bounds. */
+export function writtenPrice(text: string): number | null | undefined {
+  const number = writtenNumber(text)
+  if (typeof number !== 'string') return number
+  const price = priceOf(Number(number))
+  return hasMoreDecimals(number, priceDecimals) || Math.abs(price) > mostPrice ? undefined : price
+}
+
+/** A quantity as `writtenNumber` reads it; undefined also where it has more than three decimals, is below zero or above `most`. */
 export function writtenQuantity(text: string, most = 100_000): number | null | undefined {
   const number = writtenNumber(text)
   if (typeof number !== 'string') return number
   const quantity = Number(number)
+  if (hasMoreDecimals(number, quantityDecimals)) return undefined
   return quantity >= 0 && quantity <= most ? quantity : undefined
 }
+
+const hasMoreDecimals = (number: string, most: number): boolean =>
+  /[1-9]/.test((number.split('.')[1] ?? '').slice(most))

@@ -55,6 +55,18 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
               {question.cancel ?? t('Cancel')}
             </Button>
           )}
+          {question.other && (
+            <Button
+              variant="default"
+              disabled={isBusy}
+              onClick={() => {
+                question.other?.choose()
+                onAnswer(false)
+              }}
+            >
+              {question.other.label}
+            </Button>
+          )}
           <Button
             color={question.danger ? 'red' : undefined}
             loading={isBusy}

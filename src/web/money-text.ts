@@ -1,5 +1,9 @@
 import { moneyText as moneyTextIn } from '#shared/money-text.ts'
+import { priceText as priceTextIn } from '#shared/unit-price.ts'
 import { language } from './i18n.ts'
 
 /** Cents as an amount in the reader's manner: '$1,234.50'. */
 export const moneyText = (cents: number): string => moneyTextIn(cents, language())
+
+/** A unit price, which may have parts of a cent: '$0.045'. */
+export const priceText = (price: number): string => priceTextIn(price, language())

@@ -11,6 +11,8 @@ export interface Question {
   /** 'Cancel' unless said otherwise. */
   cancel?: string
   hideCancel?: boolean
+  /** A second way to go on; the question itself is answered with no. */
+  other?: { label: string; choose: () => void }
   /** A red confirm button, for what destroys something. */
   danger?: boolean
   /** Runs after Confirm while the dialog shows that it is busy; when it rejects, the dialog stays open. */

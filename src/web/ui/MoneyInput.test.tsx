@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 
-function Price() {
+function Price({ isPrice = false }) {
   const [cents, setCents] = useState(0)
   return (
     <>
-      <MoneyInput label="Price" cents={cents} onChange={setCents} />
+      <MoneyInput label="Price" cents={cents} onChange={setCents} isPrice={isPrice} />
       <p>{`${cents} cents`}</p>
     </>
   )
@@ -43,6 +43,22 @@ test('an amount is read with its cents, and typed without', async () => {
   await userEvent.tab()
   expect(field.value).toBe('$110.00')
   expect(screen.getByText('11000 cents')).toBeTruthy()
+})
+
+test('a unit price takes four decimals, and shows as many as it has', async () => {
+  renderWithKit(<Price isPrice />)
+  const field = screen.getByLabelText<HTMLInputElement>('Price')
+  expect(field.value).toBe('$0.00')
+  await userEvent.clear(field)
+  await userEvent.type(field, '0.04555')
+  expect(screen.getByText('4.55 cents')).toBeTruthy()
+  await userEvent.tab()
+  expect(field.value).toBe('$0.0455')
+  await userEvent.clear(field)
+  await userEvent.type(field, '60')
+  await userEvent.tab()
+  expect(field.value).toBe('$60.00')
+  expect(screen.getByText('6000 cents')).toBeTruthy()
 })
 
 test.each(['-40', 'abc', '1e5'])('%s is refused, until an amount is typed', async text => {

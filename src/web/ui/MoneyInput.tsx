@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { centsOf, dollarsOf, mostCents } from '#shared/money.ts'
+import { priceDecimals, priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 
 interface MoneyInputProps {
@@ -11,17 +12,28 @@ interface MoneyInputProps {
   description?: ReactNode
   disabled?: boolean
   size?: 'sm' | 'md'
+  /** A unit price, which may have parts of a cent. */
+  isPrice?: boolean
 }
 
 /** The input itself reads 1,250.50 and 1.250,50, and drops all other signs, so that -40 would become 40. */
 const pastedAmount = /^\$?[\d., ]+$/
 
 /** An amount, typed in dollars and kept in cents. Pasted text that is none is refused. */
-export function MoneyInput({ cents, onChange, size = 'sm', error, ...props }: MoneyInputProps) {
+export function MoneyInput({
+  cents,
+  onChange,
+  size = 'sm',
+  error,
+  isPrice = false,
+  ...props
+}: MoneyInputProps) {
   const t = useTexts()
   const [refused, setRefused] = useState('')
   /** Since the field was entered. */
   const [typed, setTyped] = useState<'nothing' | 'something' | null>(null)
+  const [isEntered, setEntered] = useState(false)
+  const isFine = isPrice && (isEntered || !Number.isInteger(cents))
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text').trim()
@@ -35,19 +47,24 @@ export function MoneyInput({ cents, onChange, size = 'sm', error, ...props }: Mo
       size={size}
       error={refused ? t('“{{text}}” is not an amount such as 1,250.50.', { text: refused }) : error}
       onPaste={paste}
-      value={typed === 'nothing' && cents === 0 ? '' : dollarsOf(cents)}
+      value={typed === 'nothing' && cents === 0 ? '' : isPrice ? priceInDollars(cents) : dollarsOf(cents)}
       onChange={value => {
         setRefused('')
         setTyped(value === '' ? 'nothing' : 'something')
-        onChange(centsOf(value) ?? 0)
+        const rounded = centsOf(value)
+        onChange(rounded !== null && isPrice ? priceOf(Number(value)) : (rounded ?? 0))
       }}
       prefix="$"
       min={0}
       max={dollarsOf(mostCents)}
-      decimalScale={2}
+      decimalScale={isFine ? priceDecimals : 2}
       // '$110.00' to read; whoever types is not given noughts to type around.
-      fixedDecimalScale={typed === null}
-      onBlur={() => setTyped(null)}
+      fixedDecimalScale={typed === null && !isFine}
+      onFocus={() => setEntered(true)}
+      onBlur={() => {
+        setTyped(null)
+        setEntered(false)
+      }}
       thousandSeparator=","
       allowNegative={false}
       hideControls

@@ -53,7 +53,7 @@ export function costOf(job: {
     return { id, name, minutes, paid_by, cost } as const
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
-  const known = job.parts.map(part => job.itemCosts.get(part.item_id) ?? null)
+  const known = job.parts.map(part => job.itemCosts.get(part.item_id ?? 0) ?? null)
   const parts = job.parts.reduce((sum, part, i) => sum + timesQuantity(known[i] ?? 0, part.quantity), 0)
   const margin = job.price - labour - parts
   return {

@@ -7,10 +7,7 @@ import * as f from '#shared/fields.ts'
 const book = user({ permission: 'jobs.book' })
 
 const most = 100
-const quantity = z._default(
-  z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
-  1,
-)
+const { quantity } = f
 
 /** Contents of a new job made from the template. */
 const content = {

@@ -25,7 +25,8 @@ export function contentOfJob(
       title,
       days: Math.max(0, (parseDay(due_on ?? '') ?? booked) - booked),
     })),
-    parts: job.parts.map(({ item_id, quantity }) => ({ item_id, quantity })),
+    // A template's parts are the catalogue's.
+    parts: job.parts.flatMap(({ item_id, quantity }) => (item_id === null ? [] : [{ item_id, quantity }])),
     estimates: job.estimates.map(({ label, minutes }) => ({ label, minutes })),
   }
 }

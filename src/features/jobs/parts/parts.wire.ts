@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
-import { dollarsOf } from '#shared/money.ts'
-import * as s from '#shared/spelling.ts'
+import type * as s from '#shared/spelling.ts'
+import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 
 /** A part used on a job. */
 export type Part = {
   /** Its own within the job. */
   id: string
-  item_id: number
-  /** The item's name when it was added; '' in a save, filled in by the server. */
+  /** Price-book item; null: typed by hand, on a quote. */
+  item_id: number | null
+  /** The item's name when it was added; '' in a save, filled in by the server. One typed by hand brings its own. */
   name: string
-  /** Unit price without tax; null for viewers who may not see money, and in a save that leaves it unchanged. */
+  /** Unit price without tax, to ten-thousandths of a dollar (unit-price.ts); null for viewers who may not see money, and in a save that leaves it unchanged. */
   price_cents: number | null
   /** At most three decimals. */
   quantity: number
@@ -19,14 +20,6 @@ export type Part = {
   /** The person who has a company part. */
   assigned_to: number | null
 }
-
-const quantity = z.pipe(
-  z._default(z.coerce.number(), 1),
-  z
-    .number()
-    .check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000))
-    .check(z.overwrite(value => Math.round(value * 1_000) / 1_000)),
-)
 
 const group = z.pipe(
   z.object({
@@ -37,11 +30,12 @@ const group = z.pipe(
       .array(
         z.object({
           id: f.rowId,
-          partId: f.id,
-          quantity,
+          /** 0: typed by hand. */
+          partId: f.idOrNone,
+          quantity: f.quantity,
           /** Absent: as it is, or as the catalogue has it. */
-          price: s.ifSent(f.money),
-          name: z.optional(z.unknown()),
+          price: f.unitPriceIfSent,
+          name: f.line(200),
         }),
       )
       .check(z.maxLength(500)),
@@ -50,7 +44,7 @@ const group = z.pipe(
     parts.map(part => ({
       id: part.id,
       item_id: part.partId,
-      name: '',
+      name: part.partId === null ? part.name : '',
       price_cents: part.price ?? null,
       quantity: part.quantity,
       belongs_to: partsBelong,
@@ -71,10 +65,10 @@ export function partsToWire(parts: readonly Part[]) {
       assignedTo: own[0]?.assigned_to ?? 0,
       parts: own.map(({ id, item_id, quantity, name, price_cents }) => ({
         id,
-        partId: item_id,
+        partId: item_id ?? 0,
         quantity,
         name,
-        ...(price_cents !== null && { price: dollarsOf(price_cents) }),
+        ...(price_cents !== null && { price: priceInDollars(price_cents) }),
       })),
     }
   })
@@ -100,9 +94,9 @@ export const parts: s.Kind<typeof takes, z.ZodMiniString<string>> = {
     ((text ? JSON.parse(text) : []) as Group[]).flatMap(each =>
       each.parts.map(part => ({
         id: part.id,
-        item_id: part.partId,
+        item_id: part.partId || null,
         name: part.name,
-        price_cents: part.price === undefined ? null : Math.round(part.price * 100),
+        price_cents: part.price === undefined ? null : priceOf(part.price),
         quantity: part.quantity,
         belongs_to: each.partsBelong || null,
         assigned_to: each.assignedTo || null,

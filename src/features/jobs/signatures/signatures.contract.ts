@@ -9,8 +9,8 @@ const signedItem = z.pipe(
     item_id: f.idOrNone,
     name: f.requiredLine(200, 'Item Name is required.'),
     description: f.text(2_000),
-    quantity: z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
-    price: f.money,
+    quantity: f.quantity,
+    price: f.unitPrice,
     /** 1: tax at the company's rate on top. */
     include_tax: f.flag,
     /** The item's own tax, of one. */
@@ -79,7 +79,8 @@ const prefill = z.object({
   /** The job's parts. */
   items: z.array(
     z.object({
-      item_id: z.number(),
+      /** null: typed by hand, on a quote. */
+      item_id: z.nullable(z.number()),
       name: z.string(),
       description: z.string(),
       quantity: z.number(),

@@ -1,4 +1,5 @@
 import { rateOf, timesQuantity } from '#shared/money.ts'
+import { taxOn } from '#shared/unit-price.ts'
 
 /** A line of what the client signs. */
 export type SignedItem = {
@@ -36,8 +37,11 @@ export function signatureTotals(
   const lines = items.map(item => timesQuantity(item.price_cents, item.quantity))
   const subtotal = lines.reduce((sum, line) => sum + line, 0)
   const tax = items.reduce(
-    (sum, item, i) =>
-      sum + (item.include_tax ? rateOf(lines[i]!, rates.tax) : timesQuantity(item.tax_cents, item.quantity)),
+    (sum, item) =>
+      sum +
+      (item.include_tax
+        ? taxOn(item.price_cents, item.quantity, rates.tax)
+        : timesQuantity(item.tax_cents, item.quantity)),
     0,
   )
   const fee = hasCardFee ? rateOf(subtotal + tax, rates.credit_fee) : 0

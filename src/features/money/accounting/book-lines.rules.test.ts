@@ -54,6 +54,36 @@ test('what was invoiced before comes off with its tax', () => {
   expect(sums(bookLines(rest, words))).toEqual([subtotal, tax])
 })
 
+test('a line has its quantity only where books come to its amount by it', () => {
+  const linesOf = (lines: ReturnType<typeof line>[], more: object = {}) =>
+    bookLines({ ...document, ...more, lines }, words).map(each => [
+      each.description,
+      each.quantity,
+      each.net_cents,
+    ])
+  expect(linesOf([line(4.5, { quantity: 1_000 })])).toEqual([['Work', 1_000, 4_500]])
+  expect(linesOf([line(3_333, { quantity: 3 })])).toEqual([['Work', 3, 9_999]])
+  // 0.7 × 33.33 is 23.331; a tenth off 3 × 33.33 is 89.991; 3 × 11.00 with tax is 30.00 without.
+  expect(linesOf([line(3_333, { quantity: 0.7 })])).toEqual([['0.7 × Work', 1, 2_333]])
+  expect(linesOf([line(3_333, { quantity: 3, discount: 1_000 })])).toEqual([['3 × Work', 1, 8_999]])
+  expect(linesOf([line(1_100, { quantity: 3 })], { with_tax: true })).toEqual([['Work', 3, 3_000]])
+  expect(linesOf([line(1_000, { quantity: 7 })], { with_tax: true })).toEqual([['7 × Work', 1, 6_364]])
+})
+
+test('what is taken off has no more tax than the document takes off', () => {
+  const before = { invoice_id: 1, number: 7, number_text: '7', day: '2026-01-01' }
+  const deductions = [
+    { ...before, total_cents: 11_000, tax_cents: 1_000 },
+    { ...before, total_cents: 5_500, tax_cents: 500 },
+  ]
+  const mixed = [line(12_000), line(50_000, { is_taxable: false })]
+  const rest = { ...document, lines: mixed, deductions }
+  expect(bookLines(rest, words).map(each => each.tax_cents)).toEqual([1_200, 0, -1_000, -200])
+  const { subtotal, tax } = documentTotals(rest)
+  expect([subtotal, tax]).toEqual([46_700, 0])
+  expect(sums(bookLines(rest, words))).toEqual([subtotal, tax])
+})
+
 test('whatever stands on a document, the sums of its lines are its own', () => {
   const lines = fc.array(
     fc.record({

@@ -36,6 +36,7 @@ type Document = Omit<Priced, 'lines' | 'deductions'> & {
 export function bookLines(document: Document, words: LineWords): PricedLine[] {
   const { deductions = [], ...whole } = document
   const { amounts, sum, discount, tax } = documentTotals(whole)
+  const { tax: taxLeft } = documentTotals(document)
   const taxable = document.lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
   const offTaxable = portionOf(discount, taxable, sum)
   const lines = document.lines.map((line, i) => ({
@@ -63,23 +64,43 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
     given += tax_cents
     return { ...line, net_cents: document.with_tax ? amount - tax_cents : amount, tax_cents }
   })
-  return [...priced, ...deductions.flatMap(each => invoicedBefore(each, words.before(each.number_text)))]
+  return [...priced.map(addingUp), ...invoicedBefore(deductions, tax - taxLeft, words)]
 }
 
-/** Earlier invoices are deducted with the tax that they held. */
-const invoicedBefore = ({ total_cents, tax_cents }: Deduction, description: string): PricedLine[] =>
-  total_cents === 0
-    ? []
-    : [
-        {
-          description,
-          quantity: 1,
-          net_cents: tax_cents - total_cents,
-          tax_cents: -tax_cents,
-          is_taxable: tax_cents !== 0,
-          item_id: null,
-        },
-      ]
+/**
+ * The line with a quantity only where quantity times unit price, to four decimals, is its amount: books compute it anew.
+ * Otherwise it is one piece at the whole amount, and its description says how many.
+ */
+function addingUp<L extends PricedLine>(line: L): L {
+  if (line.quantity === 1) return line
+  const unit = Math.round((line.net_cents * 100) / line.quantity)
+  const isExact =
+    BigInt(unit) * BigInt(Math.round(line.quantity * 1_000)) === BigInt(line.net_cents) * 100_000n
+  if (isExact) return line
+  return { ...line, quantity: 1, description: `${line.quantity} × ${line.description}` }
+}
+
+/** Earlier invoices are deducted with the tax that they held, and all of them with no more than the document takes off. */
+function invoicedBefore(
+  deductions: readonly Deduction[],
+  taxOff: number,
+  { before }: LineWords,
+): PricedLine[] {
+  let left = taxOff
+  const shown = deductions.filter(({ total_cents }) => total_cents !== 0)
+  return shown.map(({ total_cents, tax_cents: held, number_text }, i) => {
+    const tax_cents = i === shown.length - 1 ? left : Math.min(held, left)
+    left -= tax_cents
+    return {
+      description: before(number_text),
+      quantity: 1,
+      net_cents: tax_cents - total_cents,
+      tax_cents: -tax_cents || 0,
+      is_taxable: tax_cents !== 0,
+      item_id: null,
+    }
+  })
+}
 
 /** A part of a document, with the share of tax that it has in the whole: a line for what is taxed, one for what is not. */
 export function partLines(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { priceWithoutRate } from '#shared/unit-price.ts'
 import { documentProblem, documentTotals, lineAmount, type Priced } from './documents.rules.ts'
 
 const line = (price_cents: number, more: object = {}) => ({
@@ -18,6 +19,32 @@ test('lines are rounded to the cent, and the tax is that of all of them together
   expect(lineAmount(line(1, { quantity: 0.5 }))).toBe(1)
   const thousand = Array.from({ length: 1_000 }, () => line(333, { quantity: 0.333 }))
   expect(sums(thousand)).toMatchObject({ subtotal: 111_000, tax: 11_100, total: 122_100 })
+})
+
+test('a price with parts of a cent counts with them, and the amount is rounded', () => {
+  expect(sums([line(4.5, { quantity: 1_000 })])).toMatchObject({ subtotal: 4_500, tax: 450, total: 4_950 })
+  // $60 with tax, where prices are without it.
+  expect(sums([line(5_454.55)])).toMatchObject({ amounts: [5_455], tax: 545, total: 6_000 })
+  expect(sums([line(5_454.55, { quantity: 7 })])).toMatchObject({ total: 42_000 })
+  expect(sums([line(5_454.55, { is_taxable: false })])).toMatchObject({ tax: 0, total: 5_455 })
+  expect(sums([line(6_000)], { with_tax: true })).toMatchObject({ subtotal: 5_455, tax: 545, total: 6_000 })
+})
+
+test('every price with tax comes back as it was, on documents with and without tax', () => {
+  for (let price = 1; price < 30_000; price++) {
+    expect(sums([line(priceWithoutRate(price, 1_000))]).total).toBe(price)
+    expect(sums([line(price)], { with_tax: true }).total).toBe(price)
+  }
+})
+
+test('what is left after earlier invoices has neither tax nor an amount without it below zero', () => {
+  const deductions = (total_cents: number, tax_cents: number) => ({
+    deductions: [{ total_cents, tax_cents }],
+  })
+  const mixed = [line(10_000), line(90_000, { is_taxable: false })]
+  expect(sums(mixed, deductions(11_000, 1_000))).toMatchObject({ tax: 0, total: 90_000 })
+  expect(sums(mixed, deductions(50_000, 4_545))).toMatchObject({ tax: 0, subtotal: 51_000, total: 51_000 })
+  expect(sums(mixed, deductions(100_500, 0))).toMatchObject({ tax: 500, subtotal: 0, total: 500 })
 })
 
 test('prices with tax keep their total, and say how much tax is in it', () => {

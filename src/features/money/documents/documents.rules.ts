@@ -1,4 +1,4 @@
-import { mostCents, portionOf, rateIn, rateOf, timesQuantity } from '#shared/money.ts'
+import { mostCents, portionOf, rateIn, rateOf, rounded, timesQuantity } from '#shared/money.ts'
 
 /** A line of a quote or an invoice. */
 export interface DocumentLine {
@@ -11,7 +11,7 @@ export interface DocumentLine {
   name: string
   description: string
   quantity: number
-  /** Unit price; includes tax if the document's prices do. */
+  /** Unit price, to ten-thousandths of a dollar (unit-price.ts); includes tax if the document's prices do. */
   price_cents: number
   is_taxable: boolean
   /** Off this line, in basis points. */
@@ -45,17 +45,38 @@ export interface Priced {
   deductions?: readonly Pick<Deduction, 'total_cents' | 'tax_cents'>[]
 }
 
+/** Unit price as paper shows it: with parts of a cent where they matter. One of a kind costs what the line comes to. */
+export const shownPrice = ({
+  quantity,
+  price_cents,
+}: Pick<DocumentLine, 'quantity' | 'price_cents'>): number =>
+  quantity === 1 && price_cents >= 100 ? Math.round(price_cents) : price_cents
+
 /** Line amount after its own discount. */
 export function lineAmount(line: Priced['lines'][number]): number {
   const full = timesQuantity(line.price_cents, line.quantity)
   return full - rateOf(full, line.discount)
 }
 
+/** Units of `restOf` in a cent. */
+const restUnit = 1_000_000_000
+
+/**
+ * The part of a cent that rounding took off a line whose price has parts of a cent; 0 for all others. Taxed with the line,
+ * an item of $60.00 with tax is $60.00 again where prices are without it: 54.5455 + 5.45.
+ */
+function restOf(line: Priced['lines'][number], amount: number): bigint {
+  if (Number.isInteger(line.price_cents)) return 0n
+  const [price, quantity] = [Math.round(line.price_cents * 100), Math.round(line.quantity * 1_000)]
+  return BigInt(price) * BigInt(quantity) * BigInt(10_000 - line.discount) - BigInt(amount) * BigInt(restUnit)
+}
+
 /**
  * The sums of a document in cents. Each line is rounded to the cent, and the tax is that of all taxable lines together
  * (the "total invoice rule" of the GST Act, section 9-90): so `subtotal + tax = total` on screen and paper. What is
  * taken off the whole lowers taxable and other lines in proportion. What was invoiced before comes off with the tax that
- * was in it, so that all invoices together have the tax of the whole.
+ * was in it, so that all invoices together have the tax of the whole; but neither the tax that is left nor the amount
+ * without it is below zero.
  */
 export function documentTotals({
   lines,
@@ -70,10 +91,14 @@ export function documentTotals({
   const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
   const discount = Math.min(sum, rateOf(sum, percent) + discount_cents)
   const taxed = taxable - portionOf(discount, taxable, sum)
-  const wholeTax = with_tax ? rateIn(taxed, rate) : rateOf(taxed, rate)
+  const rest = lines.reduce((all, line, i) => all + (line.is_taxable ? restOf(line, amounts[i]!) : 0n), 0n)
+  const wholeTax = with_tax
+    ? rateIn(taxed, rate)
+    : rounded((BigInt(taxed) * BigInt(restUnit) + rest) * BigInt(rate), restUnit * 10_000)
   const whole = sum - discount + (with_tax ? 0 : wholeTax)
-  const tax = deductions.reduce((left, before) => left - before.tax_cents, wholeTax)
+  const taxLeft = deductions.reduce((left, before) => left - before.tax_cents, wholeTax)
   const total = deductions.reduce((left, before) => left - before.total_cents, whole)
+  const tax = deductions.length === 0 ? wholeTax : Math.max(0, Math.min(taxLeft, total))
   return {
     amounts,
     /** Sum of the lines before the document's discount. */

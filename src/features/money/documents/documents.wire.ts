@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars } from '#shared/unit-price.ts'
 import {
   type Deduction,
   type DocumentLine,
@@ -24,8 +25,8 @@ export const lineFields = {
   section: f.line(120),
   name: f.requiredLine(200, 'Item Name is required.'),
   description: f.text(2_000),
-  quantity: z._default(z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)), 1),
-  price: f.money,
+  quantity: f.quantity,
+  price: f.unitPrice,
   is_taxable: z._default(f.flag, true),
   discount_percent: percent,
 }
@@ -208,7 +209,7 @@ export function documentFrom({ discount_percent, discount_amount, lines, ...rest
 
 /** A line for the wire, without what it comes to. */
 export function lineToWire({ price_cents, discount, ...each }: DocumentLine) {
-  return { ...each, price: dollarsOf(price_cents), discount_percent: discount / 100 }
+  return { ...each, price: priceInDollars(price_cents), discount_percent: discount / 100 }
 }
 
 export function documentToWire(document: DocumentFields) {

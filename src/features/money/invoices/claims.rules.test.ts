@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentTotals } from '../documents/documents.rules.ts'
 import {
@@ -30,13 +31,17 @@ const quote: ClaimedQuote = {
 const nothing = { percent: 0, amount: 0, lines: [] }
 
 /** Claims a quote one after the other, as invoices are issued; each with what it comes to. */
-function run(whole: ClaimedQuote, claims: readonly (Partial<Claim> & Pick<Claim, 'by'>)[]) {
-  const earlier: EarlierClaim[] = []
+function run(
+  whole: ClaimedQuote,
+  claims: readonly (Partial<Claim> & Pick<Claim, 'by'>)[],
+  before: readonly EarlierClaim[] = [],
+) {
+  const earlier: EarlierClaim[] = [...before]
   for (const claim of claims) {
     const part = claimed(whole, { ...nothing, ...claim }, earlier)
     if ('refused' in part) throw new Error(JSON.stringify(part.refused))
     const deductions = part.kind === 'invoice' ? earlier.map(deductionOf) : []
-    const { total, tax } = documentTotals({ ...part, tax: whole.tax, deductions })
+    const { total, tax, taxable } = documentTotals({ ...part, tax: whole.tax, deductions })
     const number = earlier.length + 1
     earlier.push({
       ...{
@@ -48,10 +53,10 @@ function run(whole: ClaimedQuote, claims: readonly (Partial<Claim> & Pick<Claim,
         credited_cents: 0,
         lines: part.lines,
       },
-      ...{ total_cents: total, tax_cents: tax },
+      ...{ total_cents: total, tax_cents: tax, taxable_cents: taxable },
     })
   }
-  return earlier
+  return earlier.slice(before.length)
 }
 const sums = (invoices: readonly EarlierClaim[]) => invoices.map(each => [each.total_cents, each.tax_cents])
 
@@ -139,4 +144,75 @@ test('a quote without a deposit has none to claim, and what was forgiven can be 
   const half = { ...deposit!, credited_cents: 16_500 }
   expect(deductionOf(half)).toMatchObject({ total_cents: 16_500, tax_cents: 1_500 })
   expect(claimedOf(quote, [half]).left).toBe(93_500)
+})
+
+test('after a claim by lines, an amount is shared as what is left: the final invoice has no tax below zero', () => {
+  const mixed = { ...quote, lines: [line('1', 50_000), line('2', 50_000, { is_taxable: false })] }
+  // All that is taxable goes first, then half of the rest.
+  const first = run(mixed, [{ by: 'lines', lines: ['1'] }, { by: 'amount', amount: 25_000 }, { by: 'rest' }])
+  expect(sums(first)).toEqual([
+    [55_000, 5_000],
+    [25_000, 0],
+    [25_000, 0],
+  ])
+  const last = run(mixed, [{ by: 'lines', lines: ['2'] }, { by: 'amount', amount: 11_000 }, { by: 'rest' }])
+  expect(sums(last)).toEqual([
+    [50_000, 0],
+    [11_000, 1_000],
+    [44_000, 4_000],
+  ])
+})
+
+test('however a quote is claimed, its last invoice has neither tax nor net below zero, and all come to the whole', () => {
+  const lines = fc.array(
+    fc.record({ price: fc.integer({ min: 1, max: 90_000 }), is_taxable: fc.boolean() }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  const claim = fc.oneof(
+    fc.record({ by: fc.constant('percent' as const), percent: fc.integer({ min: 100, max: 6_000 }) }),
+    fc.record({ by: fc.constant('amount' as const), amount: fc.integer({ min: 1, max: 50_000 }) }),
+    fc.record({ by: fc.constant('lines' as const), lines: fc.constantFrom(['1'], ['2'], ['3']) }),
+  )
+  fc.assert(
+    fc.property(
+      lines,
+      fc.array(claim, { maxLength: 4 }),
+      fc.boolean(),
+      fc.boolean(),
+      (priced, claims, with_tax, isLinesFirst) => {
+        const whole = {
+          ...quote,
+          with_tax,
+          lines: priced.map(({ price, is_taxable }, i) => line(String(i + 1), price, { is_taxable })),
+        }
+        const issued: EarlierClaim[] = []
+        const ordered = isLinesFirst
+          ? [...claims].sort((a, b) => Number(b.by === 'lines') - Number(a.by === 'lines'))
+          : claims
+        for (const each of [...ordered, { by: 'rest' as const }]) {
+          const before = issued.length
+          try {
+            issued.push(...run(whole, [each], issued))
+          } catch {
+            // Refused: more than is left, or a line that was claimed.
+            expect(issued.length).toBe(before)
+          }
+          if (issued.at(-1)?.kind === 'invoice') break
+        }
+        const { total, tax } = documentTotals(whole)
+        const last = issued.at(-1)!
+        expect(last.tax_cents).toBeGreaterThanOrEqual(0)
+        expect(last.tax_cents).toBeLessThanOrEqual(last.total_cents)
+        expect(issued.reduce((sum, each) => sum + each.total_cents, 0)).toBe(total)
+        // Lines that are claimed after a part of them was claimed by amount have their whole tax.
+        if (isLinesFirst)
+          expect(Math.abs(issued.reduce((sum, each) => sum + each.tax_cents, 0) - tax)).toBeLessThanOrEqual(
+            issued.length,
+          )
+      },
+    ),
+  )
 })

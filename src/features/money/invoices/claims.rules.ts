@@ -36,6 +36,8 @@ export interface EarlierClaim {
   day: string
   total_cents: number
   tax_cents: number
+  /** Its taxable part, with tax. */
+  taxable_cents: number
   /** Amount credited. */
   credited_cents: number
   lines: readonly Pick<DocumentLine, 'id'>[]
@@ -82,7 +84,7 @@ type Claimed = Pick<ClaimedQuote, 'with_tax' | 'discount' | 'discount_cents'> & 
 
 /**
  * Builds the invoice for part of a quote, or says why there can be none. An amount is split between taxed and untaxed
- * lines as in the whole; claiming the rest makes the final invoice, which lists the whole and deducts the earlier
+ * lines as in what is left; claiming the rest makes the final invoice, which lists the whole and deducts the earlier
  * ones.
  */
 export function claimed(
@@ -121,7 +123,17 @@ export function claimed(
   const rounding = claim.by === 'percent' ? earlier.length : 0
   if (cents > left + rounding) return { refused: tooMuch(left), field: claim.by }
   if (cents >= left) return theRest(quote)
-  return ofAmount(quote, cents, claim)
+  return ofAmount(quote, cents, claim, { left, taxable: taxableLeft(quote, earlier, left) })
+}
+
+/** The taxable part of what is left, with tax. */
+function taxableLeft(quote: ClaimedQuote, earlier: readonly EarlierClaim[], left: number): number {
+  const claimed = earlier.reduce(
+    (sum, { taxable_cents, credited_cents, total_cents }) =>
+      sum + taxable_cents - portionOf(taxable_cents, credited_cents, total_cents),
+    0,
+  )
+  return Math.min(left, Math.max(0, documentTotals(quote).taxable - claimed))
 }
 
 export const tooMuch = (left: number): Fact =>
@@ -153,9 +165,14 @@ function ofLines(
   return { kind: 'progress', ...part }
 }
 
-function ofAmount(quote: ClaimedQuote, cents: number, { by, percent }: Claim): Claimed {
-  const { total, taxable } = documentTotals(quote)
-  const taxed = portionOf(cents, taxable, total)
+function ofAmount(
+  quote: ClaimedQuote,
+  cents: number,
+  { by, percent }: Claim,
+  { left, taxable }: { left: number; taxable: number },
+): Claimed {
+  const { total } = documentTotals(quote)
+  const taxed = portionOf(cents, taxable, left)
   const values = { number: quote.number_text }
   const said =
     by === 'deposit'

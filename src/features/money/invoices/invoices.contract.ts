@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { documentLanguage, lineInput, linkToken, sendingInput } from '../documents/documents.wire.ts'
-import { invoiceFilters } from './invoices.rules.ts'
+import { draftDates, invoiceFilters } from './invoices.rules.ts'
 import {
   claimedQuote,
   claimInput,
@@ -155,6 +155,8 @@ export const invoicesContract = {
       version: f.version,
       /** True: a job on it may have an invoice already. */
       again: f.flag,
+      /** Dates of a draft of an earlier day: as they are, or moved to today; absent: it is refused and asked. */
+      dates: z.optional(z.enum(draftDates)),
     }),
     reply: sent,
   }),

@@ -1,4 +1,6 @@
+import { parseDay } from '#shared/dates.ts'
 import { mostCents } from '#shared/money.ts'
+import { dueOn } from '../money-settings/money-settings.rules.ts'
 
 /** deposit and progress are asked for before the work is done; an invoice is for all that is done. */
 export const invoiceKinds = ['invoice', 'deposit', 'progress'] as const
@@ -40,6 +42,35 @@ export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4
 
 /** Title of the document: only a company with an ABN issues tax invoices. */
 export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
+
+/** Dates that a draft is issued with: those it was written with, or today's. */
+export const draftDates = ['keep', 'today'] as const
+export type DraftDates = (typeof draftDates)[number]
+
+/** True if a draft was kept from an earlier day and still has a date of the past. `written`: the day it was begun. */
+export const isOldDraft = ({ issued_on }: Dated, written: string, today: string): boolean =>
+  issued_on !== null && issued_on < today && written < today
+
+interface Dated {
+  issued_on: string | null
+}
+
+/** Due on the same term from another date: the one that it is of, or else the same number of days. */
+export function dueFrom(
+  date: string,
+  before: { issued_on: string; due_on: string },
+  terms: readonly Parameters<typeof dueOn>[1][],
+): string {
+  const term = terms.find(each => dueOn(before.issued_on, each) === before.due_on)
+  const days = (parseDay(before.due_on) ?? 0) - (parseDay(before.issued_on) ?? 0)
+  return dueOn(date, term ?? { days, after_month: false })
+}
+
+export const dueTexts = { early: 'It can’t be due before its date.' } as const
+
+/** True if all that a company asks for contains tax, whatever its jobs say. */
+export const isRegistered = ({ abn }: { abn: string }, { tax }: { tax: number }): boolean =>
+  documentTitle(abn) === 'Tax Invoice' && tax > 0
 
 type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
   paid_cents: number

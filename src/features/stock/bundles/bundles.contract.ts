@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { isFiner, priceTexts, quantityDecimals } from '#shared/unit-price.ts'
 import { bundleTexts, mostBundleItems } from './bundles.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })
@@ -28,9 +29,11 @@ const items = z._default(
         z.object({
           id: z.coerce.number(bundleTexts.noItem).check(z.int(), z.gte(1, bundleTexts.noItem)),
           quantity: z._default(
-            z.coerce
-              .number(bundleTexts.badQuantity)
-              .check(z.gte(0, bundleTexts.badQuantity), z.lte(100_000, bundleTexts.badQuantity)),
+            z.coerce.number(bundleTexts.badQuantity).check(
+              z.gte(0, bundleTexts.badQuantity),
+              z.lte(100_000, bundleTexts.badQuantity),
+              z.refine(value => !isFiner(value, quantityDecimals), priceTexts.quantity),
+            ),
             1,
           ),
         }),

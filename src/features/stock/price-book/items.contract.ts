@@ -20,6 +20,9 @@ export const item = z.object({
   description: z.string(),
   /** Without tax, in dollars. */
   price: z.number(),
+  /** The price as it was entered, and whether that includes tax. */
+  entered_price: z.number(),
+  price_with_tax: z.boolean(),
   /** To the company itself; null: not known, or not for who does not see money on jobs. */
   cost: z.nullable(z.number()),
   is_taxable: z.boolean(),
@@ -29,13 +32,12 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
-const quantity = z._default(
-  z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
-  1,
-)
 /** The company's cost; absent: unknown. */
-const cost = z._default(z.nullable(f.money), null)
+const cost = z._default(z.nullable(f.unitPrice), null)
 const taxable = z._default(f.flag, true)
+const { quantity } = f
+/** The price; include_tax 1: it was entered with tax, and is kept so. */
+const enteredPrice = { price: f.unitPrice, include_tax: f.flag }
 const more = { code: f.line(60), unit: f.line(30), job_type_ids: f.idList }
 
 const itemSorts = ['name', 'code', 'price', 'id'] as const
@@ -80,7 +82,11 @@ export const itemsContract = {
           value: z.number(),
           label: z.string(),
           description: z.string(),
+          /** Without tax. */
           price: z.nullable(z.number()),
+          /** The price as it was entered, and whether that includes tax. */
+          entered_price: z.nullable(z.number()),
+          price_with_tax: z.boolean(),
           quantity: z.number(),
           include_tax: z.number(),
           /** Tax of one unit, in dollars. */
@@ -93,16 +99,14 @@ export const itemsContract = {
     }),
   }),
   add: endpoint('POST', '/company/additem', {
-    about: 'Adds an item to the catalogue. A price that includes tax is kept without it.',
+    about: 'Adds an item to the catalogue. A price is kept as it was entered, with tax or without.',
     access: money,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
       name: f.requiredLine(200, 'Item Name is required.'),
       description: f.text(2_000),
-      price: f.money,
-      /** 1: the price was entered with tax. */
-      include_tax: f.flag,
+      ...enteredPrice,
       cost,
       quantity,
       is_taxable: taxable,
@@ -115,7 +119,7 @@ export const itemsContract = {
     access: money,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ id: f.id, price: f.money }),
+    input: z.object({ id: f.id, ...enteredPrice }),
   }),
   list: endpoint('POST', '/settings/getItems', {
     about: 'Items by page. status: -1 all, 1 active, 0 inactive.',
@@ -132,7 +136,7 @@ export const itemsContract = {
   }),
   previewImport: endpoint('POST', '/settings/previewItems/:columns', {
     about:
-      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, with dots between; or auto, by the headings.',
+      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, price includes tax, with dots between; or auto, by the headings.',
     access: imports,
     effect: 'reads',
     upload: { maxBytes: 10_000_000 },
@@ -166,7 +170,7 @@ export const itemsContract = {
       id: f.id,
       name: f.requiredLine(200, 'Item Name is required.'),
       description: f.text(2_000),
-      price: f.money,
+      ...enteredPrice,
       cost,
       quantity,
       is_taxable: taxable,

@@ -37,6 +37,6 @@ test('columns are found by their headings, and said by their places', () => {
   const mapping = mappingFrom('auto', ['SKU', 'Item Name*', 'Sell', 'Colour'])
   expect(mapping).toMatchObject({ name: 1, code: 0, price: 2, cost: null })
   const text = mappingText(mapping)
-  expect([text, isMapping(text), isMapping('1.2')]).toEqual(['1.0...2.....', true, false])
+  expect([text, isMapping(text), isMapping('1.2')]).toEqual(['1.0...2......', true, false])
   expect(mappingFrom(text, [])).toEqual(mapping)
 })

@@ -1,3 +1,5 @@
+import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
+
 /** A margin in percent is capped here; the slider goes there in steps of 10. */
 export const mostMargin = 300
 export const marginStep = 10
@@ -9,6 +11,25 @@ export const itemTexts = {
   price: 'Price must be a positive number.',
 } as const
 
+/** An item's price as it was entered. */
+interface EnteredPrice {
+  price_cents: number
+  price_with_tax: boolean
+  is_taxable: boolean
+}
+
+/** Unit price without tax, of an item that was entered with or without it. `tax` in basis points. */
+export const netPrice = ({ price_cents, price_with_tax, is_taxable }: EnteredPrice, tax: number): number =>
+  price_with_tax && is_taxable ? priceWithoutRate(price_cents, tax) : price_cents
+
+/** Unit price for a document with prices of its kind: as it was entered where both are of one kind. */
+export const priceFor = (item: EnteredPrice, withTax: boolean, tax: number): number =>
+  withTax === item.price_with_tax || !item.is_taxable
+    ? item.price_cents
+    : withTax
+      ? priceWithRate(item.price_cents, tax)
+      : netPrice(item, tax)
+
 /** A margin as it was typed: digits alone; a percentage stays within the cap, an amount does not. */
 export function marginFrom(typed: string | number, isFixed: boolean): number {
   const margin = Number(String(typed).replace(/\D/g, '')) || 0
@@ -17,7 +38,10 @@ export function marginFrom(typed: string | number, isFixed: boolean): number {
 
 /** The price of an item that costs so much: a fixed margin is in dollars, another in percent. All in cents. */
 export function priceWithMargin(costCents: number, margin: number, isFixed: boolean): number {
-  return isFixed ? costCents + margin * 100 : Math.round((costCents * (100 + margin)) / 100)
+  if (isFixed) return costCents + margin * 100
+  const price = costCents * (100 + margin)
+  // Parts of a cent only where the cost has them.
+  return Number.isInteger(costCents) ? Math.round(price / 100) : Math.round(price) / 100
 }
 
 /** Markup in percent of the cost; null: the cost is unknown. */
@@ -72,6 +96,11 @@ export const itemColumns = [
   },
   { name: 'job_types', label: 'Job types', headings: ['job types', 'job type', 'category', 'type'] },
   { name: 'active', label: 'Active', headings: ['active', 'status'] },
+  {
+    name: 'price_with_tax',
+    label: 'Price includes tax',
+    headings: ['price includes tax', 'includes tax', 'tax inclusive', 'inc tax', 'incl tax', 'incl gst'],
+  },
 ] as const
 export type ItemColumn = (typeof itemColumns)[number]['name']
 
@@ -79,7 +108,7 @@ export type ItemColumn = (typeof itemColumns)[number]['name']
 export type ItemMapping = Readonly<Record<ItemColumn, number | null>>
 
 /** '0.2..1': the place of the cell for each column in turn; nothing: it is not in the file. 'auto': as the headings say. */
-export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2}\.){9}\d{0,2}$/.test(text)
+export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2}\.){9,10}\d{0,2}$/.test(text)
 
 export const mappingText = (mapping: ItemMapping): string =>
   itemColumns.map(({ name }) => mapping[name] ?? '').join('.')

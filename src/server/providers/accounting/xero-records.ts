@@ -1,4 +1,5 @@
 import type { CreditNote, Invoice, LineItem, Payment } from 'xero-node'
+import { priceInDollars } from '#shared/unit-price.ts'
 import { type BookDocument, type BookRecord, BooksUnavailable, type InBooks } from './accounting.port.ts'
 
 type Sdk = typeof import('xero-node')
@@ -46,8 +47,11 @@ export function itemOf({ code, name, description, ...item }: Extract<BookRecord,
     name: name.slice(0, 50),
     description: description || name,
     isSold: true,
-    salesDetails: { unitPrice: price_cents / 100, accountCode: account, taxType: tax },
-    ...(cost_cents !== null && { isPurchased: true, purchaseDetails: { unitPrice: cost_cents / 100 } }),
+    salesDetails: { unitPrice: priceInDollars(price_cents), accountCode: account, taxType: tax },
+    ...(cost_cents !== null && {
+      isPurchased: true,
+      purchaseDetails: { unitPrice: priceInDollars(cost_cents) },
+    }),
   }
 }
 

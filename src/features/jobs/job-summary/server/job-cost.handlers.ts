@@ -18,7 +18,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const people = await payOf(tx, [
         ...new Set([...job.technician_ids, ...times.map(time => time.user_id)]),
       ])
-      const items = await itemsByIds(tx, [...new Set(job.parts.map(part => part.item_id))])
+      const items = await itemsByIds(tx, [...new Set(job.parts.flatMap(part => part.item_id ?? []))])
       const price = netPrice(job, await feesOf(tx))
       const { margin, labour, parts, ...cost } = costOf({
         price,

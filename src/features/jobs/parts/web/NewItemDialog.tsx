@@ -2,10 +2,10 @@ import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { centsOf, dollarsOf, withoutRate } from '#shared/money.ts'
+import { priceInDollars, priceOf, priceWithoutRate } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { priceText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -61,14 +61,15 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
   async function save() {
     const problem = newItemProblem({ name, quantity, price })
     if (problem) return void toast.error(t(problem))
-    const entered = centsOf(price) ?? 0
-    const cents = withTax ? withoutRate(entered, rate) : entered
-    if (known) return addKnown(known, cents)
+    const entered = priceOf(Number(price))
+    const net = withTax ? priceWithoutRate(entered, rate) : entered
+    if (known) return addKnown(known, entered, net)
     try {
       const { result } = await add.send({
         name,
         description,
-        price: dollarsOf(cents),
+        price: priceInDollars(entered),
+        include_tax: withTax,
         quantity: 1,
       })
       toast.success(t('Item added successfully'))
@@ -78,28 +79,32 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
     }
   }
 
-  async function addKnown(item: Offered, cents: number) {
-    const usual = Math.round((item.price ?? 0) * 100)
-    if (fees?.Update_Original_Price && cents !== usual) {
+  async function addKnown(item: Offered, entered: number, net: number) {
+    const usual = priceOf(item.price ?? 0)
+    if (fees?.Update_Original_Price && net !== usual) {
       const isSure = await confirm({
         title: t('Update the catalogue?'),
         message: t('{{item}} usually costs {{usual}}. Make {{price}} its usual price?', {
           item: item.label,
-          usual: moneyText(usual),
-          price: moneyText(cents),
+          usual: priceText(usual),
+          price: priceText(net),
         }),
         confirm: t('Update'),
         cancel: t('This job only'),
       })
       if (isSure)
-        await setPrice.send({ id: item.id, price: dollarsOf(cents) }).catch((error: SendError) => {
-          // The server has refused it; or it could not be asked.
-          const isRefused = error.status >= 400 && error.status < 500
-          toast.error(isRefused ? t('Failed to update original price.') : t('Error updating original price.'))
-        })
+        await setPrice
+          .send({ id: item.id, price: priceInDollars(entered), include_tax: withTax })
+          .catch((error: SendError) => {
+            // The server has refused it; or it could not be asked.
+            const isRefused = error.status >= 400 && error.status < 500
+            toast.error(
+              isRefused ? t('Failed to update original price.') : t('Error updating original price.'),
+            )
+          })
     }
     toast.success(t('New part added successfully'))
-    onAdd({ ...item, price: dollarsOf(cents), quantity: Number(quantity) })
+    onAdd({ ...item, price: priceInDollars(net), quantity: Number(quantity) })
   }
 
   return (
@@ -151,7 +156,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
           label={t('Price')}
           withAsterisk
           prefix="$"
-          decimalScale={2}
+          decimalScale={4}
           value={price}
           hideControls
           onChange={setPriceText}

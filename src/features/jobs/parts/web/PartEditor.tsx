@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -46,7 +47,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
         id: newKey(),
         item_id: item.id,
         name: item.label,
-        price_cents: item.price === null ? null : Math.round(item.price * 100),
+        price_cents: item.price === null ? null : priceOf(item.price),
         quantity: item.quantity,
         belongs_to: isCompany ? null : belongs,
         assigned_to: isCompany ? assigned : null,
@@ -140,6 +141,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
                 {seesMoney && (
                   <MoneyInput
                     label={t('Price')}
+                    isPrice
                     cents={part.price_cents ?? 0}
                     onChange={price_cents => change(part.id, { price_cents })}
                   />

@@ -49,12 +49,12 @@ test('the client’s signature is taken on the spot, with totals to the cent', a
     company.office,
   )
   expect([status, body.message]).toEqual([200, 'Saved.'])
-  // 3 × 33.34 and 2 × 0.50; 10 % of the first line and 2 × 0.05; 1.5 % of all that.
+  // 3 × 33.335 and 2 × 0.50; 10 % of the first line and 2 × 0.05; 1.5 % of all that.
   expect(await read(id, company.office)).toMatchObject({
-    subtotal: 101.02,
+    subtotal: 101.01,
     tax: 10.1,
     fee: 1.67,
-    total: 112.79,
+    total: 112.78,
     signedBy: 'Ada',
     signed_at: expect.any(String),
   })
@@ -95,7 +95,7 @@ test('a client signs by the link without an account, once', async () => {
   const shown = await app.send(c.readByLink, { token }, null)
   expect(shown.body).toMatchObject({
     company: 'Test Plumbing',
-    result: { t_c: 'Pay in 7 days.', total: 111.12 },
+    result: { t_c: 'Pay in 7 days.', total: 111.11 },
   })
   const sign = (fields: object = {}) =>
     app.send(

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
+import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Signatures } from '#server/db/row-types.ts'
@@ -55,18 +56,7 @@ export async function signingFacts(tx: CompanyTx, jobId: number) {
     .executeTakeFirst()
   if (!job) return undefined
   const parts = job.parts as unknown as Part[]
-  const items =
-    parts.length === 0
-      ? []
-      : await tx
-          .rows('items')
-          .where(
-            'id',
-            'in',
-            parts.map(part => part.item_id),
-          )
-          .select(['id', 'description', 'is_taxable', 'price_cents'])
-          .execute()
+  const items = await itemsByIds(tx, [...new Set(parts.flatMap(part => part.item_id ?? []))])
   return { ...job, parts, items }
 }
 

@@ -17,6 +17,7 @@ import { happenedAt } from '#server/happened.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars } from '#shared/unit-price.ts'
 import type { SignaturePrefill, signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
 import {
@@ -47,9 +48,9 @@ export function prefillOf(
     phone: job.phone || (job.client_phone ?? ''),
     items: job.parts.flatMap(({ item_id, name, quantity, price_cents }) => {
       const item = job.items.find(each => each.id === item_id)
-      if (!item) return []
-      const price = showsMoney ? dollarsOf(price_cents ?? item.price_cents) : null
-      const { description, is_taxable: include_tax } = item
+      if (!item && item_id !== null) return []
+      const price = showsMoney ? priceInDollars(price_cents ?? item?.net_cents ?? 0) : null
+      const { description, is_taxable: include_tax } = item ?? { description: '', is_taxable: true }
       return [{ item_id, name, description, quantity, price, include_tax }]
     }),
   }
@@ -127,7 +128,7 @@ async function pricedItems(tx: UserTx, wanted: Wanted['items']): Promise<SignedI
   return wanted.map(({ item_id, quantity }) => {
     const item = known.get(item_id ?? 0)
     if (!item?.active) return refuse(400, signatureTexts.fromList, { field: 'items' })
-    const { name, description, price_cents, is_taxable } = item
+    const { name, description, net_cents: price_cents, is_taxable } = item
     return { name, description, quantity, price_cents, include_tax: is_taxable, tax_cents: 0 }
   })
 }
@@ -189,7 +190,7 @@ export function shownSignature(
       name: item.name,
       description: item.description,
       quantity: item.quantity,
-      price: dollars(item.price_cents),
+      price: showsMoney ? priceInDollars(item.price_cents) : null,
       include_tax: item.include_tax ? 1 : 0,
       tax: dollars(item.tax_cents),
       total: dollars(sums.lines[i]!),

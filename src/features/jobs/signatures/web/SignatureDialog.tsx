@@ -6,6 +6,7 @@ import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -149,7 +150,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
     job_id: jobId,
     items: items.map(({ price_cents, tax_cents, include_tax, ...item }) => ({
       ...item,
-      price: dollarsOf(price_cents),
+      price: priceInDollars(price_cents),
       tax: dollarsOf(tax_cents),
       include_tax: include_tax ? 1 : 0,
     })),
@@ -184,7 +185,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           onChange={value => {
             const item = offered.find(each => String(each.id) === value)
             if (!item) return
-            const price_cents = Math.round((item.price ?? 0) * 100)
+            const price_cents = priceOf(item.price ?? 0)
             const { id: item_id, label: name, description, quantity, is_taxable: include_tax } = item
             setItems([
               ...items,
@@ -214,6 +215,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
             {showsMoney && (
               <MoneyInput
                 label={t('Price')}
+                isPrice
                 cents={item.price_cents}
                 onChange={price_cents => change(i, { price_cents })}
               />
@@ -236,7 +238,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           items={items.map((item, i) => ({
             name: item.name,
             quantity: item.quantity,
-            price: dollars(item.price_cents),
+            price: showsMoney ? priceInDollars(item.price_cents) : null,
             total: dollars(sums.lines[i]!),
           }))}
           subtotal={dollars(sums.subtotal)}
@@ -309,9 +311,9 @@ const startOf = (prefill: SignaturePrefill | null): Signing => ({
   email: prefill?.email ?? '',
 })
 
-const itemsOf = (prefill: SignaturePrefill | null): (SignedItem & { item_id: number })[] =>
+const itemsOf = (prefill: SignaturePrefill | null): (SignedItem & { item_id: number | null })[] =>
   (prefill?.items ?? []).map(({ price, ...item }) => ({
     ...item,
-    price_cents: Math.round((price ?? 0) * 100),
+    price_cents: priceOf(price ?? 0),
     tax_cents: 0,
   }))

@@ -1,3 +1,4 @@
+import { priceInDollars } from '#shared/unit-price.ts'
 import type { ExportProgram } from '../book-files.rules.ts'
 import type { PricedLine } from '../book-lines.rules.ts'
 import { itemCode } from '../item-codes.rules.ts'
@@ -155,9 +156,12 @@ export function xeroItems({ income, taxed, untaxed }: FileCodes): Column<FiledIt
   return [
     { header: '*ItemCode', cell: itemCode },
     { header: 'ItemName', cell: row => row.name.slice(0, 50) },
-    { header: 'PurchasesUnitPrice', cell: row => (row.cost_cents === null ? '' : row.cost_cents / 100) },
+    {
+      header: 'PurchasesUnitPrice',
+      cell: row => (row.cost_cents === null ? '' : priceInDollars(row.cost_cents)),
+    },
     { header: 'SalesDescription', cell: row => row.description || row.name },
-    { header: 'SalesUnitPrice', cell: row => row.price_cents / 100 },
+    { header: 'SalesUnitPrice', cell: row => priceInDollars(row.price_cents) },
     { header: 'SalesAccount', cell: () => income },
     { header: 'SalesTaxRate', cell: row => (row.is_taxable ? taxed : untaxed) },
   ]
@@ -170,7 +174,7 @@ export function myobItems({ income, taxed, untaxed }: FileCodes): Column<FiledIt
     { header: 'Sell', cell: () => 'S' },
     { header: 'Income Acct', cell: () => income },
     { header: 'Description', cell: row => (row.description || row.name).slice(0, 255) },
-    { header: 'Selling Price', cell: row => row.price_cents / 100 },
+    { header: 'Selling Price', cell: row => priceInDollars(row.price_cents) },
     { header: 'Tax Code When Sold', cell: row => (row.is_taxable ? taxed : untaxed) },
   ]
 }

@@ -1,11 +1,9 @@
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { activeItems, itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { csvFile, refuseTooMany } from '#server/csv.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
 import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
@@ -255,17 +253,13 @@ async function clients(ctx: UserContext, period: Period, after: number): Promise
 }
 
 async function items(ctx: UserContext, skipped: number): Promise<Batch<FiledItem>> {
-  const { found, rates } = await ctx.read(async tx => ({
-    found: await activeItems(tx, skipped, batchSize),
-    rates: await feesOf(tx),
-  }))
-  const { tax, with_tax } = rates
-  const rows = found.map(({ id, code, name, description, price_cents, cost_cents, is_taxable }) => ({
+  const found = await ctx.read(tx => activeItems(tx, skipped, batchSize))
+  const rows = found.map(({ id, code, name, description, net_cents, cost_cents, is_taxable }) => ({
     id,
     code,
     name,
     description,
-    price_cents: with_tax && is_taxable ? withoutRate(price_cents, tax) : price_cents,
+    price_cents: net_cents,
     cost_cents,
     is_taxable,
   }))

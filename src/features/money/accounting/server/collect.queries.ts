@@ -47,7 +47,7 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
       kind: 'item',
       table: 'items',
       isFirst: sql`true`,
-      rows: sql`select t.id, null::bigint as invoice_id, t.name as label, t.price_cents as amount_cents, t.active as fits
+      rows: sql`select t.id, null::bigint as invoice_id, t.name as label, round(t.price_cents)::bigint as amount_cents, t.active as fits
         from items t where t.company_id = ${c}`,
     },
     {

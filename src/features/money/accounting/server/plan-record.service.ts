@@ -1,10 +1,10 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { netPrice } from '#features/stock/price-book/items.rules.ts'
 import { itemById, twinOf } from '#features/stock/price-book/server/items.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
 import { fact } from '#shared/fact.ts'
-import { withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
@@ -76,13 +76,13 @@ async function planItem(planning: Planning): Promise<Plan> {
   if (!item) return { do: 'skip', reason: gone }
   const problem = itemProblem(item, await twinOf(tx, item))
   if (problem) return { do: 'fail', reason: problem }
-  const { tax, with_tax } = await feesOf(tx)
+  const { tax } = await feesOf(tx)
   return put(planning, {
     kind: 'item',
     code: itemCode(item),
     name: item.name,
     description: item.description,
-    price_cents: with_tax && item.is_taxable ? withoutRate(item.price_cents, tax) : item.price_cents,
+    price_cents: netPrice(item, tax),
     cost_cents: item.cost_cents,
     account: settings.income,
     tax: item.is_taxable ? settings.taxed : settings.untaxed,

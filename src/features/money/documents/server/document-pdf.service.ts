@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from '#server/pdf/sheet.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { type DocumentLine, documentTotals } from '../documents.rules.ts'
+import { type DocumentLine, documentTotals, shownPrice } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 import type { PrintSettings } from './document-paper.service.ts'
 
@@ -33,7 +33,7 @@ export function drawHead(
 /** Its lines by section and what they come to; `after` stands below the total, in cents. */
 export function drawLines(
   sheet: Sheet,
-  { reader: { t, money, number, rate, day }, look }: PrintSettings,
+  { reader: { t, money, price, number, rate, day }, look }: PrintSettings,
   document: DocumentFields,
   after: readonly (readonly [label: string, cents: number])[],
 ): void {
@@ -58,7 +58,7 @@ export function drawLines(
         .join('\n'),
     },
     ...(look.shows_quantity ? [number(line.quantity)] : []),
-    ...(look.shows_price ? [money(line.price_cents)] : []),
+    ...(look.shows_price ? [price(shownPrice(line))] : []),
     money(sums.amounts[i]!),
   ]
   sheet.table(

@@ -1,18 +1,20 @@
 import { Fragment, type ReactNode } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, priceText } from '#web/money-text.ts'
 import { percentText } from '#web/rate-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
+import { shownPrice } from '../documents.rules.ts'
 import type { ShownDeduction, ShownDocument } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
 interface PaperProps {
   /** Left out: all of them. */
   columns?: ShownColumns | undefined
-  document: Omit<ShownDocument, 'with_tax' | 'discount_percent' | 'discount_amount'> & {
+  document: Omit<ShownDocument, 'discount_percent' | 'discount_amount'> & {
     deductions?: readonly ShownDeduction[]
   }
   /** Says of whom it is; left out: who pays. */
@@ -71,7 +73,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [], 
           <tr>
             <th>{t('Item')}</th>
             {columns.shows_quantity && <th className={classes.quantity}>{t('Quantity')}</th>}
-            {columns.shows_price && <th>{t('Price')}</th>}
+            {columns.shows_price && <th>{document.with_tax ? t('Price with tax') : t('Price')}</th>}
             <th>{t('Amount')}</th>
           </tr>
         </thead>
@@ -95,7 +97,11 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [], 
                   )}
                 </td>
                 {columns.shows_quantity && <td className={classes.quantity}>{line.quantity}</td>}
-                {columns.shows_price && <td>{money(line.price)}</td>}
+                {columns.shows_price && (
+                  <td>
+                    {priceText(shownPrice({ quantity: line.quantity, price_cents: priceOf(line.price) }))}
+                  </td>
+                )}
                 <td>{money(line.amount)}</td>
               </tr>
             </Fragment>

@@ -10,8 +10,9 @@ import {
 import { type ReactNode, useState } from 'react'
 import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
-import { withoutRate, withRate } from '#shared/money.ts'
+import { priceFor } from '#features/stock/price-book/items.rules.ts'
+import { type Offered, useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
@@ -69,14 +70,8 @@ export function LinesEditor<L extends DocumentLine>({
   }
 
   /** The item's price, with or without tax like the document's prices. */
-  function priceOf({ price, is_taxable }: { price: number | null; is_taxable: boolean }): number {
-    const net = Math.round((price ?? 0) * 100)
-    return withTax && is_taxable ? withRate(net, tax) : net
-  }
-
-  /** Without tax, as the price book has it. */
-  const netOf = ({ price_cents, is_taxable }: DocumentLine) =>
-    withTax && is_taxable ? withoutRate(price_cents, tax) : price_cents
+  const priceIn = ({ entered_price, price_with_tax, is_taxable }: Offered[number]): number =>
+    priceFor({ price_cents: priceOf(entered_price ?? 0), price_with_tax, is_taxable }, withTax, tax)
 
   function rename(line: L, name: string) {
     const item = offered.find(each => each.label === name)
@@ -85,7 +80,7 @@ export function LinesEditor<L extends DocumentLine>({
       name,
       item_id: item.id,
       is_taxable: item.is_taxable,
-      price_cents: priceOf(item),
+      price_cents: priceIn(item),
       quantity: line.quantity === 1 ? item.quantity : line.quantity,
       ...(line.description === '' && { description: item.description }),
     }
@@ -142,6 +137,7 @@ export function LinesEditor<L extends DocumentLine>({
               />
               <div className={classes.price}>
                 <MoneyInput
+                  isPrice
                   label={withTax ? t('Price with tax') : t('Price')}
                   cents={line.price_cents}
                   onChange={price_cents => change(line.id, { price_cents } as Partial<L>)}
@@ -237,7 +233,7 @@ export function LinesEditor<L extends DocumentLine>({
       )}
       {kept && (
         <NewInvoiceItemDialog
-          from={{ ...kept, price_cents: netOf(kept) }}
+          from={{ ...kept, price_with_tax: withTax, tax }}
           onClose={() => setKept(null)}
           onAdded={item => {
             change(kept.id, { item_id: item.id, name: item.name } as Partial<L>)
@@ -276,7 +272,7 @@ export function LinesEditor<L extends DocumentLine>({
               if (!bundle) return
               const taken = bundle.items.flatMap(({ id, quantity }) => {
                 const item = offered.find(each => each.id === id)
-                return item ? [{ ...item, quantity, price_cents: priceOf(item) }] : []
+                return item ? [{ ...item, quantity, price_cents: priceIn(item) }] : []
               })
               onChange([...lines, ...bundleLines(lines, bundle.name, taken).map(make)].slice(0, mostLines))
             }}

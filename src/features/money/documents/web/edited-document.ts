@@ -1,4 +1,5 @@
 import { centsOf, dollarsOf } from '#shared/money.ts'
+import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import type { DocumentLine } from '../documents.rules.ts'
 import type { DocumentFields, ShownDeduction, ShownDocument } from '../documents.wire.ts'
 
@@ -26,7 +27,7 @@ export function editedFrom(reply: Read): EditedDocument {
     ...{ site_id, site_name, site_address },
     lines: reply.lines.map(({ amount: _, price, discount_percent, ...line }) => ({
       ...line,
-      price_cents: cents(price),
+      price_cents: priceOf(price),
       discount: points(discount_percent),
     })),
     with_tax: reply.with_tax,
@@ -52,7 +53,7 @@ export function sentFrom(edited: EditedDocument) {
     ...rest,
     lines: lines.map(({ price_cents, discount: own, ...line }) => ({
       ...line,
-      price: dollarsOf(price_cents),
+      price: priceInDollars(price_cents),
       discount_percent: own / 100,
     })),
     discount_percent: discount / 100,

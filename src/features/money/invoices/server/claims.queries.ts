@@ -9,6 +9,7 @@ import {
   quoteTotals,
 } from '#features/money/documents/options.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { documentTotals, type Priced } from '../../documents/documents.rules.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { ClaimedQuote, EarlierClaim } from '../claims.rules.ts'
@@ -120,6 +121,7 @@ const issued = (tx: CompanyTx) =>
       'i.lines',
     ])
     .select(['i.quote_id', 'i.due_on', 'i.owed_cents', 'i.status'])
+    .select(['i.with_tax', 'i.tax', 'i.discount', 'i.discount_cents'])
     .select(
       sql<number>`(select coalesce(-sum(e.amount_cents), 0)::bigint from ledger_entries e
         where e.company_id = i.company_id and e.invoice_id = i.id and e.kind = 'credit')`.as(
@@ -127,7 +129,11 @@ const issued = (tx: CompanyTx) =>
       ),
     )
     .orderBy('i.id')
-    .$castTo<IssuedClaim>()
+    .$castTo<IssuedRow>()
+
+type IssuedRow = Omit<IssuedClaim, 'taxable_cents'> & Priced
+
+const withTaxable = (row: IssuedRow): IssuedClaim => ({ ...row, taxable_cents: documentTotals(row).taxable })
 
 type IssuedClaim = EarlierClaim & {
   quote_id: number | null
@@ -137,18 +143,20 @@ type IssuedClaim = EarlierClaim & {
 }
 
 /** Valid claims of quotes, in order. */
-export const claimsOfQuotes = (tx: CompanyTx, ids: readonly number[]): Promise<IssuedClaim[]> =>
-  issued(tx)
-    .where('i.quote_id', 'in', ids.length > 0 ? ids : [0])
-    .execute()
+export const claimsOfQuotes = async (tx: CompanyTx, ids: readonly number[]): Promise<IssuedClaim[]> =>
+  (
+    await issued(tx)
+      .where('i.quote_id', 'in', ids.length > 0 ? ids : [0])
+      .execute()
+  ).map(withTaxable)
 
 /** Deposits and claims that an invoice for a whole quote or jobs deducts: those that no invoice has deducted yet. */
-export const openClaims = (
+export const openClaims = async (
   tx: CompanyTx,
   quoteId: number | null,
   jobIds: readonly number[],
-): Promise<IssuedClaim[]> =>
-  issued(tx)
+): Promise<IssuedClaim[]> => {
+  const rows = await issued(tx)
     .where('i.kind', 'in', ['deposit', 'progress'])
     .where('i.taken_off_by', 'is', null)
     .where(
@@ -157,3 +165,5 @@ export const openClaims = (
           and q.job_id = any(${jobIds}::bigint[])))`,
     )
     .execute()
+  return rows.map(withTaxable)
+}

@@ -1,17 +1,18 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { type FeesRow, feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
+import { amountDue, breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { withoutRate } from '#shared/money.ts'
-import type { DocumentLine } from '../../documents/documents.rules.ts'
+import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
+import { type DocumentLine, lineAmount } from '../../documents/documents.rules.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { documentSetting, termsSetting } from '../../money-settings/server/money-settings.service.ts'
 import { type Claim, claimed, type EarlierClaim } from '../claims.rules.ts'
+import { isRegistered } from '../invoices.rules.ts'
 import { type AcceptedQuote, acceptedQuote, acceptedQuotesOfJob, claimsOfQuotes } from './claims.queries.ts'
 import { deductionsOf } from './claims.service.ts'
 import type { OpenInvoice } from './invoices.queries.ts'
@@ -87,11 +88,13 @@ export async function begunInvoice(tx: CompanyTx, clientId: number | null, siteI
  */
 export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promise<Begun> {
   const [job, ...others] = await jobsToWrite(tx, ids)
-  const rates = await feesOf(tx)
+  const fees = await feesOf(tx)
+  const with_tax = await pricesContainTax(tx, [job!, ...others], fees)
+  const rates = { ...fees, with_tax }
   const { name, company_name, email, phone, address, billing_address, client_id, site_id, site_name } = job!
   const isOnePlace = others.every(other => other.site_id === site_id && other.address === address)
   const begun = {
-    ...(await blankInvoice(tx, rates)),
+    ...(await blankInvoice(tx, fees)),
     ...{ name, company_name, email, phone, client_id },
     address: billing_address || address,
     ...(isOnePlace && { site_id, site_name, site_address: address }),
@@ -99,7 +102,7 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
     job_number: job!.number,
     more_job_ids: others.map(other => other.id),
     more_jobs: others.map(({ id, number }) => ({ id, number })),
-    with_tax: false,
+    with_tax,
   }
   if (others.length > 0)
     return withDeductions(tx, {
@@ -140,7 +143,7 @@ async function openQuoteOf(tx: CompanyTx, jobId: number): Promise<AcceptedQuote 
 }
 
 /** A job's lines under a heading that says which it is. */
-const sectionOfJob = (job: InvoicedJob, rates: Rates): DocumentLine[] =>
+const sectionOfJob = (job: InvoicedJob, rates: LineRates): DocumentLine[] =>
   linesOfJob(job, rates).map(line => ({
     ...line,
     id: `j${job.id}-${line.id}`,
@@ -178,30 +181,51 @@ const withDeductions = async (tx: CompanyTx, begun: Begun): Promise<Begun> => ({
   deductions: await deductionsOf(tx, begun),
 })
 
+/** True if part of the job's amount was entered with tax off. */
+const hasTaxOff = (job: InvoicedJob): boolean =>
+  (job.amount_cents > 0 && !job.includes_tax) || (job.is_split && job.amount2_cents > 0 && !job.includes_tax2)
+
+const hasTaxOn = (job: InvoicedJob): boolean =>
+  (job.amount_cents > 0 && job.includes_tax) || (job.is_split && job.amount2_cents > 0 && job.includes_tax2)
+
+/** Prices with tax keep the amounts of jobs with tax off: a registered company's contain it. */
+const pricesContainTax = async (
+  tx: CompanyTx,
+  jobs: readonly InvoicedJob[],
+  rates: Rates,
+): Promise<boolean> =>
+  jobs.some(hasTaxOff) && (jobs.some(hasTaxOn) || isRegistered(await companyRow(tx), rates))
+
+interface LineRates extends Rates {
+  /** Prices contain the tax. */
+  with_tax: boolean
+}
+
 /**
- * A job as lines without tax: its parts, then the work as what its amount is beyond them, and the card fee. Their total
- * is the job's amount due wherever it has one: without tax on the job the lines have none either.
+ * A job as lines: its parts, then the work as what its amount is beyond them, and the card fee. Their total is the job's
+ * amount due wherever it has one. Without prices that contain tax, a job without tax has lines without any.
  */
-function linesOfJob(job: InvoicedJob, rates: Rates): DocumentLine[] {
-  const first = breakdown(job, rates)
-  const second = !job.is_split
-    ? 0
-    : job.includes_tax2
-      ? withoutRate(job.amount2_cents, rates.tax)
-      : job.amount2_cents
-  const net = first.net + second
-  const isTaxed = net === 0 || job.includes_tax || (job.is_split && job.includes_tax2)
+function linesOfJob(job: InvoicedJob, { with_tax, ...rates }: LineRates): DocumentLine[] {
+  const { fee } = breakdown(job, rates)
+  const due = amountDue(job) - fee
+  const isAdded = due === 0 || job.includes_tax || (job.is_split && job.includes_tax2)
+  const isTaxed = with_tax || isAdded
   const line = { item_id: null, section: '', description: '', quantity: 1, discount: 0, is_taxable: isTaxed }
-  const parts: DocumentLine[] = job.parts.map((part, i) => ({
-    ...line,
-    id: String(i + 1),
-    item_id: part.item_id,
-    name: part.name,
-    quantity: part.quantity,
-    price_cents: part.price_cents ?? 0,
-    is_taxable: isTaxed && !job.taxless_items.includes(part.item_id ?? 0),
-  }))
-  const work = net - partsTotal(job.parts)
+  const parts: DocumentLine[] = job.parts.map((part, i) => {
+    const is_taxable = isTaxed && !job.taxless_items.includes(part.item_id ?? 0)
+    const price = part.price_cents ?? 0
+    return {
+      ...line,
+      id: String(i + 1),
+      item_id: part.item_id,
+      name: part.name,
+      quantity: part.quantity,
+      // Parts of a job with tax off were priced with all that they cost.
+      price_cents: with_tax && is_taxable && !hasTaxOff(job) ? priceWithRate(price, rates.tax) : price,
+      is_taxable,
+    }
+  })
+  const work = with_tax || !isAdded ? due - sumOf(parts) : netWork(due, parts, rates)
   const lines =
     work > 0 || parts.length === 0
       ? [
@@ -215,7 +239,15 @@ function linesOfJob(job: InvoicedJob, rates: Rates): DocumentLine[] {
           ...parts,
         ]
       : parts
-  if (first.fee === 0) return lines
-  const fee = { ...line, id: 'fee', name: 'Credit card fee', price_cents: first.fee, is_taxable: false }
-  return [...lines, fee]
+  if (fee === 0) return lines
+  return [...lines, { ...line, id: 'fee', name: 'Credit card fee', price_cents: fee, is_taxable: false }]
+}
+
+const sumOf = (lines: readonly DocumentLine[]): number =>
+  lines.reduce((sum, line) => sum + lineAmount(line), 0)
+
+/** Price of the work without tax, to parts of a cent, so that the tax on all of it makes up the amount again. */
+function netWork(due: number, parts: readonly DocumentLine[], { tax }: Rates): number {
+  const taxed = sumOf(parts.filter(part => part.is_taxable))
+  return priceWithoutRate(due - (sumOf(parts) - taxed), tax) - taxed
 }

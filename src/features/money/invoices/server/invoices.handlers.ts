@@ -44,6 +44,7 @@ import {
 } from './invoices.queries.ts'
 import {
   addDraft,
+  askOldDates,
   changeDraft,
   changeLines,
   credit,
@@ -157,11 +158,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { result: await shown(tx, await changeLines(tx, before, left)) }
     }),
 
-  send: ({ id, version, again, ...sending }, ctx) =>
+  send: ({ id, version, again, dates, ...sending }, ctx) =>
     ctx.write(async tx => {
       const before = await heldInvoice(tx, id, version)
       if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
-      return sent(tx, ctx, before.status === 'draft' ? await issue(tx, before, { again }) : before, sending)
+      if (before.status !== 'draft') return sent(tx, ctx, before, sending)
+      askOldDates(tx, before, dates)
+      return sent(tx, ctx, await issue(tx, before, { again, dates }), sending)
     }),
 
   editSent: ({ id, version, via, note: word, ...wanted }, ctx) =>

@@ -4,6 +4,7 @@ import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
@@ -24,8 +25,19 @@ import {
   type NewEntry,
   takenBack,
 } from '../../ledger/server/ledger.queries.ts'
+import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
-import { canCredit, canPay, canRefund, canRevise, canVoid } from '../invoices.rules.ts'
+import {
+  canCredit,
+  canPay,
+  canRefund,
+  canRevise,
+  canVoid,
+  type DraftDates,
+  dueFrom,
+  dueTexts,
+  isOldDraft,
+} from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { checkClaim, deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Begun, usualDue } from './invoice-draft.service.ts'
@@ -75,7 +87,9 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
   }
   if (client !== null) found(await openClient(tx, client))
   const sums = documentTotals(document)
-  if (date && due && due < date) refuse(400, 'It can’t be due before its date.', { field: 'due' })
+  // What an issued invoice is not given stays as it is.
+  const kept = before?.status === 'draft' ? undefined : before
+  refuseEarlyDue(date ?? kept?.issued_on, due ?? kept?.due_on)
   return {
     ...document,
     ...claim,
@@ -166,19 +180,51 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
   return row
 }
 
+function refuseEarlyDue(date: string | null | undefined, due: string | null | undefined): void {
+  if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
+}
+
+/** Refuses to issue a draft of an earlier day before somebody has said which dates it shall have. */
+export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | undefined): void {
+  const { timeZone } = tx.by
+  const written = todayOf({ now: draft.created_at }, timeZone)
+  if (dates !== undefined || !isOldDraft(draft, written, todayOf(tx, timeZone))) return
+  refuse(
+    409,
+    fact('This draft is dated {{date}}. Move its dates to today?', { date: { day: draft.issued_on! } }),
+    {
+      field: 'dates',
+    },
+  )
+}
+
+async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: DraftDates) {
+  const today = await companyDay(tx)
+  if (dates === 'keep' || issued_on === null || due_on === null) {
+    const date = dates === 'keep' ? (issued_on ?? today) : today
+    return { issued_on: date, due_on: due_on ?? (await usualDue(tx, date)) }
+  }
+  const { terms } = await readSetting(tx, termsSetting)
+  return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
+}
+
 /**
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
  * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
  */
-export async function issue(tx: CompanyTx, draft: InvoiceRow, { again = false } = {}): Promise<InvoiceRow> {
+export async function issue(
+  tx: CompanyTx,
+  draft: InvoiceRow,
+  { again = false, dates = 'keep' }: { again?: boolean; dates?: DraftDates | undefined } = {},
+): Promise<InvoiceRow> {
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
   const jobs: InvoicedJob[] = []
   for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
-  const issued_on = draft.issued_on ?? (await companyDay(tx))
+  const { issued_on, due_on } = await datesOf(tx, draft, dates)
+  refuseEarlyDue(issued_on, due_on)
   const client_id = await clientOf(tx, draft)
-  const due_on = draft.due_on ?? (await usualDue(tx, issued_on))
   // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
   const paid = jobs
     .filter(job => !job.invoiced && job.status_id === statusId.closed)

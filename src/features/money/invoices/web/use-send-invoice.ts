@@ -1,29 +1,58 @@
 import type { Sends } from '#shared/endpoint.ts'
-import { useConfirm } from '#web/confirm.tsx'
+import { type Confirm, useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 
-/** Issues and sends an invoice; where a job on it has one already, it asks first. */
+type Sending = Sends<typeof invoicesContract.send>
+
+/** Issues and sends an invoice; asks first where a job on it has one already, or where its draft has old dates. */
 export function useSendInvoice() {
   const t = useTexts()
   const confirm = useConfirm()
   const { send } = useSend(invoicesContract.send, { saved: reply => reply.message })
-  return async (input: Sends<typeof invoicesContract.send>) => {
+
+  async function asked(fields: SendError['fields']): Promise<Partial<Sending> | null> {
+    if (fields.again) {
+      const question = { title: t('Invoice this job again?'), message: t(fields.again) }
+      return (await confirm({ ...question, confirm: t('Invoice again') })) ? { again: true } : null
+    }
+    return fields.dates ? askDates(confirm, t, t(fields.dates)) : null
+  }
+
+  async function sendOrAsk(input: Sending): ReturnType<typeof send> {
     try {
       return await send(input)
     } catch (error) {
-      const told = error instanceof SendError ? error.fields.again : undefined
-      if (!told) throw error
-      ;(error as SendError).shown = true
-      const isMeant = await confirm({
-        title: t('Invoice this job again?'),
-        message: t(told),
-        confirm: t('Invoice again'),
-      })
-      if (!isMeant) throw error
-      return send({ ...input, again: true })
+      const isAsked = error instanceof SendError && (error.fields.again || error.fields.dates)
+      if (!isAsked) throw error
+      error.shown = true
+      const answer = await asked(error.fields)
+      if (!answer) throw error
+      return sendOrAsk({ ...input, ...answer })
     }
   }
+  return sendOrAsk
+}
+
+async function askDates(
+  confirm: Confirm,
+  t: ReturnType<typeof useTexts>,
+  message: string,
+): Promise<Partial<Sending> | null> {
+  let keeps = false
+  const moves = await confirm({
+    title: t('Move the dates to today?'),
+    message: `${message} ${t('The due date moves along, by the same payment terms.')}`,
+    confirm: t('Move to today'),
+    other: {
+      label: t('Keep the dates'),
+      choose: () => {
+        keeps = true
+      },
+    },
+  })
+  if (moves) return { dates: 'today' }
+  return keeps ? { dates: 'keep' } : null
 }

@@ -7,6 +7,7 @@ import { dollarsOf } from '#shared/money.ts'
 import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.rules.ts'
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
 import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
+import { lineAmount } from '../../documents/documents.rules.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
@@ -103,8 +104,8 @@ async function begunToWire(tx: UserTx, jobId: number, invoices: readonly Invoice
     : await begunWithSums(tx, jobId)
   return {
     total: dollarsOf(sums?.total ?? begun.total_cents),
-    lines: begun.lines.map(({ name, quantity, price_cents }) => ({
-      ...{ name, quantity, amount: dollarsOf(Math.round(price_cents * quantity)) },
+    lines: begun.lines.map(line => ({
+      ...{ name: line.name, quantity: line.quantity, amount: dollarsOf(lineAmount(line)) },
     })),
   }
 }

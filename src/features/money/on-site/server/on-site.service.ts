@@ -25,7 +25,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
     return refuse(409, 'This job has its invoice already.')
   if (!held && now.some(isDraft))
     return refuse(409, 'The office is writing this invoice now. Please try again.')
-  const row = await issue(tx, held ?? (await drafted(tx, jobId)))
+  const row = await issue(tx, held ?? (await drafted(tx, jobId)), { dates: 'today' })
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }

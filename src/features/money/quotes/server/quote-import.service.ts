@@ -25,7 +25,7 @@ import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { mostCents } from '#shared/money.ts'
-import { writtenCents, writtenQuantity } from '#shared/written-number.ts'
+import { writtenCents, writtenPrice, writtenQuantity } from '#shared/written-number.ts'
 import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
 import {
   deleteUntouchedQuotes,
@@ -46,7 +46,7 @@ interface ReadQuote {
 function readQuote(given: Given): ReadQuote | Fact {
   if (!isOpenQuote(given.status ?? ''))
     return fact('Its status is {{status}}: only open quotes are brought in.', { status: given.status! })
-  const price = writtenCents(given.price ?? '')
+  const price = writtenPrice(given.price ?? '')
   if (price === undefined) return unclearNumber('Price of one', given.price!)
   const total = writtenCents(given.total ?? '')
   // The lines of a quote carry its total beside their own prices.
@@ -68,7 +68,7 @@ function readQuote(given: Given): ReadQuote | Fact {
       section: '',
       name: name.slice(0, 200),
       description: (given.title ? (given.line ?? '') : rest.join('\n')).slice(0, 2_000),
-      quantity: price === null ? 1 : Math.round((quantity || 1) * 1000) / 1000,
+      quantity: price === null ? 1 : quantity || 1,
       price_cents: cents,
       is_taxable: true,
       discount: 0,

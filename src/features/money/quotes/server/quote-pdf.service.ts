@@ -37,7 +37,7 @@ export function quotePaper(
   row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id' | 'photos'>,
   photos: (() => AsyncIterable<Captioned>) | null,
 ): Paper {
-  const { t, day, money, instant } = print.reader
+  const { t, day, price, instant } = print.reader
   const choice = choiceOf(row)
   const isAccepted = row.status === 'accepted'
   const number = signedNumber(row.number_text)
@@ -75,7 +75,7 @@ export function quotePaper(
             { title: t('Item'), share: 6 },
             { title: row.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' },
           ],
-          optional.map(line => [{ text: line.name, under: line.description }, money(line.price_cents)]),
+          optional.map(line => [{ text: line.name, under: line.description }, price(line.price_cents)]),
         )
       }
       if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })

@@ -5,11 +5,12 @@ import {
   type TakeQuote,
   takeQuoted,
 } from '#features/jobs/jobs/server/booking/job-quoted.service.ts'
+import type { DocumentLine } from '#features/money/documents/documents.rules.ts'
 import { chosenLines, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { withoutRate } from '#shared/money.ts'
+import { priceLess, priceWithoutRate } from '#shared/unit-price.ts'
 import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { putOnJob } from '../../invoices/server/invoices.queries.ts'
 import { showOnJob } from '../../invoices/server/invoices.service.ts'
@@ -22,19 +23,21 @@ import { change, heldQuote } from './quotes.service.ts'
 /** Contents that an accepted quote brings into its job: the chosen lines as parts, and the total. */
 function quotedOf(quote: QuoteRow): Quoted {
   const sums = quoteTotals(quote, choiceOf(quote))
-  const parts = chosenLines(quote, choiceOf(quote)).flatMap(line =>
-    line.item_id === null
-      ? []
-      : [
-          {
-            ...{ id: `q${quote.id}-${line.id}`, item_id: line.item_id, name: line.name },
-            ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
-            price_cents:
-              quote.with_tax && line.is_taxable ? withoutRate(line.price_cents, quote.tax) : line.price_cents,
-          },
-        ],
-  )
+  const parts = chosenLines(quote, choiceOf(quote)).map(line => ({
+    ...{ id: `q${quote.id}-${line.id}`, item_id: line.item_id, name: line.name },
+    ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
+    price_cents: netPriceOf(line, quote),
+  }))
   return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
+}
+
+/** Unit price without tax, after the line's own discount, as parts have it. */
+function netPriceOf(
+  { price_cents, discount, is_taxable }: DocumentLine,
+  { with_tax, tax }: QuoteRow,
+): number {
+  const price = priceLess(price_cents, discount)
+  return with_tax && is_taxable ? priceWithoutRate(price, tax) : price
 }
 
 const placeOf = ({ site_address, address }: QuoteRow) => site_address || address

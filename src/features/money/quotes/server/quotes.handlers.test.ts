@@ -88,7 +88,11 @@ test('a client chooses, signs and accepts, once; what was agreed to is kept and 
   const { job_id } = (await ok(c.toJob, { id }, company.office)).body
   const job = (await ok(jobsContract.open, { id: job_id }, company.owner)).body.result
   expect(job).toMatchObject({ name: 'Ada', job_status_id: 1, money: 319 })
-  expect(JSON.parse(job.parts)[0].parts).toMatchObject([{ partId: tap.id, price: 150, quantity: 1 }])
+  expect(JSON.parse(job.parts)[0].parts).toMatchObject([
+    { partId: 0, name: 'Labour', price: 100 },
+    { partId: tap.id, price: 150, quantity: 1 },
+    { partId: 0, name: 'Filter', price: 40 },
+  ])
   expect(job.company_comment).toContain('Filter')
   const pdf = (await ok(c.pdf, { id }, company.office)).body as never as Buffer
   const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')

@@ -70,13 +70,13 @@ test('what the company requires is asked for in its order, each on its own tab',
   expect(chosenTab()).toBe('Client')
 })
 
-test('a phone that is none is refused beside its field, on its tab', async () => {
+test('an email address that is none is refused beside its field, on its tab', async () => {
   required = { name: false, address: false }
   renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await settingsKnown()
-  await fill(/^Phone/, 'abc')
+  await fill(/^Email/, 'abc')
   await save()
-  expect(await screen.findByText('Not a valid phone number!')).toBeTruthy()
+  expect(await screen.findByText('Email is not valid')).toBeTruthy()
   expect(chosenTab()).toBe('Client')
   expect(adds()).toHaveLength(0)
 })

@@ -7,6 +7,7 @@ import { listsOf } from '#features/jobs/job-templates/job-templates.rules.ts'
 import { infoTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { newKey } from '#web/send.ts'
@@ -78,7 +79,7 @@ export function UseTemplate() {
       const item = items?.find(each => each.id === part.item_id)
       // An item that went out of use is not offered any more.
       if (!item) return []
-      const price_cents = item.price === null ? null : Math.round(item.price * 100)
+      const price_cents = item.price === null ? null : priceOf(item.price)
       return [{ ...part, name: item.label, price_cents }]
     })
     use(

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -45,7 +46,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
   const chosen = form.methods.watch('items')
   const [isRefused, setRefused] = useState(false)
   const why = noFurtherRow(chosen, offered)
-  const priceOf = (id: number) => Math.round((offered.find(item => item.id === id)?.price ?? 0) * 100)
+  const netOf = (id: number) => priceOf(offered.find(item => item.id === id)?.price ?? 0)
   return (
     <FormDialog
       opened
@@ -54,7 +55,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
       title={bundle ? bundle.name : t('New Bundle')}
       onClose={onClose}
       footerStart={
-        <strong>{t('Total {{amount}}', { amount: moneyText(bundleTotal(chosen, priceOf)) })}</strong>
+        <strong>{t('Total {{amount}}', { amount: moneyText(bundleTotal(chosen, netOf)) })}</strong>
       }
     >
       <Stack gap="md">
@@ -88,7 +89,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
                 max={100_000}
                 decimalScale={3}
               />
-              <span className={classes.price}>{moneyText(bundleTotal([item], priceOf))}</span>
+              <span className={classes.price}>{moneyText(bundleTotal([item], netOf))}</span>
               <ActionIcon
                 className={classes.remove}
                 variant="subtle"

@@ -5,6 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import type { Translate } from '#shared/translator.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -40,7 +41,7 @@ export default function BundlesPage() {
   const columns = useShownColumns(
     layoutPages.bundles,
     useMemo(() => {
-      const prices = new Map(offered?.map(item => [item.id, Math.round((item.price ?? 0) * 100)]))
+      const prices = new Map(offered?.map(item => [item.id, priceOf(item.price ?? 0)]))
       return columnsOf(t, id => prices.get(id) ?? 0)
     }, [t, offered]),
   )
@@ -131,7 +132,7 @@ export default function BundlesPage() {
   )
 }
 
-function columnsOf(t: Translate, priceOf: (id: number) => number): Column<Bundle, BundleSort>[] {
+function columnsOf(t: Translate, netOf: (id: number) => number): Column<Bundle, BundleSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
@@ -148,7 +149,7 @@ function columnsOf(t: Translate, priceOf: (id: number) => number): Column<Bundle
       header: t('Price without tax'),
       width: 170,
       align: 'right',
-      cell: row => moneyText(bundleTotal(row.items, priceOf)),
+      cell: row => moneyText(bundleTotal(row.items, netOf)),
     },
     activeColumn(t, bundlesContract.changeStatus),
   ]

@@ -3,7 +3,8 @@ import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { writtenCents, writtenQuantity } from '#shared/written-number.ts'
+import { priceTexts } from '#shared/unit-price.ts'
+import { writtenNumber, writtenPrice, writtenQuantity } from '#shared/written-number.ts'
 import type { ImportedItems } from '../items.contract.ts'
 import {
   type ItemColumn,
@@ -78,7 +79,7 @@ export async function readItems(tx: CompanyTx, upload: Upload | null, columns: s
 
 const blank: Fields = {
   ...{ name: '', code: '', unit: '', job_type_ids: [], description: '', price_cents: 0, cost_cents: null },
-  ...{ is_taxable: true, default_quantity: '1', active: true },
+  ...{ price_with_tax: false, is_taxable: true, default_quantity: '1', active: true },
 }
 
 /** Two rows of one name, or a name that another item has already. */
@@ -120,20 +121,24 @@ function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: Readonl
   ] as const) {
     const text = cell(column)
     if (text === undefined || (text === '' && column === 'price')) continue
-    const cents = writtenCents(text, { round: true })
-    if (cents === undefined || (cents ?? 0) < 0)
+    const price = writtenPrice(text)
+    if (price === undefined && writtenNumber(text)) return { told: fact(priceTexts.price) }
+    if (price === undefined || (price ?? 0) < 0)
       return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
-    if (field === 'cost_cents') fields.cost_cents = cents
-    else fields.price_cents = cents ?? 0
+    if (field === 'cost_cents') fields.cost_cents = price
+    else fields.price_cents = price ?? 0
   }
   const quantity = cell('quantity')
   if (quantity) {
     const number = writtenQuantity(quantity)
+    if (number === undefined && Number(writtenNumber(quantity)) >= 0)
+      return { told: fact(priceTexts.quantity) }
     if (typeof number !== 'number') return { told: fact(itemTexts.quantity) }
     fields.default_quantity = String(number)
   }
   for (const [column, field] of [
     ['is_taxable', 'is_taxable'],
+    ['price_with_tax', 'price_with_tax'],
     ['active', 'active'],
   ] as const) {
     const text = cell(column)

@@ -54,9 +54,28 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
   })
 })
 
+test('prices keep four decimals and how they were entered; what is finer is left out with its reason', async () => {
+  const { owner } = await app.company()
+  const rows = 'Item,Sell,Qty,Incl GST\nWasher,0.045,0.125,\nTap,60,,Yes\nNail,0.04555,,\nTape,1,0.0625,\n'
+  const { added, refusals } = (await sendFile('importItems/auto', rows, owner)).body.result
+  expect([added, refusals.map((each: { reason: { text: string } }) => each.reason.text)]).toEqual([
+    2,
+    ['A price has at most four decimals.', 'A quantity has at most three decimals.'],
+  ])
+  const { data } = (await app.send(c.list, { pagination: { sortField: 'name' } } as never, owner)).body
+  expect(data).toMatchObject([
+    { name: 'Tap', price: 54.5455, entered_price: 60, price_with_tax: true },
+    { name: 'Washer', price: 0.045, entered_price: 0.045, price_with_tax: false, quantity: 0.125 },
+  ])
+})
+
 test('what is exported comes back unchanged, and runs nothing in a spreadsheet', async () => {
   const { owner } = await app.company()
-  await app.send(c.add, { name: '=1+1', price: 3.5, cost: 2, code: '-7', unit: 'm', quantity: 2.5 }, owner)
+  await app.send(
+    c.add,
+    { name: '=1+1', price: 3.5555, include_tax: true, cost: 0.045, code: '-7', unit: 'm', quantity: 2.5 },
+    owner,
+  )
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/settings/exportItems',

@@ -7,8 +7,10 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
 import { holds } from '#shared/access.ts'
-import { dollarsOf, rateOf, withoutRate } from '#shared/money.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars, taxOn } from '#shared/unit-price.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
+import { netPrice } from '../items.rules.ts'
 import {
   type ItemRow,
   insertItem,
@@ -36,16 +38,18 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         capped: items.length > mostOffered,
         result: items
           .slice(0, mostOffered)
-          .map(({ id, name, description, price_cents, default_quantity, is_taxable }) => ({
+          .map(({ id, name, description, default_quantity, is_taxable, ...item }) => ({
             id,
             value: id,
             label: name,
             description,
-            price: isShown ? dollarsOf(price_cents) : null,
+            price: isShown ? priceInDollars(item.net_cents) : null,
+            entered_price: isShown ? priceInDollars(item.price_cents) : null,
+            price_with_tax: item.price_with_tax,
             quantity: Number(default_quantity),
-            // Prices are kept without tax.
+            // The price is without tax.
             include_tax: 0,
-            tax: isShown ? (is_taxable ? dollarsOf(rateOf(price_cents, tax)) : 0) : null,
+            tax: isShown ? (is_taxable ? dollarsOf(taxOn(item.net_cents, 1, tax)) : 0) : null,
             is_taxable,
           })),
       }
@@ -56,30 +60,36 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     ctx
       .write(async tx => {
         await refuseUnknownTypes(tx, fields.job_type_ids)
-        const { tax } = await feesOf(tx)
-        const price_cents = include_tax ? withoutRate(price, tax) : price
         const row = await insertItem(tx, {
           ...fields,
-          price_cents,
+          price_cents: price,
+          price_with_tax: include_tax,
           cost_cents: cost,
           default_quantity: String(quantity),
         })
         tx.record('items', null, row)
-        return { result: toWire(row, ctx.session) }
+        return { result: toWire(row, ctx.session, (await feesOf(tx)).tax) }
       })
       .catch(ifTaken),
 
-  setPrice: ({ id, price }, ctx) =>
+  setPrice: ({ id, price, include_tax }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockItem(tx, id))
-      if (before.price_cents !== price)
-        tx.record('items', before, await updateItem(tx, id, { price_cents: price }))
+      if (before.price_cents !== price || before.price_with_tax !== include_tax)
+        tx.record(
+          'items',
+          before,
+          await updateItem(tx, id, { price_cents: price, price_with_tax: include_tax }),
+        )
       return {}
     }),
 
   async list({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, itemList(tx, filters), pagination))
-    return { data: page.rows.map(row => toWire(row, ctx.session)), pagination: page.pagination }
+    return ctx.read(async tx => {
+      const page = await listPage(tx, itemList(tx, filters), pagination)
+      const { tax } = await feesOf(tx)
+      return { data: page.rows.map(row => toWire(row, ctx.session, tax)), pagination: page.pagination }
+    })
   },
 
   exportItems: ({ sortField, sortOrder, ...filters }, ctx) => {
@@ -89,8 +99,12 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
       { header: 'Code', cell: row => row.code },
       { header: 'Description', cell: row => row.description },
       { header: 'Unit', cell: row => row.unit },
-      { header: 'Price without tax', cell: row => dollarsOf(row.price_cents) },
-      { header: 'Cost', cell: row => (isShown && row.cost_cents !== null ? dollarsOf(row.cost_cents) : '') },
+      { header: 'Price', cell: row => priceInDollars(row.price_cents) },
+      { header: 'Price includes tax', cell: row => (row.price_with_tax ? 'Yes' : 'No') },
+      {
+        header: 'Cost',
+        cell: row => (isShown && row.cost_cents !== null ? priceInDollars(row.cost_cents) : ''),
+      },
       { header: 'Taxable', cell: row => (row.is_taxable ? 'Yes' : 'No') },
       { header: 'Usual quantity', cell: row => Number(row.default_quantity) },
       { header: 'Job types', cell: row => joinedCell(row.job_types ?? []) },
@@ -106,36 +120,40 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
       .write(async tx => ({ result: await importItems(tx, await readItems(tx, ctx.upload, columns)) }))
       .catch(ifTaken),
 
-  open: async ({ id }, ctx) => ({
-    result: toWire(found(await ctx.read(tx => itemById(tx, id))), ctx.session),
-  }),
+  open: ({ id }, ctx) =>
+    ctx.read(async tx => ({
+      result: toWire(found(await itemById(tx, id)), ctx.session, (await feesOf(tx)).tax),
+    })),
 
-  edit: ({ id, version, price, cost, quantity, ...fields }, ctx) =>
+  edit: ({ id, version, price, include_tax, cost, quantity, ...fields }, ctx) =>
     ctx
       .write(async tx => {
         const before = found(await lockItem(tx, id))
-        refuseStale(version, before, toWire(before, ctx.session))
+        const { tax } = await feesOf(tx)
+        refuseStale(version, before, toWire(before, ctx.session, tax))
         await refuseUnknownTypes(tx, fields.job_type_ids)
         const isHidden = !holds(ctx.session, 'payments.onJob')
         const after = await updateItem(tx, id, {
           ...fields,
           price_cents: price,
+          price_with_tax: include_tax,
           // Viewers who don't see the cost can't change it.
           cost_cents: isHidden ? before.cost_cents : cost,
           default_quantity: String(quantity),
         })
         tx.record('items', before, after)
-        return { result: toWire(after, ctx.session) }
+        return { result: toWire(after, ctx.session, tax) }
       })
       .catch(ifTaken),
 
   changeStatus: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockItem(tx, id))
-      if (before.active === checked) return { result: toWire(before, ctx.session) }
+      const { tax } = await feesOf(tx)
+      if (before.active === checked) return { result: toWire(before, ctx.session, tax) }
       const after = await updateItem(tx, id, { active: checked })
       tx.record('items', before, after)
-      return { result: toWire(after, ctx.session) }
+      return { result: toWire(after, ctx.session, tax) }
     }),
 }
 
@@ -147,9 +165,11 @@ async function refuseUnknownTypes(tx: UserTx, ids: readonly number[]): Promise<v
 const toWire = (
   { price_cents, cost_cents, default_quantity, ...row }: ItemRow,
   viewer: Pick<Viewer, 'permissions'>,
+  tax: number,
 ): Item => ({
   ...row,
-  price: dollarsOf(price_cents),
-  cost: cost_cents === null || !holds(viewer, 'payments.onJob') ? null : dollarsOf(cost_cents),
+  price: priceInDollars(netPrice({ ...row, price_cents }, tax)),
+  entered_price: priceInDollars(price_cents),
+  cost: cost_cents === null || !holds(viewer, 'payments.onJob') ? null : priceInDollars(cost_cents),
   quantity: Number(default_quantity),
 })

@@ -1,31 +1,60 @@
 import { type Selectable, sql } from 'kysely'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
 import type { Items } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ItemSort } from '../items.contract.ts'
+import { netPrice } from '../items.rules.ts'
 
-const columns = [
+const plainColumns = [
   'id',
   'name',
   'code',
   'unit',
   'job_type_ids',
   'description',
-  'price_cents',
-  'cost_cents',
+  'price_with_tax',
   'is_taxable',
   'default_quantity',
   'active',
   'version',
 ] as const
-export type ItemRow = Pick<Selectable<Items>, (typeof columns)[number]>
+/** Two decimals are exact as a number. */
+const prices = [
+  sql<number>`price_cents::float8`.as('price_cents'),
+  sql<number | null>`cost_cents::float8`.as('cost_cents'),
+] as const
+const columns = [...plainColumns, ...prices] as const
+export type ItemRow = Pick<Selectable<Items>, (typeof plainColumns)[number]> & {
+  /** Unit price as it was entered. */
+  price_cents: number
+  cost_cents: number | null
+}
 export type ItemFields = Omit<ItemRow, 'id' | 'active' | 'version'>
+
+/** An item with its unit price without tax. */
+export type PricedItem = ItemRow & { net_cents: number }
+
+async function priced(tx: CompanyTx, items: readonly ItemRow[]): Promise<PricedItem[]> {
+  const tax = items.some(item => item.price_with_tax) ? (await feesOf(tx)).tax : 0
+  return items.map(item => ({ ...item, net_cents: netPrice(item, tax) }))
+}
 
 /** Names are unique, whatever their case. */
 export const itemName = 'items_name'
 
-const rows = (tx: CompanyTx) => tx.rows('items as t').select(columns.map(name => `t.${name}` as const))
+const rows = (tx: CompanyTx) =>
+  tx
+    .rows('items as t')
+    .select(plainColumns.map(name => `t.${name}` as const))
+    .select(prices)
+
+const stored = <T extends Partial<ItemFields>>({ price_cents, cost_cents, ...fields }: T) => ({
+  ...fields,
+  ...(price_cents !== undefined && { price_cents: String(price_cents) }),
+  ...(cost_cents !== undefined && { cost_cents: cost_cents === null ? null : String(cost_cents) }),
+})
 
 /** Items that match the filters; `status`: -1 all, 1 active, 0 inactive. */
 export function itemList(
@@ -49,7 +78,7 @@ export function itemList(
     sorts: {
       name: [sql`lower(t.name)`, 'text'],
       code: [sql`lower(t.code)`, 'text'],
-      price: ['t.price_cents', 'bigint'],
+      price: [sql`(t.price_cents * 100)::bigint`, 'bigint'],
       id: ['t.id', 'bigint'],
     },
     row: id => rows(tx).where('t.id', '=', id),
@@ -78,25 +107,31 @@ export const itemFileList = (
 export const mostOffered = 2_000
 
 /** The active items by name, and one more than are offered if there are more. */
-export const offeredItems = (tx: CompanyTx): Promise<ItemRow[]> =>
-  rows(tx)
-    .where('t.active', '=', true)
-    .orderBy(sql`lower(t.name)`)
-    .limit(mostOffered + 1)
-    .execute()
+export const offeredItems = async (tx: CompanyTx): Promise<PricedItem[]> =>
+  priced(
+    tx,
+    await rows(tx)
+      .where('t.active', '=', true)
+      .orderBy(sql`lower(t.name)`)
+      .limit(mostOffered + 1)
+      .execute(),
+  )
 
 /** A batch of the active items by name, after so many. */
-export const activeItems = (tx: CompanyTx, skipped: number, most: number): Promise<ItemRow[]> =>
-  rows(tx)
-    .where('t.active', '=', true)
-    .orderBy(sql`lower(t.name)`)
-    .orderBy('t.id')
-    .offset(skipped)
-    .limit(most)
-    .execute()
+export const activeItems = async (tx: CompanyTx, skipped: number, most: number): Promise<PricedItem[]> =>
+  priced(
+    tx,
+    await rows(tx)
+      .where('t.active', '=', true)
+      .orderBy(sql`lower(t.name)`)
+      .orderBy('t.id')
+      .offset(skipped)
+      .limit(most)
+      .execute(),
+  )
 
-export async function itemsByIds(tx: CompanyTx, ids: readonly number[]): Promise<ItemRow[]> {
-  return ids.length === 0 ? [] : rows(tx).where('t.id', 'in', ids).execute()
+export async function itemsByIds(tx: CompanyTx, ids: readonly number[]): Promise<PricedItem[]> {
+  return ids.length === 0 ? [] : priced(tx, await rows(tx).where('t.id', 'in', ids).execute())
 }
 
 export const itemById = (tx: CompanyTx, id: number): Promise<ItemRow | undefined> =>
@@ -134,7 +169,10 @@ export const lockItem = (tx: CompanyTx, id: number): Promise<ItemRow | undefined
   rows(tx).where('t.id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertItem = (tx: CompanyTx, item: ItemFields): Promise<ItemRow> =>
-  tx.insertRows('items', item).returning(columns).executeTakeFirstOrThrow()
+  tx
+    .insertRows('items', { ...stored(item), name: item.name })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 
 export const updateItem = (
   tx: CompanyTx,
@@ -143,7 +181,7 @@ export const updateItem = (
 ): Promise<ItemRow> =>
   tx
     .updateRows('items')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({ ...stored(fields), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -169,10 +207,11 @@ export async function insertItems(
   tx: CompanyTx,
   items: readonly (ItemFields & Pick<ItemRow, 'active'>)[],
 ): Promise<ItemRow[]> {
-  const stored: ItemRow[] = []
+  const added: ItemRow[] = []
   for (let from = 0; from < items.length; from += inBatches) {
     const batch = items.slice(from, from + inBatches)
-    stored.push(...(await tx.insertRows('items', batch).returning(columns).execute()))
+    const rows = batch.map(item => ({ ...stored(item), name: item.name }))
+    added.push(...(await tx.insertRows('items', rows).returning(columns).execute()))
   }
-  return stored
+  return added
 }

@@ -1,5 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -11,6 +13,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
+import { netPrice, priceFor } from '../items.rules.ts'
 import { MarginFields } from './MarginFields.tsx'
 
 interface ItemDialogProps {
@@ -30,14 +33,19 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       unit: item?.unit ?? '',
       job_type_ids: item?.job_type_ids ?? [],
       description: item?.description ?? '',
-      price: item?.price ?? 0,
+      price: item?.entered_price ?? 0,
+      include_tax: item?.price_with_tax ?? false,
       cost: item?.cost ?? null,
       quantity: item?.quantity ?? 1,
       is_taxable: item?.is_taxable ?? true,
     },
     onDone: onClose,
   })
-  const cost = Math.round(Number(form.methods.watch('cost') ?? 0) * 100)
+  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const tax = Math.round((fees?.tax ?? 0) * 100)
+  const cost = priceOf(Number(form.methods.watch('cost') ?? 0))
+  const price_with_tax = Boolean(form.methods.watch('include_tax'))
+  const kind = () => ({ price_with_tax, is_taxable: Boolean(form.methods.getValues('is_taxable')) })
   const known = types
     ? [...types.result, ...types.retired.filter(type => item?.job_type_ids.includes(type.value))]
     : []
@@ -61,23 +69,40 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
         />
         <TextField name="code" label={t('Code')} maxLength={60} />
         <TextField name="unit" label={t('Unit')} maxLength={30} placeholder={t('each, m, h …')} />
-        <NumberField name="price" label={t('Price without tax')} prefix="$" decimalScale={2} min={0} />
-        {seesCost && <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={2} min={0} />}
+        <NumberField
+          name="price"
+          label={price_with_tax ? t('Price with tax') : t('Price without tax')}
+          prefix="$"
+          decimalScale={4}
+          min={0}
+        />
+        {seesCost && <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={4} min={0} />}
         <NumberField name="quantity" label={t('Usual quantity')} decimalScale={3} min={0} />
         <MultiSelectField<number> name="job_type_ids" label={t('Job types')} data={known} />
         {seesCost && cost > 0 && (
           <div style={{ gridColumn: '1 / -1' }}>
             <MarginFields
-              key={cost}
+              key={`${cost} ${price_with_tax}`}
               costCents={cost}
-              priceCents={Math.round(Number(form.methods.getValues('price') ?? 0) * 100)}
-              onPrice={cents => form.methods.setValue('price', cents / 100, { shouldDirty: true })}
+              priceCents={netPrice(
+                { ...kind(), price_cents: priceOf(Number(form.methods.getValues('price') ?? 0)) },
+                tax,
+              )}
+              onPrice={net => {
+                const price = priceFor(
+                  { ...kind(), price_cents: net, price_with_tax: false },
+                  price_with_tax,
+                  tax,
+                )
+                form.methods.setValue('price', priceInDollars(price), { shouldDirty: true })
+              }}
             />
           </div>
         )}
       </SimpleGrid>
       <TextArea name="description" label={t('Description')} maxLength={2_000} mt="md" />
       <SwitchField name="is_taxable" label={t('Taxable')} mt="md" />
+      <SwitchField name="include_tax" label={t('Price includes tax')} mt="md" />
     </FormDialog>
   )
 }

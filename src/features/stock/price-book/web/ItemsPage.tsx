@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPackage, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
+import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { priceText } from '#web/money-text.ts'
 import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { useMay } from '#web/viewer.ts'
@@ -63,7 +64,7 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
       width: 110,
       align: 'right',
       hideBelow: 'lg',
-      cell: row => (row.cost === null ? '' : moneyText(Math.round(row.cost * 100))),
+      cell: row => (row.cost === null ? '' : priceText(priceOf(row.cost))),
     },
     { id: 'margin', header: t('Margin'), width: 100, align: 'right', hideBelow: 'md', cell: marginText },
   ]
@@ -71,12 +72,18 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
     { id: 'code', header: t('Code'), sortField: 'code', width: 130, hideBelow: 'lg', cell: row => row.code },
     {
       id: 'price',
-      header: t('Price without tax'),
+      header: t('Price'),
       sortField: 'price',
       width: 180,
       align: 'right',
       cell: row =>
-        [moneyText(Math.round(row.price * 100)), row.unit && `/ ${row.unit}`].filter(Boolean).join(' '),
+        [
+          priceText(priceOf(row.entered_price)),
+          row.unit && `/ ${row.unit}`,
+          row.price_with_tax && t('with tax'),
+        ]
+          .filter(Boolean)
+          .join(' '),
     },
     ...(seesMoney ? money : []),
   ]
@@ -84,6 +91,6 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
 
 /** Markup in whole percent of the cost; empty if the cost is unknown. */
 function marginText({ price, cost }: Item): string {
-  const margin = marginOf(Math.round(price * 100), cost === null ? null : Math.round(cost * 100))
+  const margin = marginOf(priceOf(price), cost === null ? null : priceOf(cost))
   return margin === null ? '' : `${Math.round(margin)} %`
 }

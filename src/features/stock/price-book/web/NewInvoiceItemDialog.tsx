@@ -1,7 +1,7 @@
 import { Alert, Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { priceInDollars } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -10,12 +10,21 @@ import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
-import { newInvoiceItemProblem } from '../items.rules.ts'
+import { netPrice, newInvoiceItemProblem, priceFor } from '../items.rules.ts'
 import { MarginFields } from './MarginFields.tsx'
 
 interface NewInvoiceItemDialogProps {
   /** The typed line that becomes an item. */
-  from: { name: string; description: string; price_cents: number; quantity: number; is_taxable: boolean }
+  from: {
+    name: string
+    description: string
+    price_cents: number
+    price_with_tax: boolean
+    /** Basis points. */
+    tax: number
+    quantity: number
+    is_taxable: boolean
+  }
   onAdded: (item: Item) => void
   onClose: () => void
 }
@@ -40,6 +49,9 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
     setItem(now => ({ ...now, ...facts }))
     setProblem(null)
   }
+  const { price_with_tax, tax } = from
+  const entered = (price_cents: number) => ({ price_cents, price_with_tax, is_taxable: item.is_taxable })
+  const withTaxOf = (net: number) => priceFor({ ...entered(net), price_with_tax: false }, price_with_tax, tax)
   const errorOf = (field: keyof typeof item) => (problem?.field === field ? t(problem.message) : undefined)
 
   async function save() {
@@ -49,8 +61,9 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
       const { result } = await add.send({
         name: item.itemName.trim(),
         description: item.description,
-        price: dollarsOf(item.itemPrice),
-        cost: item.partPrice > 0 ? dollarsOf(item.partPrice) : null,
+        price: priceInDollars(item.itemPrice),
+        include_tax: price_with_tax,
+        cost: item.partPrice > 0 ? priceInDollars(item.partPrice) : null,
         quantity: item.defaultQuantity,
         is_taxable: item.is_taxable,
         job_type_ids: item.jobType,
@@ -118,12 +131,15 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
         />
         <MoneyInput
           label={t('Part price')}
+          isPrice
           cents={item.partPrice}
           onChange={partPrice =>
             // The price follows the part's as long as nobody has set it.
             put({
               partPrice,
-              itemPrice: [0, item.partPrice].includes(item.itemPrice) ? partPrice : item.itemPrice,
+              itemPrice: [0, withTaxOf(item.partPrice)].includes(item.itemPrice)
+                ? withTaxOf(partPrice)
+                : item.itemPrice,
             })
           }
         />
@@ -132,8 +148,8 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
             <MarginFields
               key={item.partPrice}
               costCents={item.partPrice}
-              priceCents={item.itemPrice}
-              onPrice={itemPrice => put({ itemPrice })}
+              priceCents={netPrice(entered(item.itemPrice), tax)}
+              onPrice={net => put({ itemPrice: withTaxOf(net) })}
             />
           </div>
         )}
@@ -146,7 +162,8 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
           onChange={value => put({ defaultQuantity: Number(value) || 0 })}
         />
         <MoneyInput
-          label={t('Item price')}
+          label={price_with_tax ? t('Price with tax') : t('Price without tax')}
+          isPrice
           cents={item.itemPrice}
           onChange={itemPrice => put({ itemPrice })}
           {...(errorOf('itemPrice') && { error: errorOf('itemPrice') })}

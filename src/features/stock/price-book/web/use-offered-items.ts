@@ -3,7 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { itemsContract } from '../items.contract.ts'
 
-type Offered = Receives<typeof itemsContract.options>['result']
+export type Offered = Receives<typeof itemsContract.options>['result']
 
 /** The items that a picker offers, and what to say below it where the price book has more than that. */
 export function useOfferedItems(): { offered: Offered; note: string | undefined } {

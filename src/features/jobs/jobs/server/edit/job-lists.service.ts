@@ -63,15 +63,16 @@ async function keptTasks(tx: UserTx, before: readonly Task[], sent: Task[]): Pro
 }
 
 async function keptParts(tx: UserTx, before: readonly Part[], sent: readonly Part[]): Promise<Part[]> {
-  const items = await itemsByIds(tx, [...new Set(sent.map(part => part.item_id))])
+  const items = await itemsByIds(tx, [...new Set(sent.flatMap(part => part.item_id ?? []))])
   return withIds(sent).map(part => {
     const was = before.find(each => each.id === part.id && each.item_id === part.item_id)
     const item = items.find(each => each.id === part.item_id)
+    const isKnown = part.item_id === null ? part.name !== '' : item?.active
     // A retired item stays where the job already has it.
-    if (!was && !item?.active) return refuseField(spellingIn('edit', 'parts'))
-    const usual = was?.price_cents ?? item?.price_cents ?? 0
+    if (!was && !isKnown) return refuseField(spellingIn('edit', 'parts'))
+    const usual = was?.price_cents ?? item?.net_cents ?? 0
     const price_cents = seesMoney(tx.by) ? (part.price_cents ?? usual) : usual
-    return { ...part, name: was?.name ?? item?.name ?? '', price_cents }
+    return { ...part, name: was?.name ?? item?.name ?? part.name, price_cents }
   })
 }
 

@@ -149,7 +149,7 @@ test('parts take name and price from the catalogue; only who sees money sees and
     company.owner,
   )
   const [changed] = JSON.parse((await open(id, company.owner)).parts)
-  expect(changed.parts[0]).toMatchObject({ quantity: 1.5, price: 10.01 })
+  expect(changed.parts[0]).toMatchObject({ quantity: 1.5, price: 10.005 })
   expect(await save(id, { parts: group([{ partId: item, quantity: -1 }]) } as never, company.owner)).toEqual({
     status: 400,
     message: 'Quantity cannot be negative.',
@@ -157,6 +157,13 @@ test('parts take name and price from the catalogue; only who sees money sees and
   expect(
     (await save(id, { parts: group([{ partId: item + 1_000_000 }]) } as never, company.owner)).status,
   ).toBe(400)
+  for (const [fields, message] of [
+    [{ quantity: 0.0625 }, 'A quantity has at most three decimals.'],
+    [{ price: 0.04555 }, 'A price has at most four decimals.'],
+  ] as const)
+    expect(
+      await save(id, { parts: group([{ ...own.parts[0], ...fields }]) } as never, company.owner),
+    ).toEqual({ status: 400, message })
   const told = (await diary(id, company.owner)).map(entry => entry.content)
   expect(told).toContain('Part added: 2 × Tap washer')
   expect(JSON.stringify(told)).not.toContain('12.5')
@@ -259,7 +266,7 @@ test.each([
   expect(await save(id, fields as never, company.owner)).toEqual({ status: 400, message })
 })
 
-test('items and fees: a price entered with tax is kept without, a negative percentage is refused', async () => {
+test('items and fees: a price entered with tax shows without, a negative percentage is refused', async () => {
   const company = await app.company()
   const fees = (await app.send(feesContract.read, {}, company.technician)).body.result
   expect(fees).toMatchObject({ tax: 10, credit_fee: 0, Prefill_Item: true })
@@ -273,7 +280,7 @@ test('items and fees: a price entered with tax is kept without, a negative perce
   expect(await items(company.owner)).toMatchObject([{ label: 'Pipe', price: 100, tax: 10 }])
   expect(await items(company.technician)).toMatchObject([{ label: 'Pipe', price: null, tax: null }])
   await app.send(itemsContract.setPrice, { id: added.body.result.id, price: 0.005 }, company.owner)
-  expect(await items(company.owner)).toMatchObject([{ price: 0.01 }])
+  expect(await items(company.owner)).toMatchObject([{ price: 0.005 }])
   const again = await app.send(itemsContract.add, { name: 'pipe', price: 1 }, company.owner)
   expect([again.status, again.body.message]).toEqual([409, 'There is already an item with this name.'])
   for (const credit_fee of [-1, 101])

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const app = await testApp()
+const ok: typeof app.send = async (entry, input, as) => {
+  const answer = await app.send(entry, input, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer
+}
+
+test('an item entered with tax keeps its price, and follows the rate without it', async () => {
+  const { owner } = await app.company()
+  const item = { name: 'Tap', price: 60, include_tax: true }
+  const added = (await ok(itemsContract.add, item, owner)).body.result
+  const entered = { entered_price: 60, price_with_tax: true }
+  expect(added).toMatchObject({ ...entered, price: 54.5455 })
+  await ok(feesContract.save, { tax: 20 } as never, owner)
+  expect((await ok(itemsContract.options, {}, owner)).body.result).toMatchObject([
+    { ...entered, price: 50, tax: 10 },
+  ])
+  const edit = { id: added.id, name: 'Tap', price: 59.9999, include_tax: true, cost: 0.0455 }
+  expect((await ok(itemsContract.edit, edit, owner)).body.result).toMatchObject({
+    ...{ entered_price: 59.9999, price_with_tax: true, cost: 0.0455 },
+  })
+  await ok(itemsContract.setPrice, { id: added.id, price: 45 }, owner)
+  expect((await ok(itemsContract.open, { id: added.id }, owner)).body.result).toMatchObject({
+    ...{ price: 45, entered_price: 45, price_with_tax: false },
+  })
+  const fine = await app.send(itemsContract.setPrice, { id: added.id, price: 0.04555 }, owner)
+  expect([fine.status, fine.body.message]).toEqual([400, 'A price has at most four decimals.'])
+})
+
+test('an item of $60 with tax is $60 on a job and on its invoice', async () => {
+  const { owner, office } = await app.company()
+  const tap = (await ok(itemsContract.add, { name: 'Tap', price: 60, include_tax: true }, owner)).body.result
+  const booked = { name: 'Ada', address: '1 Low Street' }
+  const id = (await ok(jobsContract.add, booked, owner)).body.lastJobInsertId
+  const parts = JSON.stringify([
+    { partsBelong: 0, assignedTo: 0, parts: [{ id: 'a', partId: tap.id, quantity: 1 }] },
+  ])
+  await ok(jobsContract.edit, { id, parts, money: 60, include_tax: true, payby_id: 3 } as never, owner)
+  const begun = (await ok(c.draftOfJob, { jobId: id }, office)).body.result
+  expect(begun).toMatchObject({
+    subtotal: 54.55,
+    tax: 5.45,
+    total: 60,
+    lines: [{ name: 'Tap', price: 54.5455 }],
+  })
+})
+
+test('the invoice of a job whose amount includes tax has that amount, whatever it is', async () => {
+  const { owner, office } = await app.company()
+  const id = (await ok(jobsContract.add, { name: 'Ada', address: '1 Low Street' }, owner)).body
+    .lastJobInsertId
+  for (const money of [60, 60.01, 0.05, 99.99, 1234.56]) {
+    await ok(jobsContract.edit, { id, money, include_tax: true, payby_id: 3 } as never, owner)
+    expect((await ok(c.draftOfJob, { jobId: id }, office)).body.result.total).toBe(money)
+  }
+})
+
+test('a thousand at $0.045 are $45.00, on screen and paper; more decimals are refused', async () => {
+  const { office } = await app.company()
+  const lines = [{ name: 'Washer', quantity: 1000, price: 0.045 }]
+  const content = { name: 'Ada', email: 'ada@example.test', lines }
+  const { id, ...kept } = (await ok(c.add, content, office)).body.result
+  expect(kept).toMatchObject({ subtotal: 45, total: 49.5, lines: [{ price: 0.045, amount: 45 }] })
+  const pdf = (await ok(c.pdf, { id }, office)).body as never as Buffer
+  const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+  for (const part of ['$0.045', '$45.00', '$49.50']) expect(text).toContain(part)
+  for (const [line, message] of [
+    [{ price: 0.04555 }, 'A price has at most four decimals.'],
+    [{ quantity: 0.0625 }, 'A quantity has at most three decimals.'],
+  ] as const)
+    for (const entry of [c.add, quotesContract.add]) {
+      const { status, body } = await app.send(
+        entry,
+        { ...content, lines: [{ ...lines[0]!, ...line }] } as never,
+        office,
+      )
+      expect([status, body.message]).toEqual([400, message])
+    }
+})
+
+test('lines typed on a quote become parts of its job, which a save keeps', async () => {
+  const { owner, office } = await app.company()
+  const lines = [
+    { name: 'Drain camera', quantity: 3, price: 1430, discount_percent: 10 },
+    { name: 'Permit', price: 110, is_taxable: false },
+  ]
+  const quote = { name: 'Ada', address: '1 Low Street', email: 'ada@example.test', with_tax: true, lines }
+  const { id } = (await ok(quotesContract.add, quote, office)).body.result
+  await ok(quotesContract.send, { id, via: 'none' }, office)
+  await ok(quotesContract.decide, { id, accepted: true, note: 'By phone' }, office)
+  const { job_id } = (await ok(quotesContract.toJob, { id }, office)).body
+  const open = async () => (await ok(jobsContract.open, { id: job_id }, owner)).body.result
+  const expected = [
+    { partId: 0, name: 'Drain camera', quantity: 3, price: 1170 },
+    { partId: 0, name: 'Permit', quantity: 1, price: 110 },
+  ]
+  const [group] = JSON.parse((await open()).parts)
+  expect(group.parts).toMatchObject(expected)
+  group.parts[1].quantity = 2
+  const more = { money: 5000, include_tax: true, payby_id: 3 }
+  await ok(jobsContract.edit, { id: job_id, parts: JSON.stringify([group]), ...more } as never, owner)
+  const [saved] = JSON.parse((await open()).parts)
+  expect(saved.parts).toMatchObject([expected[0], { ...expected[1], quantity: 2 }])
+  const begun = (await ok(c.draftOfJob, { jobId: job_id }, office)).body.result
+  expect(begun.lines.map(line => line.name)).toEqual(expect.arrayContaining(['Drain camera', 'Permit']))
+  expect(begun.total).toBe(5000)
+  const nameless = JSON.stringify([{ ...group, parts: [{ partId: 0, quantity: 1 }] }])
+  expect((await app.send(jobsContract.edit, { id: job_id, parts: nameless } as never, owner)).status).toBe(
+    400,
+  )
+})

@@ -16,11 +16,13 @@ import { usualDue } from './invoice-draft.service.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 import { change, type Posted, postEntries, refuseEarlyDue } from './invoices.service.ts'
 
+/** True if a draft is of an earlier day. */
+export const isOld = (tx: UserTx, draft: InvoiceRow): boolean =>
+  isOldDraft(draft, todayOf({ now: draft.created_at }, tx.by.timeZone), todayOf(tx, tx.by.timeZone))
+
 /** Refuses to issue a draft of an earlier day before somebody has said which dates it shall have. */
 export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | undefined): void {
-  const { timeZone } = tx.by
-  const written = todayOf({ now: draft.created_at }, timeZone)
-  if (dates !== undefined || !isOldDraft(draft, written, todayOf(tx, timeZone))) return
+  if (dates !== undefined || !isOld(tx, draft)) return
   refuse(
     409,
     fact('This draft is dated {{date}}. Move its dates to today?', { date: { day: draft.issued_on! } }),

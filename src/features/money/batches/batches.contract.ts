@@ -50,6 +50,8 @@ export const batchesContract = {
       kind: z.enum(batchKinds),
       ids: z.array(f.id).check(z.minLength(1, 'Please choose at least one.'), z.maxLength(mostInBatch)),
       via: z._default(z.enum(batchWays), 'best'),
+      /** 1: drafts of an earlier day are issued with today's dates. */
+      moves_dates: f.flag,
     }),
     reply: answer,
   }),

@@ -190,3 +190,26 @@ test('nothing goes out in the name of somebody who may not send it any more', as
   ).toEqual([{ status: 'left', told: 'The person who started this can no longer send invoices.' }])
   expect(await mailed(company)).toBe(0)
 })
+
+test.each([
+  [true, '2026-11-23', '2026-12-07'],
+  [false, '2026-09-03', '2026-09-17'],
+])('a batch moves the dates of old drafts if it shall: %s', async (moves_dates, date, due) => {
+  const company = await app.company()
+  app.setNow('2026-09-03T02:00:00Z')
+  const draft = {
+    ...{ name: 'Ada', lines: [{ name: 'Tap', price: 100 }] },
+    date: '2026-09-03',
+    due: '2026-09-17',
+  }
+  const invoice = (await ok(invoicesContract.add, draft, company.office)).body.result.id
+  app.setNow('2026-11-23T02:00:00Z')
+  const wanted = { kind: 'invoices' as const, ids: [invoice], via: 'none' as const, moves_dates }
+  const { result: batch } = (await ok(c.begin, wanted, company.office)).body
+  await work(company, batch.id)
+  expect((await ok(invoicesContract.byId, { id: invoice }, company.office)).body.result).toMatchObject({
+    date,
+    due,
+  })
+  app.setNow(null)
+})

@@ -19,14 +19,14 @@ import {
 } from './batches.queries.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
-  begin: ({ kind, ids, via }, ctx) =>
+  begin: ({ kind, ids, via, moves_dates }, ctx) =>
     ctx.write(async tx => {
       if (kind === 'invoices' && via === 'draft')
         return refuse(400, 'Please choose how they go out.', { field: 'via' })
       const known = await knownIds(tx, kind, ids)
       const wanted = [...new Set(ids)].filter(id => known.has(id))
       if (wanted.length === 0) return refuse(404, 'Not found.')
-      const id = await insertBatch(tx, { kind, via, ids: wanted })
+      const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })
       tx.record('invoice_batches', null, { id, kind, via, ids: wanted })
       await setToWork(tx, ctx, id)
       return { result: toWire(found(await batchOf(tx, id))) }
@@ -93,4 +93,4 @@ const changed = (
 
 const stateOf = ({ id, state, waiting }: BatchRow) => ({ id, state, waiting })
 
-const toWire = ({ via: _, ...row }: BatchRow) => row
+const toWire = ({ via: _, moves_dates: __, ...row }: BatchRow) => row

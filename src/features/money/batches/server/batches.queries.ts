@@ -11,10 +11,10 @@ export type Way = (typeof batchWays)[number]
 
 export async function insertBatch(
   tx: UserTx,
-  { kind, via, ids }: { kind: Kind; via: Way; ids: readonly number[] },
+  { ids, ...batch }: { kind: Kind; via: Way; moves_dates: boolean; ids: readonly number[] },
 ): Promise<number> {
   const { id } = await tx
-    .insertRows('invoice_batches', { kind, via, at: tx.now, worked_at: tx.now, by: tx.by.id })
+    .insertRows('invoice_batches', { ...batch, at: tx.now, worked_at: tx.now, by: tx.by.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -23,19 +23,24 @@ export async function insertBatch(
       ids.map((each, n) => ({
         batch_id: id,
         n,
-        ...(kind === 'jobs' ? { job_id: each } : { invoice_id: each }),
+        ...(batch.kind === 'jobs' ? { job_id: each } : { invoice_id: each }),
       })),
     )
     .execute()
   return id
 }
 
-export type BatchRow = Omit<Batch, 'at' | 'worked_at'> & { via: Way; at: Date; worked_at: Date }
+export type BatchRow = Omit<Batch, 'at' | 'worked_at'> & {
+  via: Way
+  moves_dates: boolean
+  at: Date
+  worked_at: Date
+}
 
 /** A batch of the signed-in user: another's is not shown. */
 export async function batchOf(tx: UserTx, id: number): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    select b.id, b.kind, b.via, b.state, b.at, b.worked_at, count(*)::int as total,
+    select b.id, b.kind, b.via, b.moves_dates, b.state, b.at, b.worked_at, count(*)::int as total,
       count(*) filter (where i.status = 'waiting')::int as waiting,
       count(*) filter (where i.status = 'done')::int as done,
       count(*) filter (where i.status = 'left')::int as left
@@ -70,8 +75,8 @@ export const lockBatch = (tx: CompanyTx, id: number) =>
   tx
     .rows('invoice_batches')
     .where('id', '=', id)
-    .select(['id', 'state', 'via', 'worked_at'])
-    .$castTo<Pick<BatchRow, 'id' | 'state' | 'via' | 'worked_at'>>()
+    .select(['id', 'state', 'via', 'moves_dates', 'worked_at'])
+    .$castTo<Pick<BatchRow, 'id' | 'state' | 'via' | 'moves_dates' | 'worked_at'>>()
     .forUpdate()
     .executeTakeFirst()
 

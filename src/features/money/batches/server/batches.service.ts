@@ -14,7 +14,8 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, issue, keepBegun } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.ts'
+import { isOld, issue } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import { batchAccess } from '../batches.contract.ts'
 import {
@@ -96,7 +97,7 @@ async function stepOf(
   }
 }
 
-type Begun = Pick<BatchRow, 'id' | 'via'>
+type Begun = Pick<BatchRow, 'id' | 'via' | 'moves_dates'>
 
 /** Whoever began it may not send invoices any more. */
 async function giveUp(tx: CompanyTx, id: number): Promise<void> {
@@ -109,13 +110,18 @@ async function giveUp(tx: CompanyTx, id: number): Promise<void> {
 /** The doors carry its author into every transaction of the company. */
 const asUser = (tx: CompanyTx) => tx as UserTx
 
-async function doOne(tx: UserTx, services: BatchServices, { id, via }: Begun, taken: Waiting): Promise<void> {
+async function doOne(
+  tx: UserTx,
+  services: BatchServices,
+  { id, via, moves_dates }: Begun,
+  taken: Waiting,
+): Promise<void> {
   const row = taken.job_id === null ? null : await written(tx, taken.job_id)
   const draft = row ?? (await heldInvoice(tx, found(taken.invoice_id)))
   const { after, told } =
     via === 'draft'
       ? { after: draft, told: fact('Kept as a draft', {}) }
-      : await sentBy(tx, services, draft, via)
+      : await sentBy(tx, services, draft, { via, moves_dates })
   await settle(tx, id, taken.n, { status: 'done', told, invoice_id: after.id })
 }
 
@@ -131,7 +137,7 @@ async function sentBy(
   tx: UserTx,
   services: BatchServices,
   row: InvoiceRow,
-  via: Exclude<Way, 'draft'>,
+  { via, moves_dates }: { via: Exclude<Way, 'draft'>; moves_dates: boolean },
 ): Promise<{ after: InvoiceRow; told: Fact }> {
   if (row.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
   const { email, phone } = row
@@ -139,7 +145,10 @@ async function sentBy(
   const best = hasEmail || mobileNumber(phone) === null ? 'email' : 'sms'
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
-  const issued = row.status === 'draft' ? await issue(tx, row) : row
+  const issued =
+    row.status === 'draft'
+      ? await issue(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })
+      : row
   const { to, row: after } = await sendInvoice(tx, services, issued, { via: way, email, phone, note: '' })
   const number = issued.number_text ?? ''
   return {

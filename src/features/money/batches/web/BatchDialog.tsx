@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -23,10 +23,14 @@ interface BatchDialogProps {
 export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
   const t = useTexts()
   const [via, setVia] = useState<Way>('best')
+  const [movesDates, setMovesDates] = useState(true)
   const [begun, setBegun] = useState<number | null>(null)
   const begin = useSend(batchesContract.begin)
   async function start() {
-    const { result } = await begin.send({ kind, ids: [...ids], via })
+    const { result } = await begin.send({
+      ...{ kind, ids: [...ids], via },
+      moves_dates: kind === 'invoices' && movesDates,
+    })
     setBegun(result.id)
   }
   // The selection's toolbar holds this dialog, and goes with it.
@@ -77,6 +81,13 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
             {kind === 'jobs' && <Radio value="draft" label={t('Keep them as drafts')} />}
           </Stack>
         </Radio.Group>
+        {kind === 'invoices' && (
+          <Checkbox
+            label={t('Move the dates of old drafts to today')}
+            checked={movesDates}
+            onChange={({ currentTarget: { checked } }) => setMovesDates(checked)}
+          />
+        )}
         {ids.length > mostInBatch && (
           <Text c="pink" role="alert">
             {t('Please choose at most {{most}} at a time.', { most: String(mostInBatch) })}

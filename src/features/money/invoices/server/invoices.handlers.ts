@@ -44,12 +44,10 @@ import {
 } from './invoices.queries.ts'
 import {
   addDraft,
-  askOldDates,
   changeDraft,
   changeLines,
   credit,
   heldInvoice,
-  issue,
   linkedInvoice,
   paidOf,
   pay,
@@ -58,6 +56,7 @@ import {
   takeBack,
   voidInvoice,
 } from './invoices.service.ts'
+import { askOldDates, issue } from './issue-invoice.service.ts'
 import { sendInvoice } from './send-invoice.service.ts'
 
 export const invoicesHandlers: Handlers<typeof invoicesContract> = {

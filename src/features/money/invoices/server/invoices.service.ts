@@ -2,9 +2,7 @@ import { nextDocumentNumber } from '#features/account/numbering/server/numbering
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
-import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
-import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
@@ -12,11 +10,11 @@ import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
-import { clientOf, namedSite } from '../../documents/server/document-client.service.ts'
+import { namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
-import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
-import { cardFeesOf, owedOf, partnerOf, partsPaid } from '../../ledger/ledger.rules.ts'
+import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { cardFeesOf, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
   entriesOfInvoices,
@@ -25,22 +23,11 @@ import {
   type NewEntry,
   takenBack,
 } from '../../ledger/server/ledger.queries.ts'
-import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
-import {
-  canCredit,
-  canPay,
-  canRefund,
-  canRevise,
-  canVoid,
-  type DraftDates,
-  dueFrom,
-  dueTexts,
-  isOldDraft,
-} from '../invoices.rules.ts'
+import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
-import { checkClaim, deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
-import { type Begun, usualDue } from './invoice-draft.service.ts'
+import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
+import type { Begun } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
   type InvoiceRow,
@@ -134,7 +121,7 @@ export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted
   return change(tx, before, await fieldsOf(tx, wanted, before.tax, before))
 }
 
-async function change(tx: CompanyTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+export async function change(tx: CompanyTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
   const after = await updateInvoice(tx, before.id, fields)
   tx.record('invoices', before, after)
   return after
@@ -180,72 +167,11 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
   return row
 }
 
-function refuseEarlyDue(date: string | null | undefined, due: string | null | undefined): void {
+export function refuseEarlyDue(date: string | null | undefined, due: string | null | undefined): void {
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-/** Refuses to issue a draft of an earlier day before somebody has said which dates it shall have. */
-export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | undefined): void {
-  const { timeZone } = tx.by
-  const written = todayOf({ now: draft.created_at }, timeZone)
-  if (dates !== undefined || !isOldDraft(draft, written, todayOf(tx, timeZone))) return
-  refuse(
-    409,
-    fact('This draft is dated {{date}}. Move its dates to today?', { date: { day: draft.issued_on! } }),
-    {
-      field: 'dates',
-    },
-  )
-}
-
-async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: DraftDates) {
-  const today = await companyDay(tx)
-  if (dates === 'keep' || issued_on === null || due_on === null) {
-    const date = dates === 'keep' ? (issued_on ?? today) : today
-    return { issued_on: date, due_on: due_on ?? (await usualDue(tx, date)) }
-  }
-  const { terms } = await readSetting(tx, termsSetting)
-  return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
-}
-
-/**
- * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
- * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
- */
-export async function issue(
-  tx: CompanyTx,
-  draft: InvoiceRow,
-  { again = false, dates = 'keep' }: { again?: boolean; dates?: DraftDates | undefined } = {},
-): Promise<InvoiceRow> {
-  const problem = documentProblem(draft)
-  if (problem) return refuse(400, problem.message, { field: problem.field })
-  await checkClaim(tx, draft, again)
-  const jobs: InvoicedJob[] = []
-  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
-  const { issued_on, due_on } = await datesOf(tx, draft, dates)
-  refuseEarlyDue(issued_on, due_on)
-  const client_id = await clientOf(tx, draft)
-  // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
-  const paid = jobs
-    .filter(job => !job.invoiced && job.status_id === statusId.closed)
-    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
-  const entries: Posted[] = [
-    { kind: 'invoice', amount_cents: draft.total_cents },
-    ...paid.map(part => ({
-      kind: 'payment' as const,
-      amount_cents: -part.amount_cents,
-      method: part.method,
-      job_id: part.job.id,
-      note: `Job #${part.job.number}`,
-    })),
-  ]
-  const issued = await nextDocumentNumber(tx, 'invoice')
-  await noteTakenOff(tx, draft, draft.id)
-  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
-  return post(tx, row, entries)
-}
-
-type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
+export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
 
 /** Writes entries of an invoice and sums up what is owed on it. Nothing of no amount is written. */
 export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {

@@ -5,7 +5,8 @@ import { documentTotals } from '../../documents/documents.rules.ts'
 import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, issue, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { issue } from '../../invoices/server/issue-invoice.service.ts'
 
 /** Preview of the job's invoice, with totals. */
 export async function begunWithSums(tx: UserTx, jobId: number) {

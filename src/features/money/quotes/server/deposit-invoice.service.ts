@@ -7,7 +7,8 @@ import { acceptedQuote, claimsOfQuotes } from '../../invoices/server/claims.quer
 import { openDeposit } from '../../invoices/server/claims.service.ts'
 import { begunOfQuote } from '../../invoices/server/invoice-draft.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { issue, keepBegun } from '../../invoices/server/invoices.service.ts'
+import { keepBegun } from '../../invoices/server/invoices.service.ts'
+import { issue } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 

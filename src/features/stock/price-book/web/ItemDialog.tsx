@@ -82,7 +82,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
         {seesCost && cost > 0 && (
           <div style={{ gridColumn: '1 / -1' }}>
             <MarginFields
-              key={`${cost} ${price_with_tax}`}
+              key={`${cost} ${price_with_tax} ${tax}`}
               costCents={cost}
               priceCents={netPrice(
                 { ...kind(), price_cents: priceOf(Number(form.methods.getValues('price') ?? 0)) },

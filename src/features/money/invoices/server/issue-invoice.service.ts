@@ -1,0 +1,80 @@
+import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { documentProblem } from '../../documents/documents.rules.ts'
+import { clientOf } from '../../documents/server/document-client.service.ts'
+import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
+import { partsPaid } from '../../ledger/ledger.rules.ts'
+import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
+import { type DraftDates, dueFrom, isOldDraft } from '../invoices.rules.ts'
+import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
+import { usualDue } from './invoice-draft.service.ts'
+import type { InvoiceRow } from './invoices.queries.ts'
+import { change, type Posted, postEntries, refuseEarlyDue } from './invoices.service.ts'
+
+/** True if a draft is of an earlier day. */
+export const isOld = (tx: UserTx, draft: InvoiceRow): boolean =>
+  isOldDraft(draft, todayOf({ now: draft.created_at }, tx.by.timeZone), todayOf(tx, tx.by.timeZone))
+
+/** Refuses to issue a draft of an earlier day before somebody has said which dates it shall have. */
+export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | undefined): void {
+  if (dates !== undefined || !isOld(tx, draft)) return
+  refuse(
+    409,
+    fact('This draft is dated {{date}}. Move its dates to today?', { date: { day: draft.issued_on! } }),
+    {
+      field: 'dates',
+    },
+  )
+}
+
+async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: DraftDates) {
+  const today = await companyDay(tx)
+  if (dates === 'keep' || issued_on === null || due_on === null) {
+    const date = dates === 'keep' ? (issued_on ?? today) : today
+    return { issued_on: date, due_on: due_on ?? (await usualDue(tx, date)) }
+  }
+  const { terms } = await readSetting(tx, termsSetting)
+  return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
+}
+
+/**
+ * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
+ * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
+ */
+export async function issue(
+  tx: CompanyTx,
+  draft: InvoiceRow,
+  { again = false, dates = 'keep' }: { again?: boolean; dates?: DraftDates | undefined } = {},
+): Promise<InvoiceRow> {
+  const problem = documentProblem(draft)
+  if (problem) return refuse(400, problem.message, { field: problem.field })
+  await checkClaim(tx, draft, again)
+  const jobs: InvoicedJob[] = []
+  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
+  const { issued_on, due_on } = await datesOf(tx, draft, dates)
+  refuseEarlyDue(issued_on, due_on)
+  const client_id = await clientOf(tx, draft)
+  // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
+  const paid = jobs
+    .filter(job => !job.invoiced && job.status_id === statusId.closed)
+    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
+  const entries: Posted[] = [
+    { kind: 'invoice', amount_cents: draft.total_cents },
+    ...paid.map(part => ({
+      kind: 'payment' as const,
+      amount_cents: -part.amount_cents,
+      method: part.method,
+      job_id: part.job.id,
+      note: `Job #${part.job.number}`,
+    })),
+  ]
+  const issued = await nextDocumentNumber(tx, 'invoice')
+  await noteTakenOff(tx, draft, draft.id)
+  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
+  return (await postEntries(tx, row, entries)).row
+}

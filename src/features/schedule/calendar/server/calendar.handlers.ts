@@ -6,12 +6,19 @@ import { outsideEvents } from '#features/schedule/outside-events/server/outside-
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
+import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 import { maxRangeDays } from '../calendar.rules.ts'
-import { appointmentsInRange, type Range } from './calendar.queries.ts'
+import { barsToWire } from './bar-rows.ts'
+import {
+  appointmentsInRange,
+  appointmentTexts,
+  barNames,
+  barsInRange,
+  type Range,
+} from './calendar.queries.ts'
 import { outsideToWire } from './outside-row.ts'
 
 export const calendarHandlers: Handlers<typeof calendarContract> = {
@@ -34,6 +41,23 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     const { range } = daysOf(asked, session.timeZone)
     const technicians = worker?.length ? worker : null
     return { data: await ctx.read(tx => rowsOf(tx, { ...range, technicians })) }
+  },
+
+  async rows({ texts, ...asked }, ctx) {
+    const range = { ...daysOf(asked, ctx.session.timeZone).range, technicians: null }
+    return ctx.read(async tx => {
+      const [bars, names, outside] = await Promise.all([
+        barsInRange(tx, range, texts),
+        barNames(tx),
+        outsideEvents(tx, { ...range, people: null }),
+      ])
+      return barsToWire(bars, names, outside, { texts, closing: !holds(ctx.session, 'jobs.actOnClosed') })
+    })
+  },
+
+  async texts({ id }, ctx) {
+    const result = await ctx.read(tx => appointmentTexts(tx, id))
+    return { result: result ?? refuse(404, 'Appointment not found') }
   },
 }
 

@@ -8,14 +8,21 @@ const ann = { value: 4, label: 'Ann Cole', color: '#2563eb' }
 const reply = (): CalendarRows => ({
   people: [tom],
   job_types: [{ value: 5, label: 'Plumbing' }],
-  places: [{ suburb: 'Bondi', address: '' }],
+  places: [{ suburb: 'Bondi', end: '' }],
   crews: [[3]],
   kinds: [[5]],
   appointments: {
     ...{ id: [42, 43], job_id: [7, 8], number: [1042, 1043], starts_at: [start, start + 3600] },
     ...{ minutes: [60, 45], window_minutes: [0, 30], status_id: [1, 2], version: [1, 1] },
     ...{ name: ['Jane Smith', 'Bay Cafe'], place: [0, 0], crew: [0, 0], kind: [0, 0] },
-    ...{ lat: [-33.89, null], lng: [151.27, null], closed_at: [], closed_by: [], address: [], comment: [] },
+    ...{
+      lat: [-3389000, null],
+      lng: [15127000, null],
+      closed_at: [],
+      closed_by: [],
+      address: [],
+      comment: [],
+    },
   },
   outside: [],
 })

@@ -1,50 +1,29 @@
 import type { OutsideEvent } from '#features/schedule/outside-events/server/outside-events.queries.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import type { calendarContract } from '../calendar.contract.ts'
-import type { BarRow, barNames } from './calendar.queries.ts'
+import { type BarNumber, type BarParts, type Bars, type barNames, barNumbers } from './calendar.queries.ts'
 
 type Reply = Answers<typeof calendarContract.rows>
 type Names = Awaited<ReturnType<typeof barNames>>
 
-interface Wanted {
-  /** Addresses and comments. */
-  texts: boolean
-  /** When and by whom jobs were closed, for those who may reopen only what they closed themselves. */
-  closing: boolean
-}
-
 /** Appointments as the calendar's columns, with the names that they use. */
 export function barsToWire(
-  bars: readonly BarRow[],
+  bars: Bars,
   names: Names,
   outside: readonly OutsideEvent[],
-  { texts, closing }: Wanted,
+  { letters, closing }: BarParts,
 ): Reply {
-  const places = positions((bar: BarRow) => bar.suburb || bar.address || '')
-  const crews = positions((bar: BarRow) => bar.crew)
-  const kinds = positions((bar: BarRow) => bar.kind)
-  const appointments = {
-    id: bars.map(bar => bar.id),
-    job_id: bars.map(bar => bar.job_id),
-    number: bars.map(bar => bar.number),
-    starts_at: bars.map(bar => Math.floor(bar.starts_at)),
-    minutes: bars.map(bar => (bar.ends_at - bar.starts_at) / 60),
-    window_minutes: bars.map(bar => bar.window_minutes),
-    status_id: bars.map(bar => bar.status_id),
-    version: bars.map(bar => bar.version),
-    name: bars.map(bar => bar.name),
-    place: bars.map(places.of),
-    crew: bars.map(crews.of),
-    kind: bars.map(kinds.of),
-    lat: bars.map(bar => toMetre(bar.lat)),
-    lng: bars.map(bar => toMetre(bar.lng)),
-    closed_at: closing ? bars.map(bar => bar.closed_at && Math.floor(bar.closed_at)) : [],
-    closed_by: closing ? bars.map(bar => bar.closed_by) : [],
-    address: texts ? bars.map(bar => bar.address ?? '') : [],
-    comment: texts ? bars.map(bar => bar.comment ?? '') : [],
+  const { numbers, suburbs, addresses } = bars
+  const column = (name: BarNumber) => {
+    const at = barNumbers.indexOf(name)
+    return numbers.map(row => row[at]!)
   }
-  const crewLists = crews.firsts.map(bar => idsIn(bar.crew))
-  const kindLists = kinds.firsts.map(bar => idsIn(bar.kind))
+  const ends = suburbs.map((suburb, i) => endOf(suburb, addresses[i]!))
+  const places = positions(suburbs.map((suburb, i) => `${suburb}\n${ends[i]}`))
+  const crews = positions(bars.crews)
+  const kinds = positions(bars.kinds)
+  const crewLists = crews.texts.map(idsIn)
+  const kindLists = kinds.texts.map(idsIn)
   const named = new Set([...crewLists.flat(), ...outside.map(event => event.user_id)])
   const used = new Set(kindLists.flat())
   return {
@@ -53,10 +32,33 @@ export function barsToWire(
       .filter(each => named.has(each.value))
       .map(each => ({ ...each, label: each.label.replaceAll(',', ' ') })),
     job_types: names.types.filter(each => used.has(each.value)),
-    places: places.firsts.map(({ suburb, address }) => ({ suburb, address: suburb ? '' : (address ?? '') })),
+    places: places.texts.map(text => {
+      const [suburb = '', end = ''] = text.split('\n')
+      return { suburb, end }
+    }),
     crews: crewLists,
     kinds: kindLists,
-    appointments,
+    appointments: {
+      id: column('id'),
+      job_id: column('job_id'),
+      number: column('number'),
+      starts_at: column('starts_at'),
+      minutes: column('minutes'),
+      window_minutes: column('window_minutes'),
+      status_id: column('status_id'),
+      version: column('version'),
+      name: bars.names,
+      place: places.at,
+      crew: crews.at,
+      kind: kinds.at,
+      lat: column('lat'),
+      lng: column('lng'),
+      closed_at: closing ? column('closed_at') : [],
+      closed_by: closing ? column('closed_by') : [],
+      address:
+        letters > 0 ? addresses.map((address, i) => address.slice(0, address.length - ends[i]!.length)) : [],
+      comment: bars.comments,
+    },
     outside: outside.map(({ id, title, place, user_id, starts_at, ends_at, is_busy }) => ({
       ...{ id, title, place, starts_at, ends_at },
       technician: user_id,
@@ -65,24 +67,23 @@ export function barsToWire(
   }
 }
 
-/** Numbers the values that a text tells apart, in the order of their first rows. */
-function positions(textOf: (bar: BarRow) => string) {
-  const known = new Map<string, number>()
-  const firsts: BarRow[] = []
-  return {
-    firsts,
-    of(this: void, bar: BarRow): number {
-      const text = textOf(bar)
-      const at = known.get(text)
-      if (at !== undefined) return at
-      known.set(text, firsts.length)
-      return firsts.push(bar) - 1
-    },
-  }
+/** The end of an address that others in its suburb share: ', Bondi NSW'. Without a suburb all of it. */
+function endOf(suburb: string, address: string): string {
+  if (suburb === '') return address.replaceAll('\n', ' ')
+  const at = address.lastIndexOf(`, ${suburb}`)
+  const end = at < 0 ? '' : address.slice(at)
+  return end.includes('\n') ? '' : end
 }
 
-/** The ids in an array as PostgreSQL writes it. */
-const idsIn = (array: string): number[] => (array === '{}' ? [] : array.slice(1, -1).split(',').map(Number))
+/** Texts as positions among those that differ, in the order of their first rows. */
+function positions(texts: readonly string[]) {
+  const known = new Map<string, number>()
+  const at = texts.map(text => {
+    const place = known.get(text) ?? known.size
+    known.set(text, place)
+    return place
+  })
+  return { at, texts: [...known.keys()] }
+}
 
-/** Five decimals are a metre. */
-const toMetre = (degrees: number | null) => degrees && Math.round(degrees * 1e5) / 1e5
+const idsIn = (text: string): number[] => (text === '' ? [] : text.split(' ').map(Number))

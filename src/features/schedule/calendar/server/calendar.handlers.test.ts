@@ -119,7 +119,7 @@ test('the calendar’s own rows hold what the specified ones do, in fewer bytes'
         name: `Client ${day}`,
         address: `${day} Smith Street, Bondi NSW`,
         ...(day > 3 && { suburb: 'Bondi', latitude: -33.8912345, longitude: 151.27 }),
-        additionalInfo: `Leaking tap ${day}\nring first`,
+        additionalInfo: `Leaking tap ${day}${day === 5 ? ', the one below the long window of the laundry' : ''}\nring first`,
         assign_worker: [own.technician.id, mate.id],
         appointments: [{ appointment_time: at(day), duration: 45, worker: [mate.id], arrival_window: 30 }],
       },
@@ -138,15 +138,26 @@ test('the calendar’s own rows hold what the specified ones do, in fewer bytes'
   expect(full).toHaveLength(3)
   expect(calendarRowsFromWire(brief).map(shown)).toEqual(full.map(shown))
   expect(brief.places).toEqual([
-    { suburb: '', address: '3 Smith Street, Bondi NSW' },
-    { suburb: 'Bondi', address: '' },
+    { suburb: '', end: '3 Smith Street, Bondi NSW' },
+    { suburb: 'Bondi', end: '' },
   ])
   expect([brief.people.length, brief.crews.length, brief.appointments.address]).toEqual([1, 1, []])
-  expect(brief.appointments.lat[1]).toBe(-33.89123)
-  const told = (await app.send(rows, { ...asked, texts: true }, own.office)).body.appointments
-  expect([told.address[1], told.comment[1]]).toEqual(['4 Smith Street, Bondi NSW', 'Leaking tap 4'])
+  expect(brief.appointments.lat).toEqual([null, -3389123, -3389123])
+  const whole = (await app.send(rows, { ...asked, texts: true }, own.office)).body
+  expect([whole.appointments.address, whole.places[1]]).toEqual([
+    ['', '4 Smith Street', '5 Smith Street'],
+    { suburb: 'Bondi', end: ', Bondi NSW' },
+  ])
+  expect(calendarRowsFromWire(whole)[1]).toMatchObject({
+    address: '4 Smith Street, Bondi NSW',
+    company_comment: 'Leaking tap 4',
+  })
   const card = await app.send(texts, { id: brief.appointments.id[2]! }, own.office)
-  expect(card.body.result).toEqual({ address: '5 Smith Street, Bondi NSW', comment: 'Leaking tap 5' })
+  const long = 'Leaking tap 5, the one below the long window of the laundry'
+  expect(card.body.result).toEqual({ address: '5 Smith Street, Bondi NSW', comment: long })
+  const commentsFor = async (as: TestUser) =>
+    (await app.send(rows, { ...asked, texts: true }, as)).body.appointments.comment[2]
+  expect([await commentsFor(own.office), await commentsFor(mate)]).toEqual([long.slice(0, 40), long])
 
   // A technician gets own appointments; when a job was closed, and by whom, says whether it can be reopened.
   expect((await app.send(rows, asked, own.technician)).body.appointments.id).toEqual([])

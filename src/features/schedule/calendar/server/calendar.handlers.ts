@@ -10,7 +10,7 @@ import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
-import { maxRangeDays } from '../calendar.rules.ts'
+import { commentOnBar, maxRangeDays, wholeComment } from '../calendar.rules.ts'
 import { barsToWire } from './bar-rows.ts'
 import {
   appointmentsInRange,
@@ -45,13 +45,18 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
 
   async rows({ texts, ...asked }, ctx) {
     const range = { ...daysOf(asked, ctx.session.timeZone).range, technicians: null }
+    const parts = {
+      // Technicians have few appointments, and take their comments along to where there is no signal.
+      letters: !texts ? 0 : seesOwnWorkOnly(ctx.session) ? wholeComment : commentOnBar,
+      closing: !holds(ctx.session, 'jobs.actOnClosed'),
+    }
     return ctx.read(async tx => {
       const [bars, names, outside] = await Promise.all([
-        barsInRange(tx, range, texts),
+        barsInRange(tx, range, parts),
         barNames(tx),
         outsideEvents(tx, { ...range, people: null }),
       ])
-      return barsToWire(bars, names, outside, { texts, closing: !holds(ctx.session, 'jobs.actOnClosed') })
+      return barsToWire(bars, names, outside, parts)
     })
   },
 

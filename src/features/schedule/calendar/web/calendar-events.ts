@@ -9,6 +9,7 @@ import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
+import { commentOnBar } from '../calendar.rules.ts'
 
 /** A row of the calendar: an appointment with its time. */
 export type AppointmentRow = ShownRow & {
@@ -211,7 +212,8 @@ class AppointmentEvent implements PlannerEvent {
   get moreDetails() {
     const { textsOf, zone, locale, t } = this.context
     const row = appointmentOf(this.reply)
-    if (!textsOf || row.address || row.company_comment) return undefined
+    const isWhole = row.address !== '' && row.company_comment.length !== commentOnBar
+    if (!textsOf || isWhole) return undefined
     return async () => {
       const { address, comment } = await textsOf(row.appointment_id)
       const window = windowText(row, wallStretch(row, zone).start, locale, t)

@@ -98,7 +98,7 @@ test.describe('a job that is given to somebody else', () => {
       'OwnShiftsPage',
       'getJobSignature',
       'getOwnClockTimes',
-      'getJobsByDateRange',
+      'getCalendarRows',
       '/company/items',
     ])
     await context.setOffline(true)

@@ -14,7 +14,7 @@ import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
-import { loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
+import { drawnRange, loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { mayAccess, type Viewer } from '#shared/access.ts'
@@ -45,7 +45,7 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
     ['week', today],
   ] as const) {
     const range = loadedRange(view, date)
-    await read(calendarContract.range, range)
+    await read(calendarContract.rows, drawnRange(view, date, true))
     await read(agendaContract.range, range)
     await read(shiftsContract.range, range)
   }

@@ -7,6 +7,7 @@ import { editedRow, jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
 import { signatureOverlays } from '#features/jobs/signatures/web/signature-overlays.ts'
 import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
+import { withJobChanged } from '#features/schedule/calendar/calendar-rows.wire.ts'
 import { type Overlay, overlay } from '#web/offline/overlays.ts'
 import type { SignedIn } from '#web/viewer.ts'
 
@@ -21,6 +22,10 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
     ...reply,
     data: reply.data.map(row => editedRow(row, save, by)),
+  })),
+  overlay(jobsContract.edit, calendarContract.rows, (reply, save) => ({
+    ...reply,
+    ...withJobChanged(reply, Number(save.input.id), row => editedRow(row, save, by)),
   })),
   overlay(jobsContract.edit, dashboardContract.today, (reply, save) => ({
     ...reply,

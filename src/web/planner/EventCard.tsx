@@ -45,8 +45,10 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
     },
   }))
   useEffect(() => () => clearTimeout(timer.current), [])
+  const details = useDetails(shown?.event)
 
   // Beside the event where there is room, else below it, and never out of the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card grows with its details
   useLayoutEffect(() => {
     const element = card.current
     if (!shown || !element) return
@@ -58,7 +60,7 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
     const top = Math.min(below, innerHeight - element.offsetHeight - edge)
     element.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`
     element.style.top = `${Math.max(edge, top)}px`
-  }, [shown])
+  }, [shown, details])
 
   if (!shown) return null
   const { event } = shown
@@ -67,7 +69,7 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
     <div ref={card} className="planner-card" style={{ ...eventColours(event), width }} aria-hidden="true">
       <b>{event.title}</b>
       <span>{formats.when(event.start, event.end)}</span>
-      {event.details?.map(line => (
+      {details?.map(line => (
         <span key={line}>{line}</span>
       ))}
       {event.pillName !== undefined && (
@@ -78,4 +80,21 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
       {why !== null && <small>{why}</small>}
     </div>
   )
+}
+
+/** What the event knows of itself, and what is fetched for it while its card is open. */
+function useDetails(event: PlannerEvent | undefined): readonly string[] | undefined {
+  const [fetched, setFetched] = useState<{ event: PlannerEvent; lines: readonly string[] } | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    // Without a connection the card shows what is there.
+    event?.moreDetails?.().then(
+      lines => isOpen && setFetched({ event, lines }),
+      () => undefined,
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [event])
+  return fetched && fetched.event === event ? fetched.lines : event?.details
 }

@@ -129,6 +129,19 @@ test('who comes to an event by keyboard, or rests on it, is shown all of it', as
   expect(card()).toBeUndefined()
 })
 
+test('a card fetches what its event does not know, and shows the rest meanwhile', async () => {
+  let arrive = (_: string[]) => {}
+  const more = new Promise<string[]>(resolve => {
+    arrive = resolve
+  })
+  setUp(day, [{ ...anns, details: ['Bondi'], moreDetails: () => more }])
+  const card = () => document.querySelector('.planner-card')?.textContent
+  fireEvent.pointerOver(bar(), { pointerType: 'mouse' })
+  await waitFor(() => expect(card()).toMatch(/Bondi$/))
+  arrive(['12 Smith Street, Bondi', 'Leaking tap'])
+  await waitFor(() => expect(card()).toMatch(/12 Smith Street, BondiLeaking tap$/))
+})
+
 test('a week of many people draws those in sight, and readers still count all of them', () => {
   const many = Array.from({ length: 98 }, (_, id) => ({ id, name: `Person ${id}`, colour: '#0f9f94' }))
   setUp({ people: many }, [anns])

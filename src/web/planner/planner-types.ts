@@ -45,6 +45,8 @@ export interface PlannerEvent {
   look?: 'task' | 'outside'
   /** Lines of its card below title and time, on hover or focus. */
   details?: readonly string[]
+  /** The lines of its card once all of them are known; left out where `details` has them all. */
+  moreDetails?: () => Promise<readonly string[]>
 }
 
 /** Somebody with a column or row of their own. */

@@ -5,6 +5,7 @@ import { agendaTask } from '#features/schedule/agenda/agenda.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { calendarRows } from './calendar-rows.wire.ts'
 
 const days = z.object({ startDate: f.day, endDate: f.day })
 
@@ -25,5 +26,22 @@ export const calendarContract = {
     reads: ['appointments', 'jobs', 'team'],
     input: z.extend(days, { worker: z.union([z.undefined(), f.idList]) }),
     reply: z.object({ data: z.array(jobRow) }),
+  }),
+  rows: endpoint('GET', '/jobs/getCalendarRows', {
+    about:
+      'What getJobsByDateRange finds, as the calendar first draws it: a list a field, and what several appointments share sent once. With texts also addresses and comments.',
+    access: user(),
+    effect: 'reads',
+    reads: ['appointments', 'jobs', 'team'],
+    input: z.extend(days, { texts: f.flag }),
+    reply: calendarRows,
+  }),
+  texts: endpoint('GET', '/jobs/getAppointmentTexts/:id', {
+    about: 'Address and first line of the comment of an appointment’s job, for its card on the calendar.',
+    access: user(),
+    effect: 'reads',
+    reads: ['appointments', 'jobs'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: z.object({ address: z.string(), comment: z.string() }) }),
   }),
 }

@@ -4,12 +4,13 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { calendarContract } from '../calendar.contract.ts'
+import { calendarRowsFromWire } from '../calendar-rows.wire.ts'
 
 const app = await testApp()
 let company: TestCompany
 let other: TestCompany
 let second: TestUser
-const { range } = calendarContract
+const { range, rows, texts } = calendarContract
 const nine = '2026-03-03T22:00:00Z'
 
 beforeAll(async () => {
@@ -105,4 +106,75 @@ test('a deleted job leaves the calendar and comes back to it', async () => {
   ).toBe(404)
   await app.send(jobsContract.restore, { ids: [job.id] }, company.office)
   expect(await days('2026-07-01', '2026-07-01')).toHaveLength(1)
+})
+
+test('the calendar’s own rows hold what the specified ones do, in fewer bytes', async () => {
+  const own = await app.company({ time_zone: 'Australia/Sydney' })
+  const mate = await app.user(own.id, 3, { fullname: 'Wong, Li' })
+  const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T22:00:00Z`
+  for (const day of [3, 4, 5]) {
+    await app.request(
+      jobsContract.add,
+      {
+        name: `Client ${day}`,
+        address: `${day} Smith Street, Bondi NSW`,
+        ...(day > 3 && { suburb: 'Bondi', latitude: -33.8912345, longitude: 151.27 }),
+        additionalInfo: `Leaking tap ${day}${day === 5 ? ', the one below the long window of the laundry' : ''}\nring first`,
+        assign_worker: [own.technician.id, mate.id],
+        appointments: [{ appointment_time: at(day), duration: 45, worker: [mate.id], arrival_window: 30 }],
+      },
+      own.office,
+    )
+  }
+  const asked = { startDate: '2026-03-03', endDate: '2026-03-07' }
+  const full = (await app.send(range, asked, own.office)).body.data
+  const { success: _, ...brief } = (await app.send(rows, asked, own.office)).body
+  const shown = (row: (typeof full)[number]) => ({
+    ...{ id: row.id, key: row.row_key, at: row.appointment_time, end: row.end, minutes: row.duration },
+    ...{ window: row.arrival_window, name: row.name, number: row.job_number, suburb: row.suburb_name },
+    ...{ people: [row.user_id, row.user_name, row.user_color, row.workers], status: row.job_status },
+    ...{ version: row.appointment_version, lng: row.longitude, type: row.job_type },
+  })
+  expect(full).toHaveLength(3)
+  expect(calendarRowsFromWire(brief).map(shown)).toEqual(full.map(shown))
+  expect(brief.places).toEqual([
+    { suburb: '', end: '3 Smith Street, Bondi NSW' },
+    { suburb: 'Bondi', end: '' },
+  ])
+  expect([brief.people.length, brief.crews.length, brief.appointments.address]).toEqual([1, 1, []])
+  expect(brief.appointments.lat).toEqual([null, -3389123, -3389123])
+  const whole = (await app.send(rows, { ...asked, texts: true }, own.office)).body
+  expect([whole.appointments.address, whole.places[1]]).toEqual([
+    ['', '4 Smith Street', '5 Smith Street'],
+    { suburb: 'Bondi', end: ', Bondi NSW' },
+  ])
+  expect(calendarRowsFromWire(whole)[1]).toMatchObject({
+    address: '4 Smith Street, Bondi NSW',
+    company_comment: 'Leaking tap 4',
+  })
+  const card = await app.send(texts, { id: brief.appointments.id[2]! }, own.office)
+  const long = 'Leaking tap 5, the one below the long window of the laundry'
+  expect(card.body.result).toEqual({ address: '5 Smith Street, Bondi NSW', comment: long })
+  const commentsFor = async (as: TestUser) =>
+    (await app.send(rows, { ...asked, texts: true }, as)).body.appointments.comment[2]
+  expect([await commentsFor(own.office), await commentsFor(mate)]).toEqual([long.slice(0, 40), long])
+
+  // A technician gets own appointments; when a job was closed, and by whom, says whether it can be reopened.
+  expect((await app.send(rows, asked, own.technician)).body.appointments.id).toEqual([])
+  expect((await app.request(texts, { id: brief.appointments.id[2]! }, own.technician)).status).toBe(404)
+  await app.send(jobsContract.edit, { id: full[0]!.id, job_status_id: 3 }, mate)
+  const theirs = (await app.send(rows, asked, mate)).body.appointments
+  expect([theirs.id, theirs.closed_by]).toEqual([brief.appointments.id, [mate.id, null, null]])
+  expect((await app.send(rows, asked, own.office)).body.appointments.closed_by).toEqual([])
+
+  expect((await app.send(rows, asked, other.office)).body.appointments.id).toEqual([])
+  expect((await app.request(texts, { id: brief.appointments.id[2]! }, other.office)).status).toBe(404)
+  for (const input of [
+    { ...asked, endDate: '2026-03-01' },
+    { ...asked, endDate: '2026-09-01' },
+    { ...asked, startDate: '2026-02-30' },
+  ]) {
+    expect((await app.request(rows, input, own.office)).status).toBe(400)
+  }
+  expect((await app.request(rows, asked, null)).status).toBe(401)
 })

@@ -6,12 +6,19 @@ import { outsideEvents } from '#features/schedule/outside-events/server/outside-
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
+import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
-import { maxRangeDays } from '../calendar.rules.ts'
-import { appointmentsInRange, type Range } from './calendar.queries.ts'
+import { commentOnBar, maxRangeDays, wholeComment } from '../calendar.rules.ts'
+import { barsToWire } from './bar-rows.ts'
+import {
+  appointmentsInRange,
+  appointmentTexts,
+  barNames,
+  barsInRange,
+  type Range,
+} from './calendar.queries.ts'
 import { outsideToWire } from './outside-row.ts'
 
 export const calendarHandlers: Handlers<typeof calendarContract> = {
@@ -34,6 +41,28 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     const { range } = daysOf(asked, session.timeZone)
     const technicians = worker?.length ? worker : null
     return { data: await ctx.read(tx => rowsOf(tx, { ...range, technicians })) }
+  },
+
+  async rows({ texts, ...asked }, ctx) {
+    const range = { ...daysOf(asked, ctx.session.timeZone).range, technicians: null }
+    const parts = {
+      // Technicians have few appointments, and take their comments along to where there is no signal.
+      letters: !texts ? 0 : seesOwnWorkOnly(ctx.session) ? wholeComment : commentOnBar,
+      closing: !holds(ctx.session, 'jobs.actOnClosed'),
+    }
+    return ctx.read(async tx => {
+      const [bars, names, outside] = await Promise.all([
+        barsInRange(tx, range, parts),
+        barNames(tx),
+        outsideEvents(tx, { ...range, people: null }),
+      ])
+      return barsToWire(bars, names, outside, parts)
+    })
+  },
+
+  async texts({ id }, ctx) {
+    const result = await ctx.read(tx => appointmentTexts(tx, id))
+    return { result: result ?? refuse(404, 'Appointment not found') }
   },
 }
 

@@ -70,7 +70,8 @@ export default function CalendarPage() {
   const date = useDeferredValue(address.date)
   const technician = useDeferredValue(address.technician)
   const isBoard = useDeferredValue(address.isBoard) && !isOwnOnly
-  const { read, tasks: loadedTasks, rosters } = useCalendarRows(view, date)
+  const isOnePerson = isOwnOnly || technician !== null
+  const { read, rows: loaded, tasks: loadedTasks, rosters } = useCalendarRows(view, date, isOnePerson)
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nobody
   const { placed, move, resize } = usePlacing(team)
   const panel = useUnscheduledPanel()
@@ -79,7 +80,6 @@ export default function CalendarPage() {
   // Kept stable: a new function would re-render every cell of the grid.
   const onTechnician = useCallback((technician: number | null) => show({ technician }), [show])
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
-  const loaded = read.data?.data
   const appointments = useMemo(() => loaded?.filter(isAppointmentReply), [loaded])
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const tasks = useMemo(() => loadedTasks?.map(agendaFromWire) ?? [], [loadedTasks])

@@ -164,3 +164,18 @@ test('an arrival window is drawn at the beginning of its bar and told in words',
     }).window,
   ).toBeUndefined()
 })
+
+test('an appointment that came without its texts fetches them for its card', async () => {
+  const start = '2026-11-16T22:00:00Z'
+  const asked: number[] = []
+  const textsOf = async (id: number) => {
+    asked.push(id)
+    return { address: '12 Smith Street, Bondi NSW', comment: 'Leaking tap' }
+  }
+  const bare = toEvent(reply(start, 60, { address: '', company_comment: '' }), { ...office, textsOf })
+  expect(bare.details).toEqual(['Bondi', 'Tom Reid, Ann Cole', 'Plumbing'])
+  const card = ['12 Smith Street, Bondi NSW', 'Tom Reid, Ann Cole', 'Plumbing', 'Leaking tap']
+  expect(await bare.moreDetails!()).toEqual(card)
+  const whole = toEvent(reply(start, 60), { ...office, textsOf })
+  expect([whole.details, whole.moreDetails, asked]).toEqual([card, undefined, [42]])
+})

@@ -9,6 +9,7 @@ import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
+import { commentOnBar } from '../calendar.rules.ts'
 
 /** A row of the calendar: an appointment with its time. */
 export type AppointmentRow = ShownRow & {
@@ -39,6 +40,8 @@ export interface EventContext {
   colourBy?: 'person' | 'status'
   /** Why none of them can be moved, where they are there only to be seen. */
   fixed?: string
+  /** Fetches what a reply without texts leaves out. */
+  textsOf?: (appointment: number) => Promise<{ address: string; comment: string }>
 }
 
 /** Where an appointment is placed: its start, its length in elapsed minutes, and who comes if that changes. */
@@ -127,11 +130,12 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
     dimmed: isEnded(row.status_id),
     ...(window && { window: row.window_minutes }),
     facts: [title, times, window, place, names, status].filter(Boolean),
-    details: [window, row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(
-      Boolean,
-    ),
+    details: detailsOf(row, window, names),
   }
 }
+
+const detailsOf = (row: AppointmentRow, window: string, names: string): string[] =>
+  [window, row.address || row.suburb, names, row.job_types, firstLine(row.company_comment)].filter(Boolean)
 
 export const toEvent = (reply: AppointmentReply, context: EventContext, selected = false): PlannerEvent =>
   new AppointmentEvent(reply, context, selected)
@@ -204,6 +208,18 @@ class AppointmentEvent implements PlannerEvent {
   }
   get details() {
     return this.known().details
+  }
+  get moreDetails() {
+    const { textsOf, zone, locale, t } = this.context
+    const row = appointmentOf(this.reply)
+    const isWhole = row.address !== '' && row.company_comment.length !== commentOnBar
+    if (!textsOf || isWhole) return undefined
+    return async () => {
+      const { address, comment } = await textsOf(row.appointment_id)
+      const window = windowText(row, wallStretch(row, zone).start, locale, t)
+      const known = { ...row, address, company_comment: comment }
+      return detailsOf(known, window, namesOf(row) || t('No technician'))
+    }
   }
 }
 

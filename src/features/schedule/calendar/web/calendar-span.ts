@@ -20,6 +20,15 @@ export function loadedRange(view: PlannerView, date: number): { startDate: strin
   return { startDate: dayText(first - more), endDate: dayText(last + more) }
 }
 
+/**
+ * The range of a calendar's appointments. Addresses and comments come along where bars have room for them: among a
+ * day's hours, and in the week of one person.
+ */
+export const drawnRange = (view: PlannerView, date: number, isOnePerson: boolean) => ({
+  ...loadedRange(view, date),
+  texts: view === 'day' || (view === 'week' && isOnePerson),
+})
+
 /** The heading for the days shown: 'November 2026', '16 – 22 Nov 2026', 'Friday 20 November 2026'. */
 export function spanTitle(view: PlannerView, date: number, locale: string): string {
   if (view === 'month') return formatDay(date, locale, 'month')

@@ -6,9 +6,11 @@ import { addMinutesUtc } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
+import { withSaved } from '../calendar-rows.wire.ts'
 import type { AppointmentReply, Placement } from './calendar-events.ts'
 
 type RangeReply = Receives<typeof calendarContract.range>
+type RowsReply = Receives<typeof calendarContract.rows>
 
 /** Updates an appointment in every cached range with the server's answer. */
 export function keepAppointment(queryClient: QueryClient, saved: JobAppointment): void {
@@ -17,6 +19,10 @@ export function keepAppointment(queryClient: QueryClient, saved: JobAppointment)
   queryClient.setQueriesData<RangeReply>(
     { queryKey: [calendarContract.range.path] },
     reply => reply && { ...reply, data: reply.data.map(row => rowWithAppointment(row, saved, team)) },
+  )
+  queryClient.setQueriesData<RowsReply>(
+    { queryKey: [calendarContract.rows.path] },
+    reply => reply && { ...reply, ...withSaved(reply, saved, team) },
   )
 }
 

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { readQuery } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { calendarContract } from '../calendar.contract.ts'
 import { agendaEventId, toAgendaEvent } from './agenda-events.ts'
 import {
   type AppointmentReply,
@@ -30,16 +33,21 @@ export function useEvents({ rows, outside, tasks, technician, isBoard, fixed, se
   const t = useTexts()
   const viewer = useViewer()
   const { zone, locale } = useCompanyTime()
+  const queryClient = useQueryClient()
   const eventsOf = useMemo(() => {
     const colourBy = isBoard ? 'status' : 'person'
-    const context = { zone, locale, viewer, t, colourBy, ...(fixed && { fixed }) } as const
+    const textsOf = async (id: number) => {
+      const read = readQuery(calendarContract.texts, { id })
+      return (await queryClient.fetchQuery({ ...read, staleTime: 60_000, retry: false })).result
+    }
+    const context = { zone, locale, viewer, t, colourBy, textsOf, ...(fixed && { fixed }) } as const
     return {
       rows: onceEach((row: AppointmentReply) => toEvent(row, context)),
       selected: onceEach((row: AppointmentReply) => toEvent(row, context, true)),
       outside: onceEach((row: OutsideRow) => toOutsideEvent(row, context)),
       tasks: onceEach((task: ShownAgenda) => toAgendaEvent(task, context)),
     }
-  }, [zone, locale, viewer, t, isBoard, fixed])
+  }, [zone, locale, viewer, t, isBoard, fixed, queryClient])
 
   const chosen = selection?.chosen
   const events = useMemo(() => {

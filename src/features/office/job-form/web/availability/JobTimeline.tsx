@@ -40,10 +40,9 @@ export function JobTimeline() {
   const [view, setView] = useState<PlannerView>('day')
   const [picked, setPicked] = useState<number | null>(null)
   const date = picked ?? (first ? dayOf(time.toWall(first)) : time.today)
-  const { read, tasks, rosters } = useCalendarRows(view, date)
+  const { read, rows: loaded, tasks, rosters } = useCalendarRows(view, date)
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nothing
 
-  const loaded = read.data?.data
   const rows = useMemo(() => loaded?.filter(isAppointmentReply) ?? [], [loaded])
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const agenda = useMemo(() => tasks?.map(agendaFromWire) ?? [], [tasks])

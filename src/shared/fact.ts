@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay, formatInstant, formatSpan, parseDay } from './dates.ts'
 import { isBare, numberSign } from './document-number.ts'
-import { moneyText } from './money-text.ts'
+import { priceText } from './unit-price.ts'
 
 /**
  * A value for a {{hole}}: a name, a moment or a span (UTC), a day ('yyyy-MM-dd') or an amount in cents, formatted for
@@ -48,7 +48,7 @@ export function sentenceOf(told: string | Fact, zone?: string): string {
     if ('instant' in value) return zone ? formatInstant(value.instant, zone, 'en', 'dateTime') : value.instant
     if ('from' in value)
       return zone ? formatSpan(value.from, value.to, zone, 'en') : `${value.from} to ${value.to}`
-    if ('cents' in value) return moneyText(value.cents, 'en')
+    if ('cents' in value) return priceText(value.cents, 'en')
     return 'day' in value ? dayText(value.day, 'en') : value.text
   })
 }

@@ -1,7 +1,7 @@
 import { formatInstant, formatSpan } from './dates.ts'
 import { dayText, type Fact, type FactValue, type FactValues, filled } from './fact.ts'
-import { moneyText } from './money-text.ts'
 import { numberFormat } from './number-format.ts'
+import { priceText } from './unit-price.ts'
 
 /** A message: an English text, the key of its translations, or such a text with values for its {{holes}}. */
 export type Told = string | (Fact & { readonly message?: string })
@@ -21,7 +21,7 @@ export function translator(code: string, texts: Readonly<Record<string, string>>
     if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)
     if ('instant' in value) return formatInstant(value.instant, zone, code, 'dateTime')
     if ('from' in value) return formatSpan(value.from, value.to, zone, code)
-    if ('cents' in value) return moneyText(value.cents, code)
+    if ('cents' in value) return priceText(value.cents, code)
     return 'day' in value ? dayText(value.day, code) : (texts[value.text] ?? value.text)
   }
   const find = (text: string, count: FactValue | undefined) => {

@@ -47,6 +47,10 @@ export const priceLess = (price: number, basisPoints: number): number =>
 /** The largest unit price, that of an amount. */
 export const mostPrice = mostCents
 
+/** A unit price as paper shows it: with parts of a cent where they matter. One of a kind costs what its line comes to. */
+export const shownPrice = ({ quantity, price_cents }: { quantity: number; price_cents: number }): number =>
+  quantity === 1 && price_cents >= 100 ? Math.round(price_cents) : price_cents
+
 /** A unit price as text: '$60.00', '$0.045'. */
 export const priceText = (price: number, language: string): string =>
   numberFormat(language, Number.isInteger(price) ? 'money' : 'price').format(price / 100)

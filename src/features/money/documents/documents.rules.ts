@@ -45,13 +45,6 @@ export interface Priced {
   deductions?: readonly Pick<Deduction, 'total_cents' | 'tax_cents'>[]
 }
 
-/** Unit price as paper shows it: with parts of a cent where they matter. One of a kind costs what the line comes to. */
-export const shownPrice = ({
-  quantity,
-  price_cents,
-}: Pick<DocumentLine, 'quantity' | 'price_cents'>): number =>
-  quantity === 1 && price_cents >= 100 ? Math.round(price_cents) : price_cents
-
 /** Line amount after its own discount. */
 export function lineAmount(line: Priced['lines'][number]): number {
   const full = timesQuantity(line.price_cents, line.quantity)

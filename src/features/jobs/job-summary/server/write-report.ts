@@ -11,6 +11,7 @@ import type { Storage } from '#server/providers/storage/storage.port.ts'
 import type { Reader } from '#server/reader.ts'
 import { parseInstant } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
+import { shownPrice } from '#shared/unit-price.ts'
 import { minutesWorked } from '../job-time.rules.ts'
 import type { ReportedJob } from './job-report.service.ts'
 
@@ -108,7 +109,7 @@ function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant
 
 function writeParts(sheet: Sheet, { job, nameOf, sections }: ReportedJob, reader: Reader): void {
   if (!sections.has('parts') || job.parts.length === 0) return
-  const { t, money, number } = reader
+  const { t, money, price, number } = reader
   const showsPrices = sections.has('prices')
   const right = { align: 'right' } as const
   sheet.heading(t('Parts'))
@@ -128,7 +129,9 @@ function writeParts(sheet: Sheet, { job, nameOf, sections }: ReportedJob, reader
       return [
         { text: part.name, under: owner ? nameOf(owner) : '' },
         number(part.quantity),
-        ...(showsPrices ? [money(part.price_cents ?? 0), money(partTotal(part))] : []),
+        ...(showsPrices
+          ? [price(shownPrice({ ...part, price_cents: part.price_cents ?? 0 })), money(partTotal(part))]
+          : []),
       ]
     }),
   )
@@ -233,7 +236,7 @@ async function writePhotos(
 async function writeSignature(
   sheet: Sheet,
   { signature, sections }: ReportedJob,
-  { t, money, number, instant }: Reader,
+  { t, money, price, number, instant }: Reader,
   storage: Storage,
 ): Promise<void> {
   if (!signature?.signed_at) return
@@ -249,7 +252,7 @@ async function writeSignature(
     items.map(item => [
       { text: item.name, under: item.description },
       number(item.quantity),
-      ...(showsPrices ? [money(item.price_cents)] : []),
+      ...(showsPrices ? [price(shownPrice(item))] : []),
     ]),
   )
   if (showsPrices) {

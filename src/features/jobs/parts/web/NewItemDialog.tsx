@@ -18,7 +18,11 @@ interface Offered {
   id: number
   label: string
   description: string
+  /** Without tax. */
   price: number | null
+  /** The price as it was entered. */
+  entered_price: number | null
+  price_with_tax: boolean
   quantity: number
 }
 
@@ -52,10 +56,10 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
     const item = items.find(each => String(each.id) === value)
     setName(item?.label ?? '')
     if (!item || !fees?.Prefill_Item) return
-    setPriceText(item.price ?? '')
+    setPriceText(item.entered_price ?? '')
     setDescription(item.description)
     setQuantity(item.quantity)
-    setWithTax(false)
+    setWithTax(item.price_with_tax)
   }
 
   async function save() {

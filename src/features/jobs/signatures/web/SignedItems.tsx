@@ -1,5 +1,6 @@
+import { priceOf, shownPrice } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, priceText } from '#web/money-text.ts'
 import classes from './signatures.module.css'
 
 interface SignedItemsProps {
@@ -16,6 +17,8 @@ type Amount = number | null
 export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsProps) {
   const t = useTexts()
   const money = (dollars: Amount) => moneyText(Math.round((dollars ?? 0) * 100))
+  const price = ({ price, quantity }: { price: Amount; quantity: number }) =>
+    priceText(shownPrice({ price_cents: priceOf(price ?? 0), quantity }))
   const hasMoney = total !== null
   return (
     <div>
@@ -34,7 +37,7 @@ export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsPro
             <tr key={i}>
               <td>{item.name}</td>
               <td>{item.quantity}</td>
-              {hasMoney && <td>{money(item.price)}</td>}
+              {hasMoney && <td>{price(item)}</td>}
               {hasMoney && <td>{money(item.total)}</td>}
             </tr>
           ))}

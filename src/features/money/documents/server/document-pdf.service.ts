@@ -1,6 +1,7 @@
 import type { Cell, Sheet } from '#server/pdf/sheet.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { type DocumentLine, documentTotals, shownPrice } from '../documents.rules.ts'
+import { shownPrice } from '#shared/unit-price.ts'
+import { type DocumentLine, documentTotals } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 import type { PrintSettings } from './document-paper.service.ts'
 

@@ -77,7 +77,7 @@ export function newLine(lines: readonly DocumentLine[]): DocumentLine {
   }
 }
 
-interface BundledItem {
+export interface BundledItem {
   id: number
   label: string
   description: string

@@ -1,58 +1,27 @@
-import { ActionIcon, Alert, Button, Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
-import {
-  chosenLines,
-  firstChoice,
-  mostOptions,
-  type QuoteLine,
-  type QuoteOption,
-  quoteTotals,
-} from '#features/money/documents/options.rules.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { ClientFields } from '../../documents/web/ClientFields.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import classes from '../../documents/web/documents.module.css'
-import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import type { QuotePhoto } from '../quotes.rules.ts'
+import { DepositFields } from './DepositFields.tsx'
+import { type EditedQuote, editedQuote, sentQuote } from './edited-quote.ts'
+import { OptionFields } from './OptionFields.tsx'
+import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
-
-interface EditedQuote extends Omit<EditedDocument, 'lines'> {
-  lines: QuoteLine[]
-  options: QuoteOption[]
-  photos: QuotePhoto[]
-  deposit: number
-  deposit_cents: number
-  date: string | null
-  valid_until: string | null
-}
-
-function editedQuote(quote: Quote): EditedQuote {
-  const document = editedFrom(quote)
-  const lines = document.lines.map((line, i) => {
-    const { option, is_optional } = quote.lines[i]!
-    return { ...line, option, is_optional }
-  })
-  const { options, photos, date, valid_until } = quote
-  const deposit = Math.round(quote.deposit_percent * 100)
-  const deposit_cents = Math.round(quote.deposit_amount * 100)
-  return { ...document, lines, options, photos, deposit, deposit_cents, date, valid_until }
-}
 
 interface QuoteEditorProps {
   quote: Quote
@@ -90,20 +59,8 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const sums = quoteTotals(edited, choice)
 
   async function save() {
-    const { deposit, deposit_cents, options, photos, lines, date, valid_until, ...document } = edited
-    const sent = sentFrom({ ...document, lines })
     const content = {
-      ...sent,
-      lines: sent.lines.map((line, i) => {
-        const { option, is_optional } = lines[i]!
-        return { ...line, option, is_optional }
-      }),
-      options,
-      photos: photos.map(({ id, caption }) => ({ id, caption })),
-      deposit_percent: deposit / 100,
-      deposit_amount: dollarsOf(deposit_cents),
-      date,
-      valid_until,
+      ...sentQuote(edited),
       transferJobId: quote.job_id ?? jobId,
       leadId: quote.lead_id ?? leadId,
     }
@@ -146,92 +103,13 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           />
         </SimpleGrid>
       </Card>
-      <Card
-        title={t('Options')}
-        about={t('The client takes one of them, as good, better, best. Lines of no option are part of each.')}
-        end={
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            disabled={edited.options.length >= mostOptions}
-            onClick={() => put({ options: [...edited.options, newOption(edited.options)] })}
-          >
-            {t('Add Option')}
-          </Button>
-        }
-      >
-        <div className={classes.lines}>
-          {edited.options.map((option, i) => {
-            const change = (facts: Partial<QuoteOption>) =>
-              put({
-                options: edited.options.map(each => (each.id === option.id ? { ...each, ...facts } : each)),
-              })
-            return (
-              <div key={option.id} className={classes.option}>
-                <TextInput
-                  label={t('Name')}
-                  maxLength={80}
-                  value={option.name}
-                  error={errors[`options.${i}.name`]}
-                  onChange={({ currentTarget: { value } }) => change({ name: value })}
-                />
-                <TextInput
-                  label={t('Description')}
-                  maxLength={1_000}
-                  value={option.description}
-                  onChange={({ currentTarget: { value } }) => change({ description: value })}
-                />
-                <strong className={classes.optionTotal}>
-                  {moneyText(quoteTotals(edited, { option: option.id, lines: [] }).total)}
-                </strong>
-                <ActionIcon
-                  mt={26}
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('Remove {{name}}', { name: option.name || t('Option') })}
-                  onClick={() =>
-                    put({
-                      options: edited.options.filter(each => each.id !== option.id),
-                      lines: edited.lines.map(line =>
-                        line.option === option.id ? { ...line, option: '' } : line,
-                      ),
-                    })
-                  }
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </div>
-            )
-          })}
-        </div>
-      </Card>
+      <OptionsCard edited={edited} errors={errors} onChange={put} />
       <LinesCard
         edited={edited}
         onChange={put}
         make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
         errors={errors}
-        more={(line, change) => (
-          <>
-            <Checkbox
-              label={t('Optional')}
-              checked={line.is_optional}
-              onChange={({ currentTarget: { checked } }) => change({ is_optional: checked })}
-            />
-            {edited.options.length > 0 && (
-              <Select
-                aria-label={t('Option')}
-                w={150}
-                allowDeselect={false}
-                data={[
-                  { value: '', label: t('Every option') },
-                  ...edited.options.map(({ id, name }) => ({ value: id, label: name || t('Option') })),
-                ]}
-                value={line.option}
-                onChange={option => change({ option: option ?? '' })}
-              />
-            )}
-          </>
-        )}
+        more={(line, change) => <OptionFields line={line} options={edited.options} onChange={change} />}
       />
       <PhotosCard
         photos={edited.photos}
@@ -243,29 +121,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
       <DocumentTexts edited={edited} onChange={put}>
         <div className={classes.texts}>
           <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
-          <div className={classes.off}>
-            <NumberInput
-              label={t('Deposit')}
-              suffix=" %"
-              hideControls
-              min={0}
-              max={100}
-              decimalScale={2}
-              value={edited.deposit / 100}
-              onChange={value => put({ deposit: Math.round((Number(value) || 0) * 100) })}
-            />
-            <MoneyInput
-              label={t('Or an amount')}
-              cents={edited.deposit_cents}
-              disabled={edited.deposit > 0}
-              onChange={deposit_cents => put({ deposit_cents })}
-            />
-          </div>
-          {sums.deposit > 0 && (
-            <p style={{ margin: 0, textAlign: 'right' }}>
-              {t('{{amount}} before the work begins', { amount: moneyText(sums.deposit) })}
-            </p>
-          )}
+          <DepositFields edited={edited} deposit={sums.deposit} onChange={put} />
         </div>
       </DocumentTexts>
       <div className={classes.bar}>
@@ -279,9 +135,4 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
       </div>
     </div>
   )
-}
-
-function newOption(options: readonly QuoteOption[]): QuoteOption {
-  const numbers = options.map(option => Number(option.id)).filter(Number.isSafeInteger)
-  return { id: String(Math.max(0, ...numbers) + 1), name: '', description: '' }
 }

@@ -62,7 +62,7 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
 
   async texts({ id }, ctx) {
     const result = await ctx.read(tx => appointmentTexts(tx, id))
-    return { result: result ?? refuse(404, 'Appointment not found') }
+    return { result: result ?? refuse(404, 'Not found.') }
   },
 }
 

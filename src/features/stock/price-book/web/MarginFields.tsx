@@ -2,7 +2,7 @@ import { NumberInput, SimpleGrid, Slider, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { priceText } from '#web/money-text.ts'
 import { marginFrom, marginOf, marginStep, mostMargin, priceWithMargin } from '../items.rules.ts'
 
 interface MarginFieldsProps {
@@ -67,8 +67,8 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
       )}
       <Text size="sm" c="dimmed" mt="xs">
         {t('{{cost}} with this margin: {{price}}', {
-          cost: moneyText(costCents),
-          price: moneyText(
+          cost: priceText(costCents),
+          price: priceText(
             priceWithMargin(costCents, isTyped ? marginFrom(margin, isFixed) : margin, isFixed),
           ),
         })}

@@ -1,0 +1,45 @@
+import { NumberInput } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import classes from '../../documents/web/documents.module.css'
+import type { EditedQuote } from './edited-quote.ts'
+
+interface DepositFieldsProps {
+  edited: Pick<EditedQuote, 'deposit' | 'deposit_cents'>
+  /** What it comes to, in cents. */
+  deposit: number
+  onChange: (facts: Partial<Pick<EditedQuote, 'deposit' | 'deposit_cents'>>) => void
+}
+
+/** The deposit that a quote asks for, as a percentage or an amount. */
+export function DepositFields({ edited, deposit, onChange }: DepositFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <div className={classes.off}>
+        <NumberInput
+          label={t('Deposit')}
+          suffix=" %"
+          hideControls
+          min={0}
+          max={100}
+          decimalScale={2}
+          value={edited.deposit / 100}
+          onChange={value => onChange({ deposit: Math.round((Number(value) || 0) * 100) })}
+        />
+        <MoneyInput
+          label={t('Or an amount')}
+          cents={edited.deposit_cents}
+          disabled={edited.deposit > 0}
+          onChange={deposit_cents => onChange({ deposit_cents })}
+        />
+      </div>
+      {deposit > 0 && (
+        <p style={{ margin: 0, textAlign: 'right' }}>
+          {t('{{amount}} before the work begins', { amount: moneyText(deposit) })}
+        </p>
+      )}
+    </>
+  )
+}

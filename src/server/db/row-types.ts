@@ -769,6 +769,7 @@ export interface Jobs {
 }
 
 export interface JobTechnicians {
+  closed_at: Timestamp | null;
   company_id: number;
   job_id: number;
   since: Timestamp | null;
@@ -1493,7 +1494,7 @@ export const tableColumns = {
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
-  job_technicians: ["company_id","job_id","user_id","since"],
+  job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],

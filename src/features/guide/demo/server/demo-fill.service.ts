@@ -90,7 +90,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   await seedRows(
     tx,
     'job_technicians',
-    withIds.flatMap(job => job.people.map(user_id => ({ job_id: job.id, user_id }))),
+    withIds.flatMap(job => job.people.map(user_id => ({ job_id: job.id, user_id, closed_at: job.closed }))),
   )
   await seedAppointments(tx, withIds)
   await seedRecurring(tx, withIds, plan.clients, clients, settings.types)

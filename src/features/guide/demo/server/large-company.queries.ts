@@ -94,8 +94,8 @@ export async function insertManyJobs(
       order by n
       returning id, number, technician_ids, created_at, closed_at, status_id
     ), member as (
-      insert into job_technicians (company_id, job_id, user_id)
-      select ${tx.companyId}, id, technician_ids[1] from job
+      insert into job_technicians (company_id, job_id, user_id, closed_at)
+      select ${tx.companyId}, id, technician_ids[1], closed_at from job
     ), appointment as (
       insert into appointments (company_id, job_id, starts_at, ends_at, technician_ids, created_at)
       select ${tx.companyId}, job.id, starts, starts + make_interval(mins => w.minutes), technician_ids, job.created_at

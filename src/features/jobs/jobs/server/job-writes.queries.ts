@@ -89,7 +89,11 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
   tx.addRows('jobs', [row])
   tx.addRows(
     'job_technicians',
-    row.technician_ids.map(user_id => ({ job_id: row.id, user_id, since: tx.now })),
+    row.technician_ids.map(user_id => ({
+      ...{ job_id: row.id, user_id },
+      since: tx.now,
+      closed_at: row.closed_at,
+    })),
   )
   return { company_id: tx.companyId, ...row }
 }
@@ -111,7 +115,22 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
 }
 
 /** Updates a job, its version, and when and by whom it was edited. */
-export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
+export async function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
+  const { closed_at } = change
+  const [job] = await Promise.all([
+    changedJob(tx, id, change),
+    closed_at !== undefined &&
+      tx
+        .updateRows('job_technicians')
+        .set({ closed_at })
+        .where('job_id', '=', id)
+        .where(sql<boolean>`closed_at is distinct from ${closed_at}::timestamptz`)
+        .execute(),
+  ])
+  return job
+}
+
+function changedJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
     .updateRows('jobs')
     .set({ ...withJson(change), edited_at: tx.now, changed_by: tx.by?.id ?? null, version: sql`version + 1` })
@@ -127,8 +146,7 @@ export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise
  */
 export async function replaceTechnicians(
   tx: CompanyTx,
-  jobId: number,
-  ids: readonly number[],
+  { id: jobId, technician_ids: ids, closed_at }: Pick<JobFields, 'id' | 'technician_ids' | 'closed_at'>,
 ): Promise<void> {
   await sql`
     with gone as (
@@ -142,8 +160,8 @@ export async function replaceTechnicians(
       from gone
       on conflict do nothing
     )
-    insert into job_technicians (company_id, job_id, user_id, since)
-    select ${tx.companyId}, ${jobId}, id, ${tx.now} from unnest(${ids}::bigint[]) id
+    insert into job_technicians (company_id, job_id, user_id, since, closed_at)
+    select ${tx.companyId}, ${jobId}, id, ${tx.now}, ${closed_at}::timestamptz from unnest(${ids}::bigint[]) id
     on conflict do nothing`.execute(tx)
 }
 

@@ -245,7 +245,8 @@ async function updateJobFromAppointments(
     technician_ids: technicians,
     modify_percentage: keptPercentages(job.modify_percentage, technicians),
   })
-  if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
+  if (!sameIds(technicians, job.technician_ids))
+    await replaceTechnicians(tx, { ...job, technician_ids: technicians })
   tx.record('jobs', job, after)
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   return technicians

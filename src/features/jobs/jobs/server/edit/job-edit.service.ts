@@ -247,8 +247,7 @@ async function store(
   storeAppointments(tx, job.id, await newAppointmentIds(tx, plan.added.length), plan.added, changes)
   const left = [...plan.untouched, ...plan.changed.map(c => c.to), ...plan.added]
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, tx.now) })
-  if (!sameIds(after.technician_ids, job.technician_ids))
-    await replaceTechnicians(tx, job.id, after.technician_ids)
+  if (!sameIds(after.technician_ids, job.technician_ids)) await replaceTechnicians(tx, after)
   const departs = after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay
   const isTooLate = departs && tx.deed.happened?.isLate
   if (isTooLate && after.phone !== '' && left.some(each => each.send_sms))

@@ -57,11 +57,12 @@ export const screenColumns =
 export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {
   const jobs = tx.rows('jobs as j')
   const { select, joins } = columns(sql`j.technician_ids`)
+  const closed = closedBy(tx, f)
   return {
     // The search functions filter by themselves.
-    from: f.search && isSearched(f) ? jobs : jobs.where(jobsWhere(tx, f)),
-    id: 'j.id',
-    sorts: { ...jobSorts, next_appointment: nextAppointmentSort(tx) },
+    from: closed?.from ?? (f.search && isSearched(f) ? jobs : jobs.where(jobsWhere(tx, f))),
+    id: closed ? 't.job_id' : 'j.id',
+    sorts: { ...jobSorts, ...closed?.sorts, next_appointment: nextAppointmentSort(tx) },
     row: id => sql<Row>`
       select ${select} from jobs j
       left join lateral (
@@ -79,6 +80,27 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
           seeks: true,
         }
       : undefined,
+  }
+}
+
+/** The jobs of one technician that were closed in a range of days, along their own index; undefined for other filters. */
+function closedBy(tx: CompanyTx, f: JobFilter) {
+  const [worker, ...others] = f.workers ?? []
+  const technician = ownWorkOf(tx) ?? (others.length === 0 && worker ? worker : null)
+  const isRange = f.by === 'closed' && (f.from !== null || f.to !== null)
+  if (technician === null || !isRange || f.search) return undefined
+  const rest = { ...f, workers: null, from: null, to: null }
+  const from = tx
+    .rows('job_technicians as t')
+    .innerJoin('jobs as j', join =>
+      join.onRef('j.company_id', '=', 't.company_id').onRef('j.id', '=', 't.job_id'),
+    )
+    .where('t.user_id', '=', technician)
+    .where('t.closed_at', '>=', sql<Date>`${f.from ?? '0001-01-01'}`)
+    .where(jobsWhere(tx, rest))
+  return {
+    from: f.to === null ? from : from.where('t.closed_at', '<', sql<Date>`${f.to}`),
+    sorts: { date_closed: ['t.closed_at', 'timestamptz'] } satisfies Partial<Record<JobSort, ListSort>>,
   }
 }
 

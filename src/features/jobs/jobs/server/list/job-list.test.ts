@@ -340,6 +340,73 @@ test('a search shows by number and by key what it has not counted', async () => 
   }
 })
 
+test('closed jobs of a technician in a range of days follow every change of closing and people', async () => {
+  const own = await app.company({ time_zone: 'Australia/Sydney' })
+  const { technician, office } = own
+  const mate = await app.user(own.id, 3, { fullname: 'Mate' })
+  const closedIn = async (
+    worker: number | undefined,
+    as = office,
+    more: Filters = {},
+    paging: Paging = {},
+  ) => {
+    const dates = { start: '2026-02-10', end: '2026-02-12' }
+    const filters = { tab: 1, useDateClosed: true, dates, ...(worker && { worker }), ...more }
+    return (await get(filters, paging, as)).body
+  }
+  const shown = async (...asked: Parameters<typeof closedIn>) =>
+    (await closedIn(...asked)).data.map(row => row.name)
+  const ids: number[] = []
+  for (const [n, day] of [9, 10, 11, 12, 13].entries()) {
+    app.setNow(`2026-02-${String(day).padStart(2, '0')}T02:00:00Z`)
+    const crew = n === 3 ? [technician.id, mate.id] : [technician.id]
+    const { body } = await app.send(
+      add,
+      { name: `Job ${day}`, address: '1 Some St', assign_worker: crew },
+      office,
+    )
+    ids.push(body.lastJobInsertId)
+    await app.send(edit, { id: body.lastJobInsertId, job_status_id: n === 2 ? 4 : 3 }, office)
+  }
+  app.setNow('2026-03-01T00:00:00Z')
+  expect(await shown(technician.id)).toEqual(['Job 12', 'Job 11', 'Job 10'])
+  expect(await shown(technician.id, office, { status: [4] })).toEqual(['Job 11'])
+  expect(await shown(mate.id)).toEqual(['Job 12'])
+  expect(await shown(undefined, technician)).toEqual(['Job 12', 'Job 11', 'Job 10'])
+  expect(await shown(technician.id, mate)).toEqual(['Job 12'])
+  expect(await shown(technician.id, other.office)).toEqual([])
+  const sorted = (sortField: 'name' | 'date_closed') => ({ sortField, sortOrder: 'ASC' as const })
+  expect(await shown(technician.id, office, {}, sorted('date_closed'))).toEqual([
+    'Job 10',
+    'Job 11',
+    'Job 12',
+  ])
+  const paged: string[] = []
+  let after: string | null = null
+  do {
+    const page = await closedIn(technician.id, office, {}, { pageSize: 1, ...(after && { after }) })
+    paged.push(...page.data.map(row => row.name))
+    expect(page.pagination.totalSize).toBe(3)
+    after = page.pagination.next
+  } while (after)
+  expect(paged).toEqual(['Job 12', 'Job 11', 'Job 10'])
+
+  // Reopened, handed over and deleted.
+  await app.send(edit, { id: ids[1]!, job_status_id: 1 }, office)
+  await app.send(edit, { id: ids[2]!, user_id: String(mate.id) }, office)
+  expect(await shown(technician.id)).toEqual(['Job 12'])
+  expect(await shown(mate.id)).toEqual(['Job 12', 'Job 11'])
+  await app.send(jobsContract.archive, { ids: [ids[3]!] }, office)
+  expect(await shown(mate.id)).toEqual(['Job 11'])
+  const apart = await app.sql(
+    `select j.id from jobs j join job_technicians t using (company_id) where company_id = $1 and t.job_id = j.id
+       and t.closed_at is distinct from j.closed_at`,
+    [own.id],
+  )
+  expect(apart).toEqual([])
+  app.setNow(null)
+})
+
 test('nonsense is refused, never an error of the server', async () => {
   const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const nonsense = [

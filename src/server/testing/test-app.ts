@@ -231,6 +231,13 @@ async function startTestApp(options: Options) {
     return request(entry, input as Record<string, unknown>, as, extra)
   }
 
+  /** Like `send`, and fails the test unless the answer is 200. */
+  const ok: typeof send = async (...sent) => {
+    const answer = await send(...sent)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer
+  }
+
   /** Like `send`, with whatever input: for bad input. */
   async function request<E extends Endpoint>(
     entry: E,
@@ -289,6 +296,7 @@ async function startTestApp(options: Options) {
     company,
     user,
     send,
+    ok,
     request,
     /** The outbox rows of a company, oldest first. */
     outbox: (of: { id: number }) =>

@@ -10,11 +10,7 @@ const { books, renew, accounting } = renewedBooks()
 const app = await testApp({ accounting })
 beforeEach(renew)
 
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const long = 'A-CODE-OF-THIRTY-ONE-CHARACTERS'
 
 /** A company with these items, by name and code, and an invoice on which each of them stands. */

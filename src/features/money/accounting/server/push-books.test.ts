@@ -23,11 +23,7 @@ beforeEach(() => {
   app.setNow(null)
 })
 
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 
 /** A company whose books are connected. */
 async function connected(): Promise<TestCompany> {

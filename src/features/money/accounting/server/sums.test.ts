@@ -21,11 +21,7 @@ const { books, renew, accounting } = renewedBooks()
 const app = await testApp({ pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000 }), accounting })
 beforeEach(renew)
 
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const cents = (dollars: number) => Math.round(dollars * 100) || 0
 
 /** A company that takes cards with a fee of 1.5 % and writes books, and an invoice of 100.00 and its tax. */

@@ -6,11 +6,7 @@ import { batchesContract as c } from '../batches.contract.ts'
 import { workOnBatch } from './batches.service.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 async function someJob({ owner }: TestCompany, more: object = {}) {
   const booked = { name: 'Ada', address: '1 Low Street', email: 'ada@example.test', ...more }
   const id = (await ok(jobsContract.add, booked, owner)).body.lastJobInsertId

@@ -11,11 +11,7 @@ import { statementsContract } from '../../statements/statements.contract.ts'
 import { linkTexts } from '../documents.rules.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const tokenIn = (text: string) => /clientPortal\/(?:invoice|quotes|statement)\/([\w.-]+)/.exec(text)![1]!
 
 /** Sends a client a document of each kind; the mailed tokens, and how to send and withdraw again. */

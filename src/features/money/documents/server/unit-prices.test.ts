@@ -8,11 +8,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 
 test('an item entered with tax keeps its price, and follows the rate without it', async () => {
   const { owner } = await app.company()

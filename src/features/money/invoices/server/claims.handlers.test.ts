@@ -7,11 +7,7 @@ import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 /** A quote of 1,100.10 with tax, with a deposit of 30 %, that was accepted. */
 async function accepted(as: TestUser, more: object = {}): Promise<number> {
   const lines = [

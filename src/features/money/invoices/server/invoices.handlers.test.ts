@@ -21,11 +21,7 @@ async function someJob(company: TestCompany, more: object = {}) {
   if (Object.keys(more).length > 0) await ok(jobsContract.edit, { id, ...more }, company.owner)
   return id
 }
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const drafted = async (as: TestUser, more: object = {}) =>
   (await ok(c.add, { ...content, ...more }, as)).body.result
 const issued = async (as: TestUser, more: object = {}) =>

@@ -6,11 +6,7 @@ import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp({ alone: true })
 afterEach(() => app.setNow(null))
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const content = { name: 'Ada', email: 'ada@example.test', lines: [{ name: 'Tap', price: 100 }] }
 
 /** A draft of 3 September, found again on 23 November. */

@@ -6,11 +6,7 @@ import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 
 async function registered() {
   const company = await app.company()

@@ -8,11 +8,7 @@ import { onSiteContract as c } from '../on-site.contract.ts'
 
 const app = await testApp()
 
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 
 /** A job of 330.00 that the technician works on, who may take payments. */
 async function someJob(company: TestCompany, more: object = {}) {

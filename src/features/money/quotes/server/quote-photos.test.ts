@@ -10,11 +10,7 @@ import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 
 const app = await testApp({ alone: true })
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const content = { name: 'Ada', email: 'ada@example.test', lines: [{ name: 'Labour', price: 100 }] }
 const picture = (width: number, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#0b7f77' } })

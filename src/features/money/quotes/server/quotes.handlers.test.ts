@@ -10,11 +10,7 @@ import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const content = {
   name: 'Ada',
   email: 'ada@example.test',

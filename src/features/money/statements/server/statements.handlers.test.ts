@@ -8,11 +8,7 @@ import { moneySettingsContract } from '../../money-settings/money-settings.contr
 import { statementsContract as c } from '../statements.contract.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const today = (
   await app.sql<{ day: string }>(`select (now() at time zone 'Australia/Sydney')::date::text as day`, [])
 )[0]!.day

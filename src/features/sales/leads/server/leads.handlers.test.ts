@@ -11,11 +11,7 @@ import { leadsContract as c } from '../leads.contract.ts'
 import { tellFollowUps } from './follow-ups.service.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const person = {
   name: 'Ada',
   phone: '0400 111 222',

@@ -6,11 +6,7 @@ import { webFormContract as c } from '../web-form.contract.ts'
 import { mostSent, usualWebForm } from '../web-form.rules.ts'
 
 const app = await testApp()
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 const form = { ...usualWebForm, is_on: true }
 const person = { name: 'Ada', phone: '0400 111 222', message: 'A tap drips' }
 const key = async (company: TestCompany, more: object = {}) =>

@@ -250,11 +250,17 @@ export const givenColour = z.string().check(z.refine(isHexColour))
 /** One that may be left out. */
 export const colour = z._default(givenColour, '#0b7f77')
 
-/** true, 1, '1', 'true' and their opposites; absent is false. */
-export const flag = z.pipe(
-  z._default(z.union([z.boolean(), z.number(), z.enum(['0', '1', 'true', 'false', '']), z.null()]), false),
-  z.transform(value => value === true || value === 1 || value === '1' || value === 'true'),
+const flagSpelling = z.union([z.boolean(), z.number(), z.enum(['0', '1', 'true', 'false', '']), z.null()])
+const isSet = z.transform(
+  (value: z.output<typeof flagSpelling>) =>
+    value === true || value === 1 || value === '1' || value === 'true',
 )
+
+/** true, 1, '1', 'true' and their opposites; absent is false. */
+export const flag = z.pipe(z._default(flagSpelling, false), isSet)
+
+/** The same where `z.optional` leaves out what was not sent: a default would stand in for it. */
+export const givenFlag = z.pipe(flagSpelling, isSet)
 
 /** Degrees, WGS 84; absent is null. */
 const degrees = (most: number) =>

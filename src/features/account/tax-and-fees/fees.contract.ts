@@ -48,9 +48,9 @@ export const feesContract = {
     input: z.object({
       tax: z.optional(percent),
       credit_fee: z.optional(percent),
-      Update_Original_Price: z.optional(f.flag),
-      Prefill_Item: z.optional(f.flag),
-      Include_Tax: z.optional(f.flag),
+      Update_Original_Price: z.optional(f.givenFlag),
+      Prefill_Item: z.optional(f.givenFlag),
+      Include_Tax: z.optional(f.givenFlag),
     }),
     reply: z.object({ message: z.string() }),
   }),

@@ -3,7 +3,8 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
+import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 
@@ -61,6 +62,25 @@ test.each(['invoices', 'quotes', 'leads'] as const)('a search of %s keeps to the
   await rows[list](company.id, `values (1, 'Ada draft'), (2, 'Ada sent'), (3, 'Bea draft')`)
   const found = await lists[list](company, { search: 'ada', status: 1 })
   expect([found.names, found.pagination.totalSize]).toEqual([['Ada draft'], 1])
+})
+
+test.each([
+  ['invoices', invoicesContract.exportInvoices],
+  ['quotes', quotesContract.exportQuotes],
+  ['leads', leadsContract.exportLeads],
+] as const)('the file of %s holds all rows of the filter, and no others', async (list, entry) => {
+  const company = await app.company()
+  const other = await app.company()
+  const many = `select n, case when n % 4 = 0 then 'Bea ' else '=Ada ' end || n from generate_series(1, 60) n`
+  await rows[list](company.id, many)
+  await rows[list](other.id, many)
+  const file = (as: TestUser) => app.request(entry, { search: 'ada', status: 1 }, as)
+  const lines = readCsv((await file(company.owner)).body as unknown as Uint8Array)
+  // A spreadsheet would run what begins with '='.
+  expect(lines.map(row => row[list === 'leads' ? 'Name' : 'Client']).sort()).toEqual(
+    Array.from({ length: 30 }, (_, i) => `'=Ada ${2 * i + 1}`).sort(),
+  )
+  expect((await file(company.technician)).status).toBe(403)
 })
 
 test('a search of clients keeps to the tag', async () => {

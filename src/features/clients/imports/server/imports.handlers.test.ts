@@ -439,3 +439,13 @@ test('a row that the database does not take ends the look with its number; witho
   await work(company, id)
   expect(await opened(company, id)).toMatchObject({ state: 'ready', problem: null, counts: { new: 4 } })
 })
+
+test('columns are guessed anew for the kind that is chosen', async () => {
+  const company = await app.company()
+  const id = await chosen(company, 'Name,Price,Phone\nTap,20,0412 345 678\n')
+  const guessed = async (kind: ImportKindId) =>
+    (await app.ok(importsContract.guess, { id, kind }, company.office)).body.mapping
+  expect(await guessed('clients')).toEqual(['name', '', 'phone'])
+  const other = await app.company()
+  expect((await app.send(importsContract.guess, { id, kind: 'clients' }, other.office)).status).toBe(404)
+})

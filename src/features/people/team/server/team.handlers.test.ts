@@ -301,3 +301,13 @@ test('the team is closed to technicians, operators and other companies', async (
     expect((await app.request(entry, input, other.owner)).status).toBe(404)
   }
 })
+
+test('a new member is offered the groups and how technicians are paid', async () => {
+  const { owner, technician } = await app.company()
+  const { result } = (await app.ok(teamContract.userGroups, {}, owner)).body
+  expect(result.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['office', 'technician', 'operator']))
+  expect((await app.ok(teamContract.paymentTypes, {}, owner)).body.result).toEqual(
+    expect.arrayContaining([{ value: tina.payment_type_id, label: expect.any(String) }]),
+  )
+  expect((await app.send(teamContract.userGroups, {}, technician)).status).toBe(403)
+})

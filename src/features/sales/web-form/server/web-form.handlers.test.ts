@@ -171,3 +171,16 @@ test('a form that is sent again and again with one ticket uses up nobody’s tur
   expect((await leads(company)).map(lead => lead.name).sort()).toEqual(['Ada', 'Bo'])
   await app.sql('delete from attempts')
 })
+
+test('a form is looked at before it is saved, and read again as it was saved', async () => {
+  const company = await app.company()
+  const draft = { ...form, title: 'Ask <us>', questions: [] }
+  const { html } = (await ok(c.preview, draft, company.owner)).body
+  expect(html).toContain('Ask &lt;us&gt;')
+  expect((await ok(c.read, {}, company.owner)).body.result).toMatchObject({ version: 0, is_on: false })
+  await ok(c.save, draft, company.owner)
+  expect((await ok(c.read, {}, company.owner)).body.result).toMatchObject({ version: 1, title: 'Ask <us>' })
+  const other = await app.company()
+  expect((await ok(c.read, {}, other.owner)).body.result).toMatchObject({ version: 0 })
+  expect((await app.send(c.preview, draft, company.technician)).status).toBe(403)
+})

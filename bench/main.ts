@@ -12,9 +12,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { bareReads } from './bare-reads.ts'
 import { benchApp } from './bench-app.ts'
-import { Caller } from './caller.ts'
+import { type Answer, Caller } from './caller.ts'
 import { type Captured, capture } from './capture.ts'
+import { explain, sequentialScans } from './explain.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, inTurn, less, type Many, manyCallers, median, type Sample } from './measure.ts'
 import { processorMs } from './processor-time.ts'
@@ -103,7 +105,10 @@ async function measureReads(
   ports: Ports,
 ): Promise<void> {
   console.log(`\nmilliseconds a request, one caller, ${rounds * times} times each, in turn`)
-  console.log('bare: the same SQL, prepared and planned as ours, through pg behind node:http')
+  console.log(
+    'bare: SQL written by hand for the question, prepared, through pg behind node:http; a save: our own SQL',
+  )
+  console.log('both compress what is longer than 4 KB, as a browser asks for it')
   console.log('off both: what the same bytes take from a socket that answers at once\n')
   console.log(row(['what', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'statements', 'load']))
   for (const work of works) {
@@ -137,8 +142,8 @@ async function measureReads(
 /** Ours, bare and the caller's own cost in turn, request by request, so that what else the machine does hits all alike. */
 async function besideBare(
   ports: Ports,
-  ask: (caller: Caller) => Promise<string>,
-  askBare: (caller: Caller) => Promise<string>,
+  ask: (caller: Caller) => Promise<Answer>,
+  askBare: (caller: Caller) => Promise<Answer>,
 ): Promise<{ ours: Sample; bare: Sample }> {
   const callers = {
     ours: new Caller(ports.tradewind),
@@ -147,8 +152,8 @@ async function besideBare(
   }
   const sizes = { ours: 0, bare: 0 }
   for (let n = 0; n < 25; n++) {
-    sizes.ours = Buffer.byteLength(await ask(callers.ours))
-    sizes.bare = Buffer.byteLength(await askBare(callers.bare))
+    sizes.ours = (await ask(callers.ours)).size
+    sizes.bare = (await askBare(callers.bare)).size
   }
   const took = await inTurn(rounds * times, {
     ours: () => ask(callers.ours),
@@ -246,7 +251,7 @@ function processorMsOf(kind: ServeOrder['kind']): number[] {
   return [processorMs([children[kind]!.pid!]), processorMs([postmaster])]
 }
 
-function bytes(caller: Caller, size: number): Promise<string> {
+function bytes(caller: Caller, size: number): Promise<Answer> {
   return ask(caller, 'GET', `/${size}`)
 }
 
@@ -259,6 +264,7 @@ function worksOf(): Work[] {
   const list = contracts.jobs.list
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
   const year = { start: dayText(today - 365), end: dayText(today) }
+  const month = { start: dayText(today - 30), end: dayText(today) }
   const search = (text: string) => () => ({
     pagination: page,
     filters: { tab: 0, search: text, dates: year },
@@ -274,6 +280,14 @@ function worksOf(): Work[] {
       entry: list,
       input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }),
     },
+    {
+      name: 'closed by technician',
+      entry: list,
+      input: ({ technician }) => ({
+        pagination: { ...page, sortField: 'date_closed' },
+        filters: { tab: 1, worker: [technician], dates: month, useDateClosed: true },
+      }),
+    },
     { name: 'search, common', entry: list, input: search('hill street') },
     { name: 'search, rare', entry: list, input: company => search(company.rareTerm)() },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
@@ -288,12 +302,26 @@ function worksOf(): Work[] {
     },
     {
       name: 'calendar, a week',
-      entry: contracts.calendar.range,
+      entry: contracts.calendar.rows,
       input: () => ({ startDate: dayText(today - 3), endDate: dayText(today + 3) }),
     },
   ]
 }
 
+/** The days that `worksOf` asks for, as instants. */
+function benchDays() {
+  const today = todayIn('Australia/Sydney', new Date().toISOString())
+  const start = (days: number) => new Date((today + days) * 86_400_000 - 11 * 3_600_000).toISOString()
+  return {
+    yearFrom: start(-365),
+    monthFrom: start(-30),
+    to: start(1),
+    weekFrom: start(-3),
+    weekTo: start(4),
+  }
+}
+
+/** The statements of the bare side of each request. */
 async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Record<string, Captured[]>> {
   const app = await benchApp(database.serve)
   const found: Record<string, Captured[]> = {}
@@ -307,7 +335,11 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
       // Once before, so that the session is known.
       const answer = await inject()
       if (answer.statusCode !== 200) throw new Error(`${work.name}: ${answer.statusCode} ${answer.body}`)
-      found[`${work.name}-${company.jobs}`] = await capture(inject)
+      const ours = await capture(inject)
+      const plan = work.entry.effect === 'reads' ? await explain(database.serve, company.id, ours) : ''
+      for (const table of sequentialScans(plan))
+        console.log(`${work.name}, ${company.jobs.toLocaleString('en')} jobs: the plan reads all of ${table}`)
+      found[`${work.name}-${company.jobs}`] = bareReads(company, benchDays())[work.name] ?? ours
     }
   }
   await app.stop()
@@ -334,8 +366,10 @@ function requestOf(entry: Endpoint, input: Record<string, unknown>) {
     delete rest[name]
     return value
   })
-  const body = entry.method === 'POST' ? JSON.stringify(rest) : undefined
-  return { url: `/api${path}`, method: entry.method, body }
+  if (entry.method === 'POST') return { url: `/api${path}`, method: entry.method, body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(rest)) query.set(key, String(value))
+  return { url: `/api${path}?${query}`, method: entry.method, body: undefined }
 }
 
 function bookingOf(company: LoadedCompany, n: number) {
@@ -367,10 +401,10 @@ async function ask(
   path: string,
   token?: string,
   body?: string,
-): Promise<string> {
+): Promise<Answer> {
   const answer = await caller.request(method, path, { token, body })
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.slice(0, 300)}`)
-  return answer.body
+  return answer
 }
 
 function row(cells: string[]): string {

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import pg from 'pg'
 import { types } from '#server/db/doors.ts'
 import { loadTemporal } from '#shared/dates.ts'
@@ -40,8 +42,8 @@ async function serveTradewind({ serve }: ServeOrder): Promise<number> {
 }
 
 /**
- * node:http and pg alone: runs the same statements as the owner, without session, checks or policies, but prepared and
- * planned as ours.
+ * node:http and pg alone: runs statements as the owner, without session, checks or policies, prepared and planned for
+ * their values, and compresses long answers as ours does.
  */
 async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
   // The search functions read the company from the setting: pools for each, so that nothing is set a request.
@@ -82,11 +84,12 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
   const server = createServer((request, response) => {
     const [, company = '', name = '', kind = ''] = (request.url ?? '/').split('/').map(decodeURIComponent)
     void (request.method === 'POST' ? book(company, request) : replay(company, name, kind))
-      .then(rows =>
-        response
-          .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ success: true, data: rows })),
-      )
+      .then(async rows => {
+        const text = JSON.stringify({ success: true, data: rows })
+        const isLong = text.length > 4_096 && request.headers['accept-encoding'] === 'br'
+        if (isLong) response.setHeader('content-encoding', 'br')
+        response.setHeader('content-type', 'application/json').end(isLong ? await compressed(text) : text)
+      })
       .catch((error: Error) => {
         response.statusCode = 500
         response.end(error.message)
@@ -95,6 +98,9 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as { port: number }).port
 }
+
+const compressed = (text: string) =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []

@@ -110,6 +110,8 @@ export interface UserContext extends PublicContext {
   session: Session
   /** Reads in one transaction of the session's company. */
   read<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
+  /** The same for what is looked up by keys alone; its plans are kept. */
+  readByKey<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
   /**
    * One write: all of it is kept or nothing. When the caller sent an Idempotency-Key, what `fn` answers is
    * stored in the same transaction and is the answer to every repetition; so return it as the reply.

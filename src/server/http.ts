@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -8,6 +7,7 @@ import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { compressReplies } from './compress-replies.ts'
 import { limitStrangers, type Patience, patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
 import { loggedRequest } from './logged-address.ts'
@@ -66,7 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     timeWindow: '1 minute',
     keyGenerator: request => networkOf(request.ip),
   })
-  await app.register(compress, { threshold: 4_096, encodings: ['br', 'gzip'] })
+  await compressReplies(app)
   await app.register(multipart)
   await app.register(websocket, { options: { maxPayload: 10_000 } })
   limitStrangers(app, limits.mostStrangers, options.trustProxy !== false)

@@ -117,9 +117,10 @@ async function contextFor(
   if (client) return forClient(ctx, request, reply, client)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
-  const signedIn: Pick<UserContext, 'session' | 'read' | 'write'> = {
+  const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
     session,
     read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
+    readByKey: fn => ctx.db.readByKey(session.companyId, tx => fn(tx as UserTx)),
     write: keyedWrite(request, ctx.db, { companyId: session.companyId, id: session.id }),
   }
   return Object.assign(ctx, signedIn)

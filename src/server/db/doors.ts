@@ -56,6 +56,11 @@ export interface Doors {
   withCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** The same door for reading: writes are refused, and the end of the transaction is not waited for. */
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /**
+   * The same for what is looked up by keys alone, as a job by its id: the best plan is the same for all values, and is
+   * kept, which takes a third off opening a job.
+   */
+  readByKey<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
    * Asks a question in a transaction of its own, with all that come while one is under way: they share the next, so that
@@ -94,8 +99,8 @@ const dialect = {
 // A literal `set local` in the message of `begin`: one message, and the form that Citus forwards.
 const writing = (setting: string) => `begin; set local ${setting}`
 // Selectivity differs widely between companies, so reads are planned for their actual values.
-const reading = (setting: string) =>
-  `begin read only; set local ${setting}; set local plan_cache_mode = force_custom_plan`
+const reading = (setting: string, plan: 'custom' | 'generic') =>
+  `begin read only; set local ${setting}; set local plan_cache_mode = force_${plan}_plan`
 
 const asking = (setting: string) =>
   `${writing(setting)}; set local plan_cache_mode = force_generic_plan; set local synchronous_commit = off`
@@ -164,32 +169,36 @@ export function openDoors(
       const ended = Promise.all([kept, connection.commit()])
       return { result, ended: ended.then(() => announcer.announce(opening.told)) }
     })
-  const doorsFor = (given: Deed | null): Doors => ({
-    doing: doorsFor,
-    withCompany: (id, fn) => {
+  const doorsFor = (given: Deed | null): Doors => {
+    const read = <T>(plan: 'custom' | 'generic', id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => {
       const deed = given ?? newDeed()
-      return write(writing(limited(id, deed)), id, deed, fn)
-    },
-    readCompany: (id, fn) => {
-      const deed = given ?? newDeed()
-      return run(reading(limited(id, deed)), async connection => {
+      return run(reading(limited(id, deed), plan), async connection => {
         const tx = companyTx(transactionOn(connection), newOpening(id, deed, now()))
         const result = await fn(tx)
         return { result, ended: connection.end() }
       })
-    },
-    askTogether: (name, id, question, answer) =>
-      together(`${name} ${id}`, question, questions =>
-        write(asking(named(id)), id, newDeed(), tx => answer(tx, questions)),
-      ),
-    withPlatform: (_reason, fn) =>
-      run(writing("app.platform = 'on'"), async connection => {
-        const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }
-        const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
-        const result = await fn(tx)
-        return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
-      }),
-  })
+    }
+    return {
+      doing: doorsFor,
+      withCompany: (id, fn) => {
+        const deed = given ?? newDeed()
+        return write(writing(limited(id, deed)), id, deed, fn)
+      },
+      readCompany: (id, fn) => read('custom', id, fn),
+      readByKey: (id, fn) => read('generic', id, fn),
+      askTogether: (name, id, question, answer) =>
+        together(`${name} ${id}`, question, questions =>
+          write(asking(named(id)), id, newDeed(), tx => answer(tx, questions)),
+        ),
+      withPlatform: (_reason, fn) =>
+        run(writing("app.platform = 'on'"), async connection => {
+          const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }
+          const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
+          const result = await fn(tx)
+          return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
+        }),
+    }
+  }
   const close = async () => {
     await announcer.end()
     await pulse.stop()

@@ -37,7 +37,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     ),
 
   async open({ id }, ctx) {
-    const row = await ctx.read(
+    const row = await ctx.readByKey(
       async tx => (await openClient(tx, id)) ?? openClient(tx, await presentClientId(tx, id)),
     )
     return { result: clientToWire(found(row)) }

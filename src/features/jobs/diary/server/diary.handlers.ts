@@ -10,7 +10,7 @@ import { writeSent } from './diary.service.ts'
 
 export const diaryHandlers: Handlers<typeof diaryContract> = {
   async read({ jobId }, ctx) {
-    const rows = found(await ctx.read(tx => readDiary(tx, jobId)))
+    const rows = found(await ctx.readByKey(tx => readDiary(tx, jobId)))
     return { diary: bySession(rows) }
   },
 

@@ -68,7 +68,7 @@ export const filesHandlers: Handlers<typeof filesContract> = {
 }
 
 async function shownFiles(ctx: UserContext, jobId: number) {
-  return ctx.read(async tx => {
+  return ctx.readByKey(async tx => {
     const [job, files] = await Promise.all([jobOfFiles(tx, jobId), filesOfJob(tx, jobId)])
     found(job)
     return files.map(shownFile)

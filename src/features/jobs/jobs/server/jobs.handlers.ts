@@ -38,7 +38,7 @@ export const jobsHandlers = (takeQuote: TakeQuote, tryReview: TryReview): Handle
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
-    const job = await ctx.read(async tx => (await openJob(tx, id)) ?? refuseGone(tx, id))
+    const job = await ctx.readByKey(async tx => (await openJob(tx, id)) ?? refuseGone(tx, id))
     return { result: jobToWire(job, ctx.session) }
   },
 

@@ -86,7 +86,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   },
 
   byId: ({ id, job_id }, ctx) =>
-    ctx.read(async tx => {
+    ctx.readByKey(async tx => {
       const today = todayOf(tx, tx.by.timeZone)
       if (id !== null) {
         const [result] = await shownInvoices(tx, [found(await invoiceById(tx, id))], today)

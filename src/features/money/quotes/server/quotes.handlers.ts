@@ -79,7 +79,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ])
   },
 
-  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, { id }) })),
+  open: ({ id }, ctx) => ctx.readByKey(async tx => ({ result: await shown(tx, { id }) })),
 
   begin: (asked, ctx) =>
     ctx.read(async tx => {

@@ -62,7 +62,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
     result: (await ctx.read(tx => leadsOfStatus(tx, id, 200))).map(rowToWire),
   }),
 
-  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
+  open: ({ id }, ctx) => ctx.readByKey(async tx => ({ result: await shown(tx, id) })),
 
   add: (input, ctx) =>
     ctx.write(async tx => {

@@ -131,9 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountCardHooks(http, services)
   mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
-  const document = openApi(contracts, options.version)
-  http.get('/api/openapi.json', async () => document)
-  mountApiDocs(http, document)
+  mountApiDocs(http, () => openApi(contracts, options.version))
   mountMetrics(http, { pool: db.pool, token: options.metricsToken })
   const archive = options.providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)

@@ -6,7 +6,7 @@ import { fieldsOf, kindOf } from './api-docs-schema.ts'
 import { openApi } from './openapi.ts'
 
 const app = Fastify()
-mountApiDocs(app, openApi(contracts, '9.8.7'))
+mountApiDocs(app, () => openApi(contracts, '9.8.7'))
 const page = (await app.inject({ url: '/api/docs' })).body
 
 test('the page shows every operation of the contracts with its path and its sentence', () => {
@@ -53,7 +53,7 @@ test('script and style come as their own kind of file', async () => {
 
 test('text from the document is text, not markup', async () => {
   const other = Fastify()
-  mountApiDocs(other, {
+  mountApiDocs(other, () => ({
     info: { title: '<i>x</i>', version: '1' },
     paths: {
       '/api/x': {
@@ -67,7 +67,7 @@ test('text from the document is text, not markup', async () => {
         },
       },
     },
-  })
+  }))
   const { body } = await other.inject({ url: '/api/docs' })
   expect(body).toContain('&lt;img src=x&gt;&quot;')
   expect(body).not.toContain('<img')

@@ -20,11 +20,20 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Serves the page that shows the OpenAPI document at /api/docs, with nothing from elsewhere, and the operator's guide. */
-export function mountApiDocs(app: FastifyInstance, document: object): void {
+/**
+ * Serves the OpenAPI document, the page that shows it at /api/docs, with nothing from elsewhere, and the operator's guide.
+ * The document is made for the first who asks.
+ */
+export function mountApiDocs(app: FastifyInstance, makeDocument: () => object): void {
+  let document: object | undefined
+  const shown = () => {
+    document ??= makeDocument()
+    return document
+  }
+  app.get('/api/openapi.json', async () => shown())
   let page: string | undefined
   app.get('/api/docs', async (_request, reply) => {
-    page ??= pageOf(document as Document)
+    page ??= pageOf(shown() as Document)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
   app.get('/api/docs/script.js', async (_request, reply) =>

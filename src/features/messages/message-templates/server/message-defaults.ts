@@ -74,7 +74,7 @@ export const emailDrafts: Record<DraftName, { subject: string; content: string }
   quote: {
     subject: 'Your quote, job #{{Job_Id}}',
     content:
-      'Hi {{Customer_Name}},\n\nThank you for asking us. Here is what we talked about:\n\n{{Additional_Info}}\n\nDo you have any questions? Just answer this email.',
+      'Hi {{Customer_Name}},\n\nThank you for asking us about the work at {{Job_Address}}. Our quote is below.\n\nDo you have any questions? Just answer this email.',
   },
   payment: {
     subject: 'Payment for job #{{Job_Id}}',

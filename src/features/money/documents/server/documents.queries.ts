@@ -26,7 +26,6 @@ export interface InvoicedJob extends Payment {
   billing_address: string
   site_id: number | null
   site_name: string
-  company_comment: string
   job_types: string | null
   parts: Part[]
   status_id: number
@@ -38,7 +37,7 @@ export interface InvoicedJob extends Payment {
 /** The job's contents for a document; undefined if the caller may not see it. */
 export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
   const { rows } = await sql<InvoicedJob>`
-    select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address, j.company_comment,
+    select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address,
       j.parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
       j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
       coalesce(c.billing_address, '') as billing_address,

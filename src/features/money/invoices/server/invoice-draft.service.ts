@@ -233,7 +233,6 @@ function linesOfJob(job: InvoicedJob, { with_tax, ...rates }: LineRates): Docume
             ...line,
             id: 'work',
             name: job.job_types ?? `Job #${job.number}`,
-            description: job.company_comment.slice(0, 2_000),
             price_cents: Math.max(0, work),
           },
           ...parts,

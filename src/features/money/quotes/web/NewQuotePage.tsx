@@ -1,3 +1,4 @@
+import { Alert, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -44,23 +45,32 @@ function Begun({ clientId }: BegunProps) {
   )
   const leadId = Number(query.leadId) || null
   const address = textOf(query.address) || undefined
+  const note = textOf(query.additionalInfo)
   return (
     <Loaded read={read} failed={t('The quote could not be begun')}>
       {({ result }) => (
-        <QuoteEditor
-          jobId={jobId}
-          leadId={leadId}
-          quote={{
-            ...result,
-            name: textOf(query.name) || result.name,
-            email: textOf(query.email) || result.email,
-            phone: textOf(query.phone) || result.phone,
-            // The bill of a job goes to where the client has bills sent.
-            address: (jobId === null ? address : null) ?? result.address,
-            site_address: address ?? result.site_address,
-            message: [textOf(query.additionalInfo), result.message].filter(Boolean).join('\n\n'),
-          }}
-        />
+        <>
+          {note && (
+            <Alert mb="md" variant="light" title={t('Notes for you, which the client does not see')}>
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                {note}
+              </Text>
+            </Alert>
+          )}
+          <QuoteEditor
+            jobId={jobId}
+            leadId={leadId}
+            quote={{
+              ...result,
+              name: textOf(query.name) || result.name,
+              email: textOf(query.email) || result.email,
+              phone: textOf(query.phone) || result.phone,
+              // The bill of a job goes to where the client has bills sent.
+              address: (jobId === null ? address : null) ?? result.address,
+              site_address: address ?? result.site_address,
+            }}
+          />
+        </>
       )}
     </Loaded>
   )

@@ -3,21 +3,30 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-const signedItem = z.pipe(
-  z.object({
-    /** Price-book item; viewers who may not see money sign only for these, at their price. */
-    item_id: f.idOrNone,
-    name: f.requiredLine(200, 'Item Name is required.'),
-    description: f.text(2_000),
-    quantity: f.quantity,
-    price: f.unitPrice,
-    /** 1: tax at the company's rate on top. */
-    include_tax: f.flag,
-    /** The item's own tax, of one. */
-    tax: f.money,
-  }),
-  z.transform(({ price, tax, ...item }) => ({ ...item, price_cents: price, tax_cents: tax })),
-)
+const signedItem = z
+  .pipe(
+    z.object({
+      /** Price-book item; viewers who may not see money sign only for these, at their price. */
+      item_id: f.idOrNone,
+      name: f.line(200),
+      /** The name as items of the catalogue have it. */
+      label: f.line(200),
+      description: f.text(2_000),
+      quantity: f.quantity,
+      price: f.unitPrice,
+      /** 1: tax at the company's rate on top. */
+      include_tax: f.flag,
+      /** The item's own tax, of one. */
+      tax: f.money,
+    }),
+    z.transform(({ price, tax, name, label, ...item }) => ({
+      ...item,
+      name: name || label,
+      price_cents: price,
+      tax_cents: tax,
+    })),
+  )
+  .check(z.refine(item => item.name !== '', { path: ['name'], error: 'Item Name is required.' }))
 
 /** A picture as canvases give it; '' for none. */
 const drawing = z._default(
@@ -33,6 +42,8 @@ const shownSignature = z.object({
   items: z.array(
     z.object({
       name: z.string(),
+      /** The same as `name`. */
+      label: z.string(),
       description: z.string(),
       quantity: z.number(),
       price: amount,

@@ -23,6 +23,7 @@ export const signatureTexts = {
   noPhone: 'Please input phone.',
   noTerms: 'Please accept the terms and conditions.',
   noDrawing: 'Please sign in the box.',
+  otherTerms: 'The terms have changed. Please close this and let the client read them again.',
   fromList: 'Please add items from the list.',
   signed: 'This has been signed already.',
   over: 'This link no longer works: what it was for has been deleted or replaced. Please ask us for a new one.',

@@ -3,9 +3,11 @@ import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import { signaturesContract as c } from '../signatures.contract.ts'
 import { signatureTexts } from '../signatures.rules.ts'
 import { drawing } from '../testing/signatures.samples.ts'
@@ -14,6 +16,7 @@ const app = await testApp()
 
 async function someJob() {
   const company = await app.company()
+  await app.ok(jobSettingsContract.saveTerms, { text: t_c, version: 0 }, company.owner)
   const sent = { name: 'Ada', address: '1 Low Street', assign_worker: [company.technician.id] }
   const { body } = await app.send(jobsContract.add, sent, company.owner)
   return { company, id: body.lastJobInsertId }
@@ -25,11 +28,13 @@ const items = [
 const signed = { items, signature: drawing, signedBy: 'Ada', email: 'ada@example.test' }
 const read = async (id: number, as: TestUser) => (await app.send(c.read, { id }, as)).body.result
 
+const t_c = 'Pay in 7 days.'
+
 /** Asks for a signature by text message; the id in the link. */
 async function asked(id: number, as: TestUser): Promise<string> {
   const { status, body } = await app.send(
     c.save,
-    { job_id: id, items, sendUrl: true, phone: '0412 345 678', t_c: 'Pay in 7 days.' },
+    { job_id: id, items, sendUrl: true, phone: '0412 345 678', t_c },
     as,
   )
   expect(status, JSON.stringify(body)).toBe(200)
@@ -177,4 +182,44 @@ test('a new signature starts with the job’s contact and parts; prices only for
   expect((await prefill(technician))?.items).toMatchObject([{ ...item, price: null }])
   await app.send(c.save, { ...signed, job_id: id }, owner)
   expect(await prefill(owner)).toBeNull()
+})
+
+test('items may be named as the catalogue names them, and are answered so', async () => {
+  const { company, id } = await someJob()
+  const labelled = [{ value: 3, label: 'Tap', price: 20, quantity: 1 }]
+  const { body } = await app.ok(c.save, { ...signed, items: labelled, job_id: id }, company.office)
+  expect(body.data!.items).toMatchObject([{ name: 'Tap', label: 'Tap', price: 20 }])
+  const nameless = await app.send(c.save, { ...signed, items: [{ price: 20 }], job_id: id }, company.office)
+  expect([nameless.status, nameless.body.message]).toEqual([400, 'Item Name is required.'])
+})
+
+test('the company’s terms are signed; who collects the signature can’t change them', async () => {
+  const { company, id } = await someJob()
+  const save = (t_c: string, headers = {}) =>
+    app.send(c.save, { ...signed, job_id: id, t_c }, company.office, { headers })
+  const changed = await save('Pay when you like.')
+  expect([changed.status, changed.body.message]).toEqual([409, signatureTexts.otherTerms])
+  expect(await read(id, company.office)).toBeNull()
+  // A client has read other terms on a device without a connection: those are what they signed.
+  const waited = {
+    [happenedHeader]: new Date(Date.now() - 3_600_000).toISOString(),
+    [sentHeader]: new Date().toISOString(),
+  }
+  expect((await save('Pay when you like.', waited)).body.data).toMatchObject({ t_c: 'Pay when you like.' })
+  await app.ok(c.remove, { id }, company.office)
+  expect((await save('')).body.data).toMatchObject({ t_c })
+})
+
+test('what waits to be signed is replaced, and only that', async () => {
+  const { company, id } = await someJob()
+  const update = (fields: object = {}) =>
+    app.send(c.update, { ...signed, job_id: id, ...fields }, company.office)
+  expect((await update()).status).toBe(404)
+  const token = await asked(id, company.office)
+  expect((await update({ items: [{ name: 'Sink', quantity: 1, price: 90 }] })).status).toBe(200)
+  expect(await read(id, company.office)).toMatchObject({ signedBy: 'Ada', items: [{ name: 'Sink' }] })
+  expect((await app.send(c.readByLink, { token }, null)).status).toBe(404)
+  expect((await update()).status).toBe(409)
+  const other = await app.company()
+  expect((await app.send(c.update, { ...signed, job_id: id }, other.office)).status).toBe(404)
 })

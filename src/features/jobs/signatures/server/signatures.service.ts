@@ -6,11 +6,13 @@ import { filePath } from '#features/jobs/files/files.rules.ts'
 import { insertFile, jobOfFiles } from '#features/jobs/files/server/files.queries.ts'
 import { type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { termsSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { happenedAt } from '#server/happened.ts'
@@ -91,7 +93,7 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
         has_card_fee: wanted.creditCardFeeAdded,
         tax,
         credit_fee,
-        terms: wanted.t_c,
+        terms: await termsToSign(tx, wanted.t_c),
         phone,
         signed_by: wanted.sendUrl ? '' : wanted.signedBy,
         email: wanted.email,
@@ -131,6 +133,16 @@ async function pricedItems(tx: UserTx, wanted: Wanted['items']): Promise<SignedI
     const { name, description, net_cents: price_cents, is_taxable } = item
     return { name, description, quantity, price_cents, include_tax: is_taxable, tax_cents: 0 }
   })
+}
+
+/**
+ * The company's terms, which nobody who collects a signature may change. A signature that waited on a device keeps those
+ * that the client has read there.
+ */
+async function termsToSign(tx: UserTx, shown: string): Promise<string> {
+  const { text } = await readSetting(tx, termsSetting)
+  if (shown === '' || shown === text) return text
+  return tx.deed.happened ? shown : refuse(409, signatureTexts.otherTerms, { field: 't_c' })
 }
 
 function phoneOf(text: string): string {
@@ -188,6 +200,7 @@ export function shownSignature(
     job_id: row.job_id,
     items: row.items.map((item, i) => ({
       name: item.name,
+      label: item.name,
       description: item.description,
       quantity: item.quantity,
       price: showsMoney ? priceInDollars(item.price_cents) : null,

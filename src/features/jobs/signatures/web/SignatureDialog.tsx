@@ -10,7 +10,6 @@ import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -22,6 +21,7 @@ import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.
 import { SignedItems } from './SignedItems.tsx'
 import { problemOf, type Signing, SigningFields, unsigned } from './SigningFields.tsx'
 import classes from './signatures.module.css'
+import { TermsButton } from './TermsButton.tsx'
 
 interface SignatureDialogProps {
   jobId: number
@@ -133,9 +133,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const showsMoney = seesMoney(useViewer())
   const [items, setItems] = useState(() => itemsOf(prefill))
   const [hasFee, setFee] = useState(false)
-  const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
-  const [ownTerms, setTerms] = useState<string | null>(null)
-  const terms = ownTerms ?? usual
+  const terms = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
   const [signing, setSigning] = useState(() => startOf(prefill))
   const [phone, setPhone] = useState(prefill?.phone ?? '')
   const rates = {
@@ -246,14 +244,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           fee={dollars(sums.fee)}
           total={dollars(sums.total)}
         />
-        <GrowingText
-          label={t('Terms & Conditions')}
-          minRows={2}
-          maxRows={8}
-          maxLength={20_000}
-          value={terms}
-          onChange={event => setTerms(event.currentTarget.value)}
-        />
+        {hasTerms && <TermsButton text={terms} />}
         <Tabs defaultValue="now">
           <Tabs.List>
             <Tabs.Tab value="now">{t('Sign Now')}</Tabs.Tab>

@@ -13,6 +13,7 @@ export const signatureOverlays = (): Overlay[] => [
       job_id: signed.job_id,
       items: signed.items.map(({ name, description, quantity, include_tax }) => ({
         name,
+        label: name,
         description,
         quantity,
         price: null,

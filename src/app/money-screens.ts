@@ -19,7 +19,7 @@ export const moneyScreens = {
   '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>
 
-/** Under Manage, after the team. */
+/** In the menu after the team. */
 export const inventoryScreens = {
   '/manage/inventory/bundles': {
     title: 'Bundles',
@@ -29,6 +29,15 @@ export const inventoryScreens = {
     under: 'Manage',
     page: 'bundles',
   },
+  '/settings/items': {
+    title: 'Price Book',
+    access: settings,
+    icon: 'items',
+    menu: true,
+    under: 'Manage',
+    settings: 'money',
+    about: 'Parts and services with their usual prices.',
+  },
 } as const satisfies Record<string, Screen>
 
 export const moneySettings = {
@@ -37,7 +46,7 @@ export const moneySettings = {
     access: settings,
     icon: 'invoices',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'What your documents begin with.',
   },
   '/Invoicebuilder': {
@@ -45,16 +54,20 @@ export const moneySettings = {
     access: settings,
     icon: 'look',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'Logo, colour, columns and texts of quotes and invoices.',
   },
-  '/InvoicebuilderPreview': { title: 'Preview of Documents', access: settings, under: 'Settings' },
+  '/InvoicebuilderPreview': {
+    title: 'Preview of Documents',
+    access: settings,
+    belongsTo: '/Invoicebuilder',
+  },
   '/settings/banking': {
     title: 'Banking',
     access: settings,
     icon: 'bank',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'Where clients pay to.',
   },
   '/settings/payment': {
@@ -62,7 +75,7 @@ export const moneySettings = {
     access: settings,
     icon: 'card',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'Clients pay by card.',
   },
   '/settings/accounting': {
@@ -70,7 +83,7 @@ export const moneySettings = {
     access: settings,
     icon: 'books',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'Your books in Xero, and files for Xero and MYOB.',
   },
   '/AddPaymentTerms': {
@@ -78,7 +91,7 @@ export const moneySettings = {
     access: settings,
     icon: 'required',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'When invoices are due.',
   },
   '/invoice/reminder': {
@@ -86,7 +99,7 @@ export const moneySettings = {
     access: settings,
     icon: 'reminders',
     under: 'Settings',
-    settings: 'company',
+    settings: 'money',
     about: 'What clients are sent about open invoices and quotes.',
   },
 } as const satisfies Record<string, Screen>

@@ -18,8 +18,12 @@ export interface Screen {
   belongsTo?: string
   /** The heading before the title in breadcrumbs, and the group in the menu. */
   under?: Heading
-  /** Section of the settings' index. */
-  settings?: SettingsSection
+  /** Group on the settings' index. */
+  settings?: SettingsGroup
+  /** Title on the settings' index, where one entry leads to several parts. */
+  settingsTitle?: string
+  /** The path of the first part of the page that it is a part of; all parts are tabs above it. */
+  partOf?: string
   /** Also shown in the user panel. */
   inUserPanel?: true
   /** A line about it in the settings' index and the user panel. */
@@ -33,4 +37,4 @@ export interface Screen {
 }
 
 export type Heading = 'Manage' | 'Settings' | 'Template'
-export type SettingsSection = 'company' | 'messages' | 'own'
+export type SettingsGroup = 'company' | 'jobs' | 'money' | 'sales' | 'messages' | 'own'

@@ -42,7 +42,15 @@ test.each<[ScreenPath, Endpoint]>([
 })
 
 test('every page of the menu lets its parts be switched off, but for those that have nothing to switch', () => {
-  const whole = ['/pipeline', '/calendar', '/maps', '/message', '/shift/allocation', '/bookingRequests']
+  const whole = [
+    '/pipeline',
+    '/calendar',
+    '/maps',
+    '/message',
+    '/shift/allocation',
+    '/bookingRequests',
+    '/settings/items',
+  ]
   const fixed = screenList.filter(
     ({ menu, page, path }) =>
       menu && !whole.includes(path) && !(page && layoutOf(pageIds[page])?.keys.length),

@@ -15,6 +15,7 @@ import classes from './Frame.module.css'
 import { JobHosts } from './JobHosts.tsx'
 import { LeftWrites } from './LeftWrites.tsx'
 import { NoAccessPage } from './NoAccessPage.tsx'
+import { PartTabs } from './PartTabs.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { ShellKeys } from './ShellKeys.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -77,6 +78,7 @@ export function Frame() {
           <TrialBanner />
           <JobQuotaWarning />
           <SubHeader />
+          <PartTabs />
           <TutorialHost />
           <StepHost key={path} />
           <PageErrorBoundary resetKey={path}>

@@ -12,7 +12,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import type { MenuItem } from '#web/viewer.ts'
 import { useViewer } from '#web/viewer.ts'
-import { leadsTo, menuPath, shownMenu } from './menu.ts'
+import { activeItems, menuPath, shownMenu } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
@@ -67,7 +67,7 @@ export const SideMenu = memo(function SideMenu({ isMinimised = false, onToggle, 
 function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () => void }) {
   const { entry, isMinimised, onChosen } = props
   const t = useTexts()
-  const isActive = leadsTo(entry, useMenuPath())
+  const isActive = useActivePath() === entry.path
   const Icon = screenIcon(entry.icon)
   const label = t(entry.label)
   return (
@@ -91,8 +91,8 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
 
 function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) {
   const t = useTexts()
-  const path = useMenuPath()
-  const isInside = entry.children?.some(child => leadsTo(child, path)) ?? false
+  const path = useActivePath()
+  const isInside = entry.children?.some(child => child.path === path) ?? false
   const [isOpen, setOpen] = useState(isInside)
   const Icon = screenIcon(entry.icon)
   return (
@@ -113,6 +113,8 @@ function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) 
   )
 }
 
-function useMenuPath(): string {
-  return menuPath(useShownPath(), useScreen())
+/** The path of the entry that leads closest to the shown screen: Price Book, not Settings, for what is in both. */
+function useActivePath(): string | undefined {
+  const { leftMenu } = useViewer()
+  return activeItems(leftMenu, menuPath(useShownPath(), useScreen())).at(-1)?.path
 }

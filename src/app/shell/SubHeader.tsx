@@ -5,13 +5,12 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Heading, Screen } from '../screen.types.ts'
 import { layoutOf } from '../screens.ts'
-import { activeItems } from './menu.ts'
+import { type Crumb, crumbsTo } from './menu.ts'
 import classes from './SubHeader.module.css'
 import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
 
-/** Title of the page, breadcrumbs from the active menu entries, and today in the company's zone. */
+/** Title of the page, breadcrumbs, and today in the company's zone. */
 export function SubHeader() {
   const t = useTexts()
   const viewer = useViewer()
@@ -25,28 +24,13 @@ export function SubHeader() {
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
         {title}
       </h1>
-      <Breadcrumbs trail={breadcrumbs(activeItems(viewer.leftMenu, path), path, screen)} title={title} />
+      <Breadcrumbs trail={crumbsTo(viewer.leftMenu, path, screen)} title={title} />
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
       <PageLayoutButton path={path} page={screen?.page && layoutOf(pageIds[screen.page])} />
     </div>
   )
-}
-
-interface Crumb {
-  label: string
-  path?: string
-}
-
-/** Headings that are screens themselves. */
-const headingPaths: Partial<Record<Heading, string>> = { Settings: '/settings' }
-
-/** The active menu entries above the page; the screen's own heading when no entry leads to it. */
-function breadcrumbs(items: readonly Crumb[], path: string, screen?: Screen): Crumb[] {
-  if (items.length > 0) return items.filter(item => item.path !== path && item.label !== screen?.title)
-  const under = screen?.under
-  return under ? [{ label: under, path: headingPaths[under] }] : []
 }
 
 function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { leftMenu } from '../menu.ts'
 import { screenAt } from '../screens.ts'
-import { activeItems, leadsTo, menuPath, shownMenu } from './menu.ts'
+import { activeItems, crumbsTo, menuPath, shownMenu } from './menu.ts'
 
 const menu = [
   { path: '/dashboard', label: 'Dashboard', icon: 'home' },
@@ -44,23 +46,49 @@ test.each([
   ['/team/12', ['Manage', 'Team']],
   ['/account', []],
   ['/dashboards', []],
-])('the breadcrumbs of %s are %j', (path, labels) => {
+])('the menu leads to %s by %j', (path, labels) => {
   expect(activeItems(menu, path).map(item => item.label)).toEqual(labels)
 })
 
+const owner = {
+  id: 1,
+  kind: 'owner' as const,
+  company_id: 7,
+  pack_id: 3,
+  demo: false,
+  permissions: permissionSeeds.map(({ name }) => name),
+}
+
 test.each([
-  ['/newInvoice', '/invoices'],
-  ['/client/newestimate/$client', '/quotes'],
-  ['/jobsettings/checklists', '/settings'],
-  ['/Invoicebuilder', '/settings'],
-  ['/InvoicebuilderPreview', '/settings'],
-  ['/invoice/reminder', '/settings'],
-  ['/template/client-SMS', '/settings'],
-  ['/settings/tax', '/settings'],
-  ['/quotes/newquotes', '/quotes'],
-  ['/jobs/$id/payment', '/jobs'],
-])('on %s the menu marks %s', (path, entry) => {
+  ['/newInvoice', '/invoices', ['Invoices']],
+  ['/invoices/ageing', '/invoices', ['Invoices']],
+  ['/client/newestimate/$client', '/quotes', ['Quotes']],
+  ['/quotes/newquotes', '/quotes', ['Quotes']],
+  ['/jobs', '/jobs', []],
+  ['/jobs/$id/payment', '/jobs', ['Jobs']],
+  ['/clients/statement/$id', '/clients', ['Clients']],
+  ['/team', '/team', ['Manage']],
+  ['/manage/inventory/bundles', '/manage/inventory/bundles', ['Manage']],
+  ['/settings/items', '/settings/items', ['Manage']],
+  ['/account', '/settings', ['Settings']],
+  ['/profile', '/settings', ['Settings']],
+  ['/outbox', '/settings', ['Settings']],
+  ['/jobsettings/checklists', '/settings', ['Settings']],
+  ['/invoice/reminder', '/settings', ['Settings']],
+  ['/settings/tax', '/settings', ['Settings']],
+  ['/Invoicebuilder', '/settings', ['Settings']],
+  ['/InvoicebuilderPreview', '/settings', ['Settings', 'Document Design']],
+  ['/template/client-SMS', '/settings', ['Settings', 'Template']],
+  ['/settings/sms', '/settings', ['Settings']],
+  ['/template/jobmessage', '/settings', ['Settings', 'Template', 'SMS and Reviews']],
+])('on %s the menu marks %s, and the breadcrumbs are %j', (path, entry, labels) => {
   const screen = screenAt(path)
   expect(screen).toBeDefined()
-  expect(leadsTo({ path: entry, label: '', icon: '' }, menuPath(path, screen))).toBe(true)
+  const entries = leftMenu(owner)
+  expect(activeItems(entries, menuPath(path, screen)).at(-1)?.path).toBe(entry)
+  expect(crumbsTo(entries, path, screen).map(crumb => crumb.label)).toEqual(labels)
+})
+
+test('the breadcrumbs of people without Settings in their menu say where the page belongs', () => {
+  expect(crumbsTo([], '/profile', screenAt('/profile')).map(crumb => crumb.label)).toEqual(['Settings'])
 })

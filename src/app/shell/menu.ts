@@ -1,5 +1,6 @@
 import type { MenuItem } from '#web/viewer.ts'
 import type { Screen } from '../screen.types.ts'
+import { screenAt } from '../screens.ts'
 
 /**
  * The menu as it is drawn. The top-level Manage entry itself is never shown: what lies in it stands in its place.
@@ -15,7 +16,7 @@ export function shownMenu(entries: readonly MenuItem[], exists: (path: string) =
   return shown.filter((entry, i) => shown.findIndex(other => other.path === entry.path) === i)
 }
 
-/** The menu entries that lead to a path, from the outermost: their labels are the breadcrumbs. */
+/** The menu entries that lead to a path, from the outermost. */
 export function activeItems(entries: readonly MenuItem[], path: string): MenuItem[] {
   let best: MenuItem[] = []
   const consider = (trail: MenuItem[]) => {
@@ -32,9 +33,36 @@ export function activeItems(entries: readonly MenuItem[], path: string): MenuIte
 
 /** The path by which the menu knows a screen: most stand below their entry's, the others say where they belong. */
 export function menuPath(path: string, screen: Screen | undefined): string {
-  if (screen?.belongsTo) return screen.belongsTo
-  const isSetting = screen?.settings || screen?.under === 'Settings' || screen?.under === 'Template'
-  return isSetting ? '/settings' : path
+  if (!screen || screen.menu) return path
+  if (isSetting(screen)) return settingsPath
+  return screen.belongsTo ? menuPath(screen.belongsTo, screenAt(screen.belongsTo)) : path
+}
+
+export interface Crumb {
+  label: string
+  path?: string
+}
+
+/** The breadcrumbs between Home and the page itself, from the outermost. */
+export function crumbsTo(entries: readonly MenuItem[], path: string, screen?: Screen): Crumb[] {
+  const of: Crumb[] = activeItems(entries, menuPath(path, screen))
+  // Kept even for those whose menu has no Settings: the page is one of theirs.
+  if (of.length === 0 && screen && isSetting(screen)) of.push({ label: 'Settings', path: settingsPath })
+  if (screen?.under === 'Template') of.push({ label: 'Template' })
+  const parent = screen?.belongsTo ?? screen?.partOf
+  const above = parent && screenAt(parent)
+  if (above && !of.some(crumb => crumb.path === parent))
+    of.push({ label: above.settingsTitle ?? above.title, path: parent })
+  return of.filter(crumb => crumb.path !== path && crumb.label !== screen?.title)
+}
+
+const settingsPath = '/settings'
+
+/** True for the screens below Settings. */
+function isSetting({ settings, under, partOf, belongsTo }: Screen): boolean {
+  if (settings || partOf || under === 'Settings' || under === 'Template') return true
+  const above = belongsTo && screenAt(belongsTo)
+  return above ? isSetting(above) : false
 }
 
 /** True for the entry's own path and what lies below it. */

@@ -2,12 +2,12 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { dayText, parseDay } from '#shared/dates.ts'
+import { dayText, formatDay, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DayInput.module.css'
-import { type DateRange, showDate } from './date-range.ts'
+import type { DateRange } from './date-range.ts'
 import { readTypedDate } from './typed-date.ts'
 
 /** The month view is as large as a screen, so it is loaded when someone is about to pick a date. */
@@ -48,15 +48,16 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
   const [isOpen, setOpen] = useState(false)
   const [isByKey, setByKey] = useState(false)
   const manner = t('dd-mm-yyyy')
-  const show = (date: string | null) => showDate(date ?? '', manner)
+  const named = (date: string) => formatDay(parseDay(date) ?? 0, locale, 'date')
+  const show = (date: string | null) => (date ? named(date) : '')
   const [text, setText] = useState(show(value))
   const [problem, setProblem] = useState<string | null>(null)
   const calendar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    setText(showDate(value ?? '', manner))
+    setText(value ? formatDay(parseDay(value) ?? 0, locale, 'date') : '')
     setProblem(null)
-  }, [value, manner])
+  }, [value, locale])
   useEffect(() => {
     if (!isOpen) setByKey(false)
   }, [isOpen])
@@ -89,7 +90,6 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
     })
   }
   function outside({ from, to }: DateRange) {
-    const named = (date: string) => day(parseDay(date) ?? 0)
     return t('Please choose a date from {{first}} to {{last}}.', { first: named(from), last: named(to) })
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDay } from '#shared/dates.ts'
+import { formatDay, parseDay } from '#shared/dates.ts'
 import { readTypedDate } from './typed-date.ts'
 
 // A Sunday.
@@ -124,4 +124,15 @@ test.each([
 
 test.each(['jui 4', '4 ju', 's'])('in French %j may be several dates, so it is none', typed =>
   expect(read(typed, 'fr')).toBeNull(),
+)
+
+test.each(Object.keys(manners) as (keyof typeof manners)[])(
+  'in %s a date as it is shown can be read again',
+  locale => {
+    for (let month = 1; month <= 12; month++) {
+      const date = `2026-${String(month).padStart(2, '0')}-04`
+      const shown = formatDay(parseDay(date)!, locale, 'date')
+      expect(read(shown, locale), shown).toBe(date)
+    }
+  },
 )

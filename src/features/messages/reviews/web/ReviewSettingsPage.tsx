@@ -23,7 +23,7 @@ export default function ReviewSettingsPage() {
             form={form}
             width={640}
             title={t('Reviews')}
-            about={t('The texts that ask for a review are under Messages: SMS Review and Email Review.')}
+            about={t('The texts that ask for a review are under SMS Review and Email Review.')}
           >
             <TextField
               name="url"

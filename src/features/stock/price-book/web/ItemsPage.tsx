@@ -66,7 +66,7 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
       hideBelow: 'lg',
       cell: row => (row.cost === null ? '' : priceText(priceOf(row.cost))),
     },
-    { id: 'margin', header: t('Margin'), width: 100, align: 'right', hideBelow: 'md', cell: marginText },
+    { id: 'margin', header: t('Markup'), width: 100, align: 'right', hideBelow: 'md', cell: marginText },
   ]
   return [
     { id: 'code', header: t('Code'), sortField: 'code', width: 130, hideBelow: 'lg', cell: row => row.code },

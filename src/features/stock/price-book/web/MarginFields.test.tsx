@@ -7,7 +7,7 @@ import { MarginFields } from './MarginFields.tsx'
 test('it begins with the margin that there is, and who walks through it changes no price', async () => {
   const onPrice = vi.fn()
   renderWithKit(<MarginFields costCents={16_000} priceCents={25_000} onPrice={onPrice} />)
-  const margin = screen.getByRole<HTMLInputElement>('textbox', { name: 'Margin' })
+  const margin = screen.getByRole<HTMLInputElement>('textbox', { name: 'Markup' })
   expect(margin.value).toBe('56 %')
   await userEvent.click(margin)
   await userEvent.tab()
@@ -17,7 +17,7 @@ test('it begins with the margin that there is, and who walks through it changes 
   await userEvent.tab()
   expect(margin.value).toBe('300 %')
   expect(onPrice).toHaveBeenLastCalledWith(64_000)
-  await userEvent.click(screen.getByRole('switch', { name: 'Fixed margin' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Fixed markup' }))
   await userEvent.clear(margin)
   await userEvent.type(margin, '450')
   await userEvent.tab()
@@ -26,6 +26,6 @@ test('it begins with the margin that there is, and who walks through it changes 
 
 test('a price far above its cost shows the margin that it has, not the cap', () => {
   renderWithKit(<MarginFields costCents={2_000} priceCents={14_500} onPrice={() => {}} />)
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Margin' }).value).toBe('625 %')
-  expect(screen.getByText('$20.00 with this margin: $145.00')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Markup' }).value).toBe('625 %')
+  expect(screen.getByText('$20.00 with this markup: $145.00')).toBeTruthy()
 })

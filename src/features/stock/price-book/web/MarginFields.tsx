@@ -13,7 +13,7 @@ interface MarginFieldsProps {
   onPrice: (cents: number) => void
 }
 
-/** Markup on the cost: a percentage by slider, or a fixed amount; it sets the price. */
+/** Markup on the cost: a percentage by slider, or a fixed amount; it sets the price. The wire calls it margin. */
 export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsProps) {
   const t = useTexts()
   const [isFixed, setFixed] = useState(false)
@@ -30,7 +30,7 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
     <div>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
         <NumberInput
-          label={t('Margin')}
+          label={t('Markup')}
           hideControls
           allowDecimal={false}
           allowNegative={false}
@@ -45,7 +45,7 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
         />
         <Switch
           mb={8}
-          label={t('Fixed margin')}
+          label={t('Fixed markup')}
           checked={isFixed}
           onChange={({ currentTarget: { checked } }) => {
             setFixed(checked)
@@ -56,7 +56,7 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
       {!isFixed && (
         <Slider
           mt="md"
-          thumbLabel={t('Margin')}
+          thumbLabel={t('Markup')}
           min={0}
           max={mostMargin}
           step={marginStep}
@@ -66,7 +66,7 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
         />
       )}
       <Text size="sm" c="dimmed" mt="xs">
-        {t('{{cost}} with this margin: {{price}}', {
+        {t('{{cost}} with this markup: {{price}}', {
           cost: priceText(costCents),
           price: priceText(
             priceWithMargin(costCents, isTyped ? marginFrom(margin, isFixed) : margin, isFixed),

@@ -1,0 +1,28 @@
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import classes from './PartTabs.module.css'
+import { useOpenScreens, useShownPath } from './screen.tsx'
+
+/** Links to the parts of the page that is shown; nothing for a page in one part. */
+export function PartTabs() {
+  const t = useTexts()
+  const path = useShownPath()
+  const screens = useOpenScreens()
+  const first = screens.find(screen => screen.path === path)?.partOf ?? path
+  const parts = screens.filter(screen => screen.path === first || screen.partOf === first)
+  if (parts.length < 2) return null
+  return (
+    <nav className={classes.parts} aria-label={t('Parts of this page')}>
+      {parts.map(part => (
+        <AppLink
+          key={part.path}
+          to={part.path}
+          className={classes.part}
+          aria-current={part.path === path ? 'page' : undefined}
+        >
+          {t(part.title)}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

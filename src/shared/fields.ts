@@ -179,16 +179,18 @@ function priceFrom(value: number | string | null, ctx: z.core.ParsePayload): num
   return z.NEVER
 }
 
-/** How many of a unit: at most three decimals, 1 if absent. */
-export const quantity = z._default(
-  z.coerce.number().check(
-    z.gte(0, 'Quantity cannot be negative.'),
-    z.lte(100_000),
-    z.refine(value => !isFiner(value, quantityDecimals), priceTexts.quantity),
-    z.overwrite(value => Math.round(value * 1_000) / 1_000),
-  ),
-  1,
+const sentQuantity = z.coerce.number().check(
+  z.gte(0, 'Quantity cannot be negative.'),
+  z.lte(100_000),
+  z.refine(value => !isFiner(value, quantityDecimals), priceTexts.quantity),
+  z.overwrite(value => Math.round(value * 1_000) / 1_000),
 )
+
+/** How many of a unit: at most three decimals, 1 if absent. */
+export const quantity = z._default(sentQuantity, 1)
+
+/** The same; absent stays absent. */
+export const quantityIfSent = z.optional(sentQuantity)
 
 /** A UTC instant, ISO 8601 or 'yyyy-MM-dd HH:mm:ss'; comes out as ISO with Z. Impossible dates are refused. */
 export const instant = (message?: string) =>

@@ -696,7 +696,10 @@ export interface Items {
   id: Generated<number>;
   is_taxable: Generated<boolean>;
   job_type_ids: Generated<ArrayType<number>>;
+  margin: number | null;
+  margin_is_fixed: Generated<boolean>;
   name: string;
+  part_name: Generated<string>;
   price_cents: Generated<string>;
   price_with_tax: Generated<boolean>;
   unit: Generated<string>;
@@ -1492,7 +1495,7 @@ export const tableColumns = {
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
-  items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax"],
+  items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
-import { isMapping } from './items.rules.ts'
+import { isMapping, priceWithMargin } from './items.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: 'payments.onJob' })
@@ -25,6 +25,11 @@ export const item = z.object({
   price_with_tax: z.boolean(),
   /** To the company itself; null: not known, or not for who does not see money on jobs. */
   cost: z.nullable(z.number()),
+  /** Part that it consists of. */
+  partName: z.string(),
+  /** Whole percent of the cost, or whole dollars if it is fixed; null: none was entered, or as `cost`. */
+  margin: z.nullable(z.number()),
+  fixedMargin: z.boolean(),
   is_taxable: z.boolean(),
   quantity: z.number(),
   active: z.boolean(),
@@ -38,7 +43,47 @@ const taxable = z._default(f.flag, true)
 const { quantity } = f
 /** The price; include_tax 1: it was entered with tax, and is kept so. */
 const enteredPrice = { price: f.unitPrice, include_tax: f.flag }
-const more = { code: f.line(60), unit: f.line(30), job_type_ids: f.idList }
+const more = {
+  code: f.line(60),
+  unit: f.line(30),
+  job_type_ids: f.idList,
+  partName: f.line(200),
+  margin: z._default(z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))), null),
+  fixedMargin: f.flag,
+}
+
+/** A new item as the specification names its fields (document 1 §3), beside the names of an item. */
+const newItem = z.pipe(
+  z.object({
+    name: f.line(200),
+    itemName: f.line(200),
+    description: f.text(2_000),
+    ...enteredPrice,
+    itemPrice: f.unitPriceIfSent,
+    cost,
+    partPrice: f.unitPriceIfSent,
+    quantity,
+    defaultQuantity: f.quantityIfSent,
+    is_taxable: taxable,
+    ...more,
+    jobType: f.idList,
+  }),
+  z.transform(({ itemName, itemPrice, partPrice, defaultQuantity, jobType, ...item }, ctx) => {
+    const name = item.name || itemName
+    if (name === '')
+      ctx.issues.push({ code: 'custom', input: name, path: ['name'], message: 'Item Name is required.' })
+    const cost = item.cost ?? partPrice ?? null
+    const made = item.margin !== null && cost !== null && itemPrice === undefined && item.price === 0
+    return {
+      ...item,
+      name,
+      cost,
+      price: made ? priceWithMargin(cost, item.margin ?? 0, item.fixedMargin) : (itemPrice ?? item.price),
+      quantity: defaultQuantity ?? item.quantity,
+      job_type_ids: item.job_type_ids.length > 0 ? item.job_type_ids : jobType,
+    }
+  }),
+)
 
 const itemSorts = ['name', 'code', 'price', 'id'] as const
 export type ItemSort = (typeof itemSorts)[number]
@@ -103,15 +148,7 @@ export const itemsContract = {
     access: money,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({
-      name: f.requiredLine(200, 'Item Name is required.'),
-      description: f.text(2_000),
-      ...enteredPrice,
-      cost,
-      quantity,
-      is_taxable: taxable,
-      ...more,
-    }),
+    input: newItem,
     reply: z.object({ result: item }),
   }),
   setPrice: endpoint('POST', '/settings/update-item-price', {

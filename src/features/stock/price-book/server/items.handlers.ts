@@ -56,7 +56,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     })
   },
 
-  add: ({ include_tax, price, cost, quantity, ...fields }, ctx) =>
+  add: ({ include_tax, price, cost, quantity, partName, fixedMargin, ...fields }, ctx) =>
     ctx
       .write(async tx => {
         await refuseUnknownTypes(tx, fields.job_type_ids)
@@ -66,6 +66,8 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
           price_with_tax: include_tax,
           cost_cents: cost,
           default_quantity: String(quantity),
+          part_name: partName,
+          margin_is_fixed: fixedMargin,
         })
         tx.record('items', null, row)
         return { result: toWire(row, ctx.session, (await feesOf(tx)).tax) }
@@ -125,7 +127,10 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
       result: toWire(found(await itemById(tx, id)), ctx.session, (await feesOf(tx)).tax),
     })),
 
-  edit: ({ id, version, price, include_tax, cost, quantity, ...fields }, ctx) =>
+  edit: (
+    { id, version, price, include_tax, cost, quantity, partName, margin, fixedMargin, ...fields },
+    ctx,
+  ) =>
     ctx
       .write(async tx => {
         const before = found(await lockItem(tx, id))
@@ -138,7 +143,8 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
           price_cents: price,
           price_with_tax: include_tax,
           // Viewers who don't see the cost can't change it.
-          cost_cents: isHidden ? before.cost_cents : cost,
+          ...(!isHidden && { cost_cents: cost, margin, margin_is_fixed: fixedMargin }),
+          part_name: partName,
           default_quantity: String(quantity),
         })
         tx.record('items', before, after)
@@ -163,13 +169,19 @@ async function refuseUnknownTypes(tx: UserTx, ids: readonly number[]): Promise<v
 }
 
 const toWire = (
-  { price_cents, cost_cents, default_quantity, ...row }: ItemRow,
+  { price_cents, cost_cents, default_quantity, part_name, margin, margin_is_fixed, ...row }: ItemRow,
   viewer: Pick<Viewer, 'permissions'>,
   tax: number,
-): Item => ({
-  ...row,
-  price: priceInDollars(netPrice({ ...row, price_cents }, tax)),
-  entered_price: priceInDollars(price_cents),
-  cost: cost_cents === null || !holds(viewer, 'payments.onJob') ? null : priceInDollars(cost_cents),
-  quantity: Number(default_quantity),
-})
+): Item => {
+  const isHidden = !holds(viewer, 'payments.onJob')
+  return {
+    ...row,
+    price: priceInDollars(netPrice({ ...row, price_cents }, tax)),
+    entered_price: priceInDollars(price_cents),
+    cost: cost_cents === null || isHidden ? null : priceInDollars(cost_cents),
+    partName: part_name,
+    margin: isHidden ? null : margin,
+    fixedMargin: margin_is_fixed,
+    quantity: Number(default_quantity),
+  }
+}

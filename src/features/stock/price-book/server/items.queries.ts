@@ -19,6 +19,9 @@ const plainColumns = [
   'default_quantity',
   'active',
   'version',
+  'part_name',
+  'margin',
+  'margin_is_fixed',
 ] as const
 /** Two decimals are exact as a number. */
 const prices = [
@@ -31,7 +34,10 @@ export type ItemRow = Pick<Selectable<Items>, (typeof plainColumns)[number]> & {
   price_cents: number
   cost_cents: number | null
 }
-export type ItemFields = Omit<ItemRow, 'id' | 'active' | 'version'>
+/** An import leaves out part and margin. */
+export type ItemFields = Omit<ItemRow, 'id' | 'active' | 'version' | MarginColumn> &
+  Partial<Pick<ItemRow, MarginColumn>>
+type MarginColumn = 'part_name' | 'margin' | 'margin_is_fixed'
 
 /** An item with its unit price without tax. */
 export type PricedItem = ItemRow & { net_cents: number }

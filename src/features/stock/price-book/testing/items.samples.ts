@@ -13,7 +13,7 @@ export async function itemRows({ insert, word }: SampleMaker) {
 }
 
 export const itemSamples = (rows: ItemRows): Samples<typeof itemsContract> => ({
-  add: { name: `Sample ${unique()}`, price: 11, include_tax: true },
+  add: { itemName: `Sample ${unique()}`, partName: 'Valve', partPrice: 5, margin: 50, itemPrice: 7.5 },
   setPrice: { id: rows.item, price: 12.5 },
   list: {
     search: 'Sample',

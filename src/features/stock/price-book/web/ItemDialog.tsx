@@ -38,6 +38,9 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       cost: item?.cost ?? null,
       quantity: item?.quantity ?? 1,
       is_taxable: item?.is_taxable ?? true,
+      partName: item?.partName ?? '',
+      margin: item?.margin ?? null,
+      fixedMargin: item?.fixedMargin ?? false,
     },
     onDone: onClose,
   })
@@ -76,6 +79,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           decimalScale={4}
           min={0}
         />
+        <TextField name="partName" label={t('Part name')} maxLength={200} />
         {seesCost && <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={4} min={0} />}
         <NumberField name="quantity" label={t('Usual quantity')} decimalScale={3} min={0} />
         <MultiSelectField<number> name="job_type_ids" label={t('Job types')} data={known} />
@@ -88,13 +92,19 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
                 { ...kind(), price_cents: priceOf(Number(form.methods.getValues('price') ?? 0)) },
                 tax,
               )}
-              onPrice={net => {
+              entered={{
+                margin: form.methods.getValues('margin'),
+                isFixed: form.methods.getValues('fixedMargin'),
+              }}
+              onPrice={(net, margin, isFixed) => {
                 const price = priceFor(
                   { ...kind(), price_cents: net, price_with_tax: false },
                   price_with_tax,
                   tax,
                 )
                 form.methods.setValue('price', priceInDollars(price), { shouldDirty: true })
+                form.methods.setValue('margin', margin, { shouldDirty: true })
+                form.methods.setValue('fixedMargin', isFixed, { shouldDirty: true })
               }}
             />
           </div>

@@ -16,12 +16,12 @@ test('it begins with the margin that there is, and who walks through it changes 
   await userEvent.type(margin, '450')
   await userEvent.tab()
   expect(margin.value).toBe('300 %')
-  expect(onPrice).toHaveBeenLastCalledWith(64_000)
+  expect(onPrice).toHaveBeenLastCalledWith(64_000, 300, false)
   await userEvent.click(screen.getByRole('switch', { name: 'Fixed markup' }))
   await userEvent.clear(margin)
   await userEvent.type(margin, '450')
   await userEvent.tab()
-  expect(onPrice).toHaveBeenLastCalledWith(61_000)
+  expect(onPrice).toHaveBeenLastCalledWith(61_000, 450, true)
 })
 
 test('a price far above its cost shows the margin that it has, not the cap', () => {

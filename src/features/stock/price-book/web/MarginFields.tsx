@@ -9,22 +9,29 @@ interface MarginFieldsProps {
   costCents: number
   /** The price as it stands, from which the margin begins. */
   priceCents: number
-  /** Called with the price that cost and margin come to. */
-  onPrice: (cents: number) => void
+  /** The margin as it was entered; left out or null: none. */
+  entered?: { margin: number | null; isFixed: boolean }
+  /** Called with the price that cost and margin come to, and the margin. */
+  onPrice: (cents: number, margin: number, isFixed: boolean) => void
 }
 
 /** Markup on the cost: a percentage by slider, or a fixed amount; it sets the price. The wire calls it margin. */
-export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsProps) {
+export function MarginFields({ costCents, priceCents, entered, onPrice }: MarginFieldsProps) {
   const t = useTexts()
-  const [isFixed, setFixed] = useState(false)
-  const [margin, setMargin] = useState(() => presentMargin(priceCents, costCents))
+  // A price that was typed since has a margin of its own.
+  const kept =
+    entered?.margin != null && priceWithMargin(costCents, entered.margin, entered.isFixed) === priceCents
+      ? { margin: entered.margin, isFixed: entered.isFixed }
+      : null
+  const [isFixed, setFixed] = useState(kept?.isFixed ?? false)
+  const [margin, setMargin] = useState(() => kept?.margin ?? presentMargin(priceCents, costCents))
   /** Tabbing through the field changes no price. */
   const [isTyped, setTyped] = useState(false)
   const put = (typed: string | number, fixed = isFixed) => {
     const next = marginFrom(typed, fixed)
     setMargin(next)
     setTyped(false)
-    onPrice(priceWithMargin(costCents, next, fixed))
+    onPrice(priceWithMargin(costCents, next, fixed), next, fixed)
   }
   return (
     <div>

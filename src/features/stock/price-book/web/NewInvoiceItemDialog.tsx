@@ -39,6 +39,8 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
     description: from.description,
     partName: from.name,
     partPrice: 0,
+    margin: null as number | null,
+    fixedMargin: false,
     jobType: [] as number[],
     is_taxable: from.is_taxable,
     defaultQuantity: from.quantity || 1,
@@ -67,6 +69,9 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
         quantity: item.defaultQuantity,
         is_taxable: item.is_taxable,
         job_type_ids: item.jobType,
+        partName: item.partName.trim(),
+        margin: item.margin,
+        fixedMargin: item.fixedMargin,
       })
       onAdded(result)
     } catch (error) {
@@ -149,7 +154,7 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
               key={item.partPrice}
               costCents={item.partPrice}
               priceCents={netPrice(entered(item.itemPrice), tax)}
-              onPrice={net => put({ itemPrice: withTaxOf(net) })}
+              onPrice={(net, margin, fixedMargin) => put({ itemPrice: withTaxOf(net), margin, fixedMargin })}
             />
           </div>
         )}

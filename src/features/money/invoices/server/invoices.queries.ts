@@ -1,8 +1,9 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
@@ -287,17 +288,47 @@ export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<
     .execute()
 }
 
-/** How a job stands by its invoices: whether one was issued, whether one is for all of it, and what is owed on them. */
-export async function jobState(tx: CompanyTx, jobId: number) {
-  const row = await tx
-    .rows('invoices as i')
-    .where(ofJob(jobId))
-    .where('i.status', '=', 'issued')
-    .select([
-      sql<number>`count(*)::int`.as('issued'),
-      sql<boolean>`coalesce(bool_or(i.kind = 'invoice'), false)`.as('is_whole'),
-      sql<boolean>`coalesce(sum(i.owed_cents) > 0, false)`.as('is_owed'),
-    ])
-    .executeTakeFirstOrThrow()
-  return row
-}
+/**
+ * State of a job by its issued invoices, amounts in cents. An invoice for several jobs counts in proportion to their
+ * amounts, also for a technician who does not see the others.
+ */
+export const jobState = (tx: CompanyTx, jobId: number) =>
+  overAllWork(tx, 'shares of an invoice for several jobs', all =>
+    all
+      .rows('invoices as i')
+      .where(ofJob(jobId))
+      .where('i.status', '=', 'issued')
+      .innerJoinLateral(entriesOfEach(all), join => join.onTrue())
+      .innerJoinLateral(shareOfEach(all, jobId), join => join.onTrue())
+      .select([
+        sql<number>`count(*)::int`.as('issued'),
+        sql<boolean>`coalesce(bool_or(i.kind = 'invoice'), false)`.as('is_whole'),
+        sql<boolean>`coalesce(sum(i.owed_cents) > 0, false)`.as('is_owed'),
+        summed(sql`i.total_cents + entries.credited`).as('invoiced'),
+        summed(sql`entries.paid`).as('paid'),
+        summed(sql`i.owed_cents`).as('owed'),
+      ])
+      .executeTakeFirstOrThrow(),
+  )
+
+const summed = (cents: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(round((${cents}) * share.of_job)), 0)::bigint`
+
+const entriesOfEach = (tx: CompanyTx) =>
+  sql<{ credited: number; paid: number }>`(
+    select coalesce(sum(e.amount_cents) filter (where e.kind = 'credit'), 0) as credited,
+      -coalesce(sum(e.amount_cents) filter (where e.kind in ('payment', 'refund', 'reversal')), 0) as paid
+    from ledger_entries e where e.company_id = ${tx.companyId} and e.invoice_id = i.id)`.as<'entries'>(
+    'entries',
+  )
+
+/** Equal shares where none of the jobs has an amount. */
+const shareOfEach = (tx: CompanyTx, jobId: number) =>
+  sql<{ of_job: number }>`(
+    select case when i.more_job_ids = '{}' then 1::numeric
+      when sum(due.cents) > 0 then sum(due.cents) filter (where due.id = ${jobId})::numeric / sum(due.cents)
+      else 1::numeric / count(*) end as of_job
+    from (select j.id, j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as cents from jobs j
+      where j.company_id = ${tx.companyId} and j.id = any(array[i.job_id] || i.more_job_ids)) due)`.as<'share'>(
+    'share',
+  )

@@ -5,7 +5,7 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Invoices } from '#server/db/row-types.ts'
-import { foundBy, type List } from '#server/list.ts'
+import { foundBy, type List, listSums } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
@@ -76,12 +76,18 @@ export interface InvoiceFilters {
   status: number
   client_id: number | null
   job_id: number | null
+  /** Days of their dates; '': any. */
+  from: string
+  to: string
 }
+
+/** In days, as in its index; what has no date yet is the newest. */
+const datedOn = sql`case when i.issued_on is null then 99999 else i.issued_on - date '2000-01-01' end`
 
 /** Invoices that match the filters; `today` decides what is overdue. */
 export function invoiceList(
   tx: CompanyTx,
-  { search, status, client_id, job_id }: InvoiceFilters,
+  { search, status, client_id, job_id, from, to }: InvoiceFilters,
   today: string,
 ): List<OpenInvoice, InvoiceSort> {
   const is = (filter: keyof typeof invoiceFilters) => status === invoiceFilters[filter]
@@ -89,6 +95,8 @@ export function invoiceList(
     from: invoices(tx)
       .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
       .$if(job_id !== null, query => query.where(ofJob(job_id!)))
+      .$if(from !== '', query => query.where(sql<SqlBool>`${datedOn} >= ${from}::date - date '2000-01-01'`))
+      .$if(to !== '', query => query.where(sql<SqlBool>`${datedOn} <= ${to}::date - date '2000-01-01'`))
       .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
       .$if(is('void'), query => query.where('i.status', '=', 'void'))
       .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
@@ -102,11 +110,7 @@ export function invoiceList(
       // A draft has none yet: it is the newest.
       number: [sql`case when i.number is null then 9007199254740991 else i.number end`, 'bigint'],
       name: [sql`lower(i.name)`, 'text'],
-      // In days; what has no date yet is the newest.
-      date: [
-        sql`case when i.issued_on is null then 99999 else i.issued_on - date '2000-01-01' end`,
-        'bigint',
-      ],
+      date: [datedOn, 'bigint'],
       due: [sql`case when i.due_on is null then 99999 else i.due_on - date '2000-01-01' end`, 'bigint'],
       total: ['i.total_cents', 'bigint'],
       owed: ['i.owed_cents', 'bigint'],
@@ -124,9 +128,21 @@ export function invoiceList(
             }),
           order: 'id',
           seeks: true,
+          isPartial: from !== '' || to !== '',
         }
       : undefined,
   }
+}
+
+/** Cents of issued invoices among a list, or of its drafts if it is of those. */
+export async function invoiceSums(tx: CompanyTx, filters: InvoiceFilters, today: string) {
+  const status = filters.status === invoiceFilters.draft ? 'draft' : 'issued'
+  const sum = (column: 'total_cents' | 'owed_cents') =>
+    sql<number>`coalesce(sum(${sql.ref(`i.${column}`)}) filter (where i.status = ${status}), 0)::bigint`
+  return listSums<{ total: number; owed: number }, InvoiceSort>(tx, invoiceList(tx, filters, today), [
+    sum('total_cents').as('total'),
+    sum('owed_cents').as('owed'),
+  ])
 }
 
 export const invoiceById = (tx: CompanyTx, id: number): Promise<OpenInvoice | undefined> =>

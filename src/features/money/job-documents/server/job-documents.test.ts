@@ -159,6 +159,7 @@ test('finished jobs without an invoice are found by words and days too', async (
       row => row.name,
     )
   expect(await found({ search: 'closed' })).toEqual(['Closed tap'])
+  expect(await found({ search: 'tap' })).toEqual(['Waiting tap', 'Closed tap'])
   expect(await found({ search: 'tap', status: [statusId.awaitingPayment] })).toEqual(['Waiting tap'])
   expect(await found({ dates: { end: '2020-01-01' } })).toEqual([])
 })

@@ -7,7 +7,6 @@ import { canEditJob, statuses } from '#features/jobs/job-status/job-status.rules
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { JobFactFields } from '#features/office/job-form/web/JobFactFields.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
-import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
 import { TechnicianFields } from '#features/office/job-form/web/TechnicianFields.tsx'
 import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -16,6 +15,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './JobDialog.module.css'
+import { JobDocuments } from './JobDocuments.tsx'
 
 interface JobPartProps {
   job: ShownJob
@@ -54,7 +54,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
       </SimpleGrid>
       <TechnicianFields options={options} />
       <Checklists job={job} />
-      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
+      <JobDocuments job={job} />
       {showsCost && <JobCost jobId={job.id} />}
       <CustomFieldInputs tab={0} />
       <Divider />

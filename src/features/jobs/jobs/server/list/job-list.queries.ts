@@ -79,6 +79,7 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
             sql`search_jobs(${f.search}, ${most}, ${enough}::integer, ${searchFilter(tx, f, { before, all })}::jsonb)`,
           order: 'id',
           seeks: true,
+          isPartial: f.toInvoice,
         }
       : undefined,
   }

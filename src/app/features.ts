@@ -110,6 +110,8 @@ import { builderContract } from '#features/money/document-design/builder.contrac
 import { builderHandlers } from '#features/money/document-design/server/builder.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
+import { jobDocumentsContract } from '#features/money/job-documents/job-documents.contract.ts'
+import { jobDocumentsHandlers } from '#features/money/job-documents/server/job-documents.handlers.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
@@ -258,6 +260,7 @@ export const features = {
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobCost: pair(jobCostContract, jobCostHandlers),
+  jobDocuments: pair(jobDocumentsContract, jobDocumentsHandlers),
   jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
   jobs: pair(jobsContract, jobsHandlers(takeQuote, tryReview)),

@@ -1,4 +1,11 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { countedRows, type PageFacts, type PageRequest, type Sorting } from '#shared/list.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { type PageKey, readPageKey, refusePageKey, writePageKey } from './page-key.ts'
@@ -42,6 +49,8 @@ export interface ListSearch<Field extends string> {
   ascends?: true
   /** It can begin below an id. Without that, only what it finds at once is reached. */
   seeks?: true
+  /** It does not know all conditions of `from`, by which its finds are narrowed then. */
+  isPartial?: boolean
 }
 
 export interface SearchRequest {
@@ -129,8 +138,12 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
   const { search } = list
   const { way, undatedLast } = orderOf(list, place)
   const chosen = search && seeks(search, place) ? pageOfFound(search, place) : pageOfRows(list, place)
+  const narrowed = sql`(
+    ${among(list).select(sql.ref(list.id).as('id'))} union all select id from hits where id is null)`
   const counted = search
-    ? sql`hits`
+    ? search.isPartial
+      ? sql`${narrowed} counted`
+      : sql`hits`
     : sql`${list.from.select(sql.ref(list.id).as('id')).limit(countedRows + 1)} counted`
   return sql<Row & ListedRow>`
     with ${search ? withHits(firstHits(search, place)) : sql``}
@@ -149,6 +162,7 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
 /** First hits of a search: counted, and shown as far as pages go by number. */
 function firstHits<Field extends string>(search: ListSearch<Field>, place: Place<Field>) {
   const { offset, limit, after, sortOrder } = place
+  if (search.isPartial) return search.ids({ ...everyHit, ascending: false })
   const inItsOrder = isOwnOrder(search, place)
   return search.ids({
     most: Math.max(countedRows + 1, offset + limit),
@@ -214,10 +228,26 @@ const isOwnOrder = <Field extends string>(
 ) => search.order === sortField && (sortOrder === 'DESC' || search.ascends === true)
 
 const seeks = <Field extends string>(search: ListSearch<Field> | undefined, place: Place<Field>) =>
-  search?.seeks === true && isOwnOrder(search, place)
+  search?.seeks === true && !search.isPartial && isOwnOrder(search, place)
 
 const withHits = (ids: RawBuilder<unknown>) =>
   sql`hits as materialized (select found.id from ${ids} found(id)),`
+
+/** As many as a file has. */
+const everyHit = { most: 100_000, enough: null, before: null, all: true }
+
+/** Sums over all rows of a list, such as `sql\`sum(i.total_cents)\`.as('total')`. */
+export async function listSums<Sums, Field extends string>(
+  tx: CompanyTx,
+  list: List<unknown, Field>,
+  sums: readonly AliasedRawBuilder<number, Extract<keyof Sums, string>>[],
+): Promise<Sums> {
+  const hits = list.search?.ids({ ...everyHit, ascending: false })
+  const { rows } = await sql<Sums>`
+    ${hits ? sql`with hits as materialized (select found.id from ${hits} found(id))` : sql``}
+    ${among(list).select(sums)}`.execute(tx)
+  return rows[0]!
+}
 
 /** Ids of all rows of a list in its order, at most `most`. */
 export async function listedIds<Field extends string>(

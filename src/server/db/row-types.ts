@@ -746,6 +746,7 @@ export interface Jobs {
   includes_tax: Generated<boolean>;
   includes_tax2: Generated<boolean>;
   invoiced: Generated<boolean>;
+  invoiced_cents: Generated<number>;
   is_split: Generated<boolean>;
   job_type_ids: Generated<ArrayType<number>>;
   lat: number | null;
@@ -769,6 +770,7 @@ export interface Jobs {
   technician_ids: Generated<ArrayType<number>>;
   tradie_comment: Generated<string>;
   version: Generated<number>;
+  wholly_invoiced: Generated<boolean>;
 }
 
 export interface JobTechnicians {
@@ -1501,7 +1503,7 @@ export const tableColumns = {
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],

@@ -34,7 +34,7 @@ export const layoutPages = {
   dashboard: { id: pageIds.dashboard, keys: ['today', 'unscheduled', 'open_jobs'] },
   jobs: {
     id: pageIds.jobs,
-    keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
+    keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'amount', 'invoiced', 'date'],
   },
   clients: { id: pageIds.clients, keys: ['company', 'phone', 'email', 'suburb', 'jobs'] },
   quotes: { id: pageIds.quotes, keys: ['job', 'date', 'valid_until', 'total', 'status'] },

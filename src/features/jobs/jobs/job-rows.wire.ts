@@ -43,6 +43,8 @@ export const jobRow = z.object({
   version: z.number(),
   /** null, as payment_method: who asks may not see money. */
   amount_due: z.nullable(z.number()),
+  /** Amount of its issued invoices, credits taken off; null as amount_due. */
+  amount_invoiced: z.nullable(z.number()),
   /** The appointment's version, for moving it. */
   appointment_version: z.nullable(z.number()),
 })
@@ -69,6 +71,7 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   technician_colours: string | null
   job_types: string | null
   due_cents: number
+  invoiced_cents: number
 }
 
 /** A row for the wire, as `viewer` may see it and on their clock. `isAppointment`: it is an appointment, not a job. */
@@ -102,6 +105,7 @@ export function jobRowToWire(
     appointment_version: row.appointment_version,
     ...s.encode(jobFacts, 'row', showsMoney ? row : { ...row, payment_method: null }),
     amount_due: showsMoney ? dollarsOf(Number(row.due_cents)) : null,
+    amount_invoiced: showsMoney ? dollarsOf(row.invoiced_cents) : null,
   }
 }
 
@@ -138,6 +142,7 @@ function decodedRow(reply: JobRow) {
     closed_by: reply.closed_by_id,
     version: reply.version,
     due_cents: reply.amount_due === null ? null : Math.round(reply.amount_due * 100),
+    invoiced_cents: reply.amount_invoiced === null ? null : Math.round(reply.amount_invoiced * 100),
     appointment_version: reply.appointment_version,
     ...s.read(jobFacts, 'row', reply),
   }

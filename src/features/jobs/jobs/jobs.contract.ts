@@ -32,6 +32,8 @@ export const jobFilters = z.object({
   clientId: z.optional(f.id),
   /** Only open jobs without an appointment. */
   unscheduled: z._default(f.flag, false),
+  /** Only finished jobs without an invoice for all of them. */
+  toInvoice: z._default(f.flag, false),
   /** One list of the pipeline; 0: jobs that stand in none. */
   listId: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 })
@@ -204,6 +206,14 @@ export const jobsContract = {
     access: user(),
     effect: 'reads',
     reply: z.object({ result: z.array(option) }),
+  }),
+  countToInvoice: endpoint('POST', '/jobs/countJobsToInvoice', {
+    about: 'How many jobs getJobs finds with toInvoice under the same filters. Counted up to 1,000.',
+    access: user({ permission: 'money.manage' }),
+    effect: 'reads',
+    reads: ['jobs'],
+    input: z.object({ filters: z.prefault(jobFilters, {}) }),
+    reply: z.object({ result: z.object({ count: z.number(), capped: z.boolean() }) }),
   }),
   listTotals: endpoint('POST', '/jobs/getListTotals', {
     about:

@@ -24,19 +24,24 @@ const write = { access: money, effect: 'undoable', changes } as const
 /** Something goes out to the client. */
 const sends = { access: money, effect: 'leaves', changes } as const
 
+const dayOrAny = z._default(z.union([f.day, z.literal('')]), '')
 const invoiceSorts = ['id', 'number', 'name', 'date', 'due', 'total', 'owed'] as const
 export type InvoiceSort = (typeof invoiceSorts)[number]
+const invoiceFilterInput = {
+  search: f.searched(200),
+  /** 0 all, 1 drafts, 2 unpaid, 3 overdue, 4 paid, 5 void. */
+  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(invoiceFilters.void)), 0),
+  client_id: f.idOrNone,
+  job_id: f.idOrNone,
+  /** First and last day of their dates; '' for any. */
+  from: dayOrAny,
+  to: dayOrAny,
+}
 const invoiceList = listOf({
   rows: 'data',
   row: invoiceRow,
   sorts: invoiceSorts,
-  filters: {
-    search: f.searched(200),
-    /** 0 all, 1 drafts, 2 unpaid, 3 overdue, 4 paid, 5 void. */
-    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(invoiceFilters.void)), 0),
-    client_id: f.idOrNone,
-    job_id: f.idOrNone,
-  },
+  filters: invoiceFilterInput,
 })
 
 const sent = z.object({ message: z.string(), result: invoice })
@@ -53,6 +58,13 @@ export const invoicesContract = {
     access: money,
     effect: 'reads',
     ...invoiceList.file,
+  }),
+  totals: endpoint('POST', '/jobs/getInvoiceTotals', {
+    about:
+      'Total and owed of all that getInvoices finds under the same filters, in dollars: of issued invoices, or of drafts if those are asked for.',
+    ...reads,
+    input: z.object(invoiceFilterInput),
+    reply: z.object({ result: z.object({ total: z.number(), owed: z.number() }) }),
   }),
   byId: endpoint('POST', '/jobs/fetchInvoiceById', {
     about: 'One invoice by id; by job_id those of a job with their receipts.',

@@ -126,6 +126,7 @@ function appointmentsOf(reply: CalendarRows): JobRow[] {
       closed_by_id: all.closed_by[i] ?? null,
       version: 0,
       amount_due: null,
+      amount_invoiced: null,
       appointment_version: all.version[i]!,
     }
     const before = known.get(id)
@@ -195,6 +196,7 @@ const emptyRow: JobRow = {
   closed_by_id: null,
   version: 0,
   amount_due: null,
+  amount_invoiced: null,
   appointment_version: null,
 }
 

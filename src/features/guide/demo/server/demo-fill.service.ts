@@ -11,7 +11,7 @@ import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
 import { demoMembers } from './demo-members.ts'
-import { invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
+import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 
 const zone = 'Australia/Sydney'
@@ -62,6 +62,8 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
         list_id: settings.lists.get(listOf(job)) ?? null,
         ...amountOf(job),
         invoiced: invoiced.has(job),
+        wholly_invoiced: invoiced.has(job),
+        invoiced_cents: invoiced.has(job) ? invoicedCents({ ...job, minutes: minutesOf(job) }) : 0,
         name: client.name,
         company_name: client.company_name,
         phone: client.phone,

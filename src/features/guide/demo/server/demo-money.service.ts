@@ -45,6 +45,13 @@ export function invoicedOf<J extends { status: number; closed: string | null }>(
 export const totalOf = ({ type, minutes, number }: Pick<PricedJob, 'type' | 'minutes' | 'number'>): number =>
   documentTotals({ ...priced, lines: linesOf(pricedWork(type, minutes, number), new Map()) }).total
 
+/** Credited on the invoices of some jobs that await payment. */
+const creditOf = (job: Pick<PricedJob, 'type' | 'minutes' | 'number' | 'status'>): number =>
+  job.status !== statusId.closed && job.number % 6 === 5 ? rateOf(totalOf(job), 1_000) : 0
+
+/** Amount of a job's invoice without its credit. */
+export const invoicedCents = (job: Parameters<typeof creditOf>[0]): number => totalOf(job) - creditOf(job)
+
 const linesOf = (work: { item: DemoItem; quantity: number }[], items: ItemIds): DocumentLine[] =>
   work.map(({ item, quantity }, n) => ({
     ...{ id: String(n + 1), item_id: items.get(item.code) ?? null, section: '', name: item.name },
@@ -126,7 +133,7 @@ async function seedInvoices(
       })
     post({ kind: 'invoice', amount_cents: sums.total }, 0)
     // Somebody was late, and let some of it off.
-    const credit = !isPaid && n % 6 === 5 ? rateOf(sums.total, 1_000) : 0
+    const credit = creditOf(job)
     if (credit > 0)
       post(
         {

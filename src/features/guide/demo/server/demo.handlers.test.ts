@@ -76,6 +76,14 @@ test('what is owed on its invoices is the sum of their entries, and the next one
     [demoCompanyId],
   )
   expect(kinds).toEqual({ drafts: true, paid: true, part: true, overdue: true, of_jobs: true })
+  const apart = await app.sql(
+    `select j.id from jobs j where j.company_id = $1 and (j.invoiced_cents, j.wholly_invoiced) <> (
+       select coalesce(sum(i.total_cents + (select coalesce(sum(e.amount_cents), 0) from ledger_entries e
+         where e.company_id = i.company_id and e.invoice_id = i.id and e.kind = 'credit')), 0), count(*) > 0
+       from invoices i where i.company_id = j.company_id and i.job_id = j.id and i.status = 'issued')`,
+    [demoCompanyId],
+  )
+  expect(apart).toEqual([])
   const quotes = await app.sql<{ status: string }>(
     'select distinct status from quotes where company_id = $1 order by status',
     [demoCompanyId],

@@ -13,7 +13,7 @@ interface PaymentFieldsProps {
   onChange: (change: Partial<Payment>) => void
   /** Messages by field. */
   errors: Partial<Record<keyof Payment, string>>
-  /** An invoice was issued: what tax and fee are stands on it (document 1 §5). */
+  /** An invoice was issued: it says tax and fee (document 1 §5), and a part of the price may be paid. */
   isInvoiced: boolean
 }
 
@@ -35,7 +35,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
     <Stack gap="sm" role="group" aria-label={t('Payment')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <MoneyInput
-          label={t('Amount due')}
+          label={isInvoiced ? t('Price') : t('Amount due')}
           cents={payment.amount_cents}
           error={errors.amount_cents}
           description={

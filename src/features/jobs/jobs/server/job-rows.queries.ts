@@ -9,7 +9,7 @@ const mostComment = 500
 const ownColumns = sql.raw(`
   ${rowColumns.map(name => (name === 'company_comment' ? `left(j.company_comment, ${mostComment}) as company_comment` : `j."${name}"`)).join(', ')},
   j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as due_cents,
-  j.id as job_id, j.invoiced, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
+  j.id as job_id, j.invoiced, j.invoiced_cents, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
   a.id as appointment_id, a.starts_at, a.ends_at, a.window_minutes, a.version as appointment_version`)
 
 /** Columns of a list row (ListedJob) from the job `j`, its appointment `a` and the joins below. */

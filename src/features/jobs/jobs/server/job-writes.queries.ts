@@ -67,6 +67,8 @@ const blankJob = {
   closed_by: null,
   changed_by: null,
   invoiced: false,
+  invoiced_cents: 0,
+  wholly_invoiced: false,
   tasks: [],
   parts: [],
   estimates: [],

@@ -17,7 +17,7 @@ import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
 import { requiredSetting } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
-import { jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
+import { countToInvoice, jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
 import { moveToList } from './pipeline/list-places.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
@@ -94,6 +94,7 @@ export const jobsHandlers = (takeQuote: TakeQuote, tryReview: TryReview): Handle
 
   statusOptions: async () => ({ result: statuses.map(({ id, label }) => ({ value: id, label })) }),
 
+  countToInvoice: (input, ctx) => countToInvoice(ctx, input),
   listTotals: (input, ctx) => pipelineTotals(ctx, input),
 
   moveToList: (input, ctx) => ctx.write(tx => moveToList(tx, input)),

@@ -57,6 +57,7 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
   } as const
   return {
     list: { pagination: { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }, filters },
+    countToInvoice: { filters },
     listTotals: { filters },
     moveToList: { id: rows.job, list_id: rows.list, below: null },
     find: { queryParams: filters },

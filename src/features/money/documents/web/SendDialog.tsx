@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -21,12 +21,25 @@ interface SendDialogProps {
   phone: string
   /** Result of handing it over instead of sending; left out: sending is the only way. */
   withoutSending?: string
+  /** Stands above the fields: the document in short. */
+  about?: ReactNode
+  /** Stands at the left of the footer. */
+  end?: ReactNode
   onSend: (sending: Sending) => Promise<unknown>
   onClose: () => void
 }
 
 /** How a document goes out: by email, by text message, or handed over. */
-export function SendDialog({ title, email, phone, withoutSending, onSend, onClose }: SendDialogProps) {
+export function SendDialog({
+  title,
+  email,
+  phone,
+  withoutSending,
+  about,
+  end,
+  onSend,
+  onClose,
+}: SendDialogProps) {
   const t = useTexts()
   const [sending, setSending] = useState<Sending>({
     via: email || !phone ? 'email' : 'sms',
@@ -61,6 +74,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
       onSave={() => void send()}
       footer={
         <>
+          {end}
           <Button variant="default" disabled={busy} onClick={onClose}>
             {t('Cancel')}
           </Button>
@@ -76,6 +90,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
             {other}
           </Alert>
         )}
+        {about}
         {sending.via !== 'none' && <ClosedDemoNotice />}
         <SegmentedControl
           aria-label={t('Send by')}

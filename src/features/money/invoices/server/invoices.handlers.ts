@@ -37,6 +37,7 @@ import {
   type InvoiceRow,
   invoiceById,
   invoiceList,
+  invoiceSums,
   invoicesOfJob,
   jobState,
   jobsToInvoice,
@@ -84,6 +85,12 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       { header: 'Owed', cell: row => dollarsOf(row.owed_cents) },
     ])
   },
+
+  totals: (filters, ctx) =>
+    ctx.read(async tx => {
+      const { total, owed } = await invoiceSums(tx, filters, todayOf(tx, tx.by.timeZone))
+      return { result: { total: dollarsOf(total), owed: dollarsOf(owed) } }
+    }),
 
   byId: ({ id, job_id }, ctx) =>
     ctx.readByKey(async tx => {

@@ -1,10 +1,11 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Invoices } from '#server/db/row-types.ts'
-import { foundBy, type List } from '#server/list.ts'
+import { foundBy, type List, listSums } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
@@ -75,12 +76,18 @@ export interface InvoiceFilters {
   status: number
   client_id: number | null
   job_id: number | null
+  /** Days of their dates; '': any. */
+  from: string
+  to: string
 }
+
+/** In days, as in its index; what has no date yet is the newest. */
+const datedOn = sql`case when i.issued_on is null then 99999 else i.issued_on - date '2000-01-01' end`
 
 /** Invoices that match the filters; `today` decides what is overdue. */
 export function invoiceList(
   tx: CompanyTx,
-  { search, status, client_id, job_id }: InvoiceFilters,
+  { search, status, client_id, job_id, from, to }: InvoiceFilters,
   today: string,
 ): List<OpenInvoice, InvoiceSort> {
   const is = (filter: keyof typeof invoiceFilters) => status === invoiceFilters[filter]
@@ -88,6 +95,8 @@ export function invoiceList(
     from: invoices(tx)
       .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
       .$if(job_id !== null, query => query.where(ofJob(job_id!)))
+      .$if(from !== '', query => query.where(sql<SqlBool>`${datedOn} >= ${from}::date - date '2000-01-01'`))
+      .$if(to !== '', query => query.where(sql<SqlBool>`${datedOn} <= ${to}::date - date '2000-01-01'`))
       .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
       .$if(is('void'), query => query.where('i.status', '=', 'void'))
       .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
@@ -101,11 +110,7 @@ export function invoiceList(
       // A draft has none yet: it is the newest.
       number: [sql`case when i.number is null then 9007199254740991 else i.number end`, 'bigint'],
       name: [sql`lower(i.name)`, 'text'],
-      // In days; what has no date yet is the newest.
-      date: [
-        sql`case when i.issued_on is null then 99999 else i.issued_on - date '2000-01-01' end`,
-        'bigint',
-      ],
+      date: [datedOn, 'bigint'],
       due: [sql`case when i.due_on is null then 99999 else i.due_on - date '2000-01-01' end`, 'bigint'],
       total: ['i.total_cents', 'bigint'],
       owed: ['i.owed_cents', 'bigint'],
@@ -123,9 +128,21 @@ export function invoiceList(
             }),
           order: 'id',
           seeks: true,
+          isPartial: from !== '' || to !== '',
         }
       : undefined,
   }
+}
+
+/** Cents of issued invoices among a list, or of its drafts if it is of those. */
+export async function invoiceSums(tx: CompanyTx, filters: InvoiceFilters, today: string) {
+  const status = filters.status === invoiceFilters.draft ? 'draft' : 'issued'
+  const sum = (column: 'total_cents' | 'owed_cents') =>
+    sql<number>`coalesce(sum(${sql.ref(`i.${column}`)}) filter (where i.status = ${status}), 0)::bigint`
+  return listSums<{ total: number; owed: number }, InvoiceSort>(tx, invoiceList(tx, filters, today), [
+    sum('total_cents').as('total'),
+    sum('owed_cents').as('owed'),
+  ])
 }
 
 export const invoiceById = (tx: CompanyTx, id: number): Promise<OpenInvoice | undefined> =>
@@ -287,17 +304,47 @@ export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<
     .execute()
 }
 
-/** How a job stands by its invoices: whether one was issued, whether one is for all of it, and what is owed on them. */
-export async function jobState(tx: CompanyTx, jobId: number) {
-  const row = await tx
-    .rows('invoices as i')
-    .where(ofJob(jobId))
-    .where('i.status', '=', 'issued')
-    .select([
-      sql<number>`count(*)::int`.as('issued'),
-      sql<boolean>`coalesce(bool_or(i.kind = 'invoice'), false)`.as('is_whole'),
-      sql<boolean>`coalesce(sum(i.owed_cents) > 0, false)`.as('is_owed'),
-    ])
-    .executeTakeFirstOrThrow()
-  return row
-}
+/**
+ * State of a job by its issued invoices, amounts in cents. An invoice for several jobs counts in proportion to their
+ * amounts, also for a technician who does not see the others.
+ */
+export const jobState = (tx: CompanyTx, jobId: number) =>
+  overAllWork(tx, 'shares of an invoice for several jobs', all =>
+    all
+      .rows('invoices as i')
+      .where(ofJob(jobId))
+      .where('i.status', '=', 'issued')
+      .innerJoinLateral(entriesOfEach(all), join => join.onTrue())
+      .innerJoinLateral(shareOfEach(all, jobId), join => join.onTrue())
+      .select([
+        sql<number>`count(*)::int`.as('issued'),
+        sql<boolean>`coalesce(bool_or(i.kind = 'invoice'), false)`.as('is_whole'),
+        sql<boolean>`coalesce(sum(i.owed_cents) > 0, false)`.as('is_owed'),
+        summed(sql`i.total_cents + entries.credited`).as('invoiced'),
+        summed(sql`entries.paid`).as('paid'),
+        summed(sql`i.owed_cents`).as('owed'),
+      ])
+      .executeTakeFirstOrThrow(),
+  )
+
+const summed = (cents: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(round((${cents}) * share.of_job)), 0)::bigint`
+
+const entriesOfEach = (tx: CompanyTx) =>
+  sql<{ credited: number; paid: number }>`(
+    select coalesce(sum(e.amount_cents) filter (where e.kind = 'credit'), 0) as credited,
+      -coalesce(sum(e.amount_cents) filter (where e.kind in ('payment', 'refund', 'reversal')), 0) as paid
+    from ledger_entries e where e.company_id = ${tx.companyId} and e.invoice_id = i.id)`.as<'entries'>(
+    'entries',
+  )
+
+/** Equal shares where none of the jobs has an amount. */
+const shareOfEach = (tx: CompanyTx, jobId: number) =>
+  sql<{ of_job: number }>`(
+    select case when i.more_job_ids = '{}' then 1::numeric
+      when sum(due.cents) > 0 then sum(due.cents) filter (where due.id = ${jobId})::numeric / sum(due.cents)
+      else 1::numeric / count(*) end as of_job
+    from (select j.id, j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as cents from jobs j
+      where j.company_id = ${tx.companyId} and j.id = any(array[i.job_id] || i.more_job_ids)) due)`.as<'share'>(
+    'share',
+  )

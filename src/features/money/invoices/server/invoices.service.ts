@@ -338,8 +338,9 @@ export async function showOnJob(
   entries: readonly SentEntry[],
 ): Promise<void> {
   for (const id of jobsOf(invoice)) {
-    const { issued, is_whole, is_owed } = await jobState(tx, id)
-    await showInvoiced(tx, id, { invoiced: issued > 0, isOwed: is_whole ? is_owed : null }, entries)
+    const { issued, is_whole, is_owed, invoiced } = await jobState(tx, id)
+    const state = { invoiced: issued > 0, invoiced_cents: invoiced, wholly_invoiced: is_whole }
+    await showInvoiced(tx, id, { ...state, isOwed: is_whole ? is_owed : null }, entries)
   }
 }
 

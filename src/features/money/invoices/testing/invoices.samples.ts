@@ -52,6 +52,7 @@ export function invoiceSamples(
   }
   return {
     list: { search: 'Sample', status: 2, client_id: rows.client, job_id: rows.job },
+    totals: {},
     exportInvoices: { client_id: rows.client },
     byId: { id: rows.invoice },
     last: { job_id: rows.job },

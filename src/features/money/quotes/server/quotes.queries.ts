@@ -98,6 +98,16 @@ export const lockQuote = (tx: CompanyTx, id: number): Promise<QuoteRow | undefin
     .$castTo<QuoteRow>()
     .executeTakeFirst()
 
+/** A job's quotes, the last one first. */
+export const quotesOfJob = (tx: CompanyTx, jobId: number): Promise<QuoteRow[]> =>
+  quotes(tx)
+    .where('q.job_id', '=', jobId)
+    .select(columns.map(name => `q.${name}` as const))
+    .orderBy('q.id', 'desc')
+    .limit(100)
+    .$castTo<QuoteRow>()
+    .execute()
+
 /** The driver would take a list for an array of PostgreSQL's. */
 const withJson = ({ lines, options, photos, decision, ...fields }: QuoteFields) =>
   ({

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
 import { documentProblem } from '#features/money/documents/documents.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
@@ -39,6 +40,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const go = useGo()
   const { day } = useCompanyTime()
   const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
+  const { opened: openedJob } = useOpenJob()
   const send = useSendInvoice()
   const withdraw = useSend(invoicesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
@@ -175,7 +177,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
       {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
       {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
-      {invoice.job_id !== null && (
+      {invoice.job_id !== null && invoice.job_id !== openedJob && (
         <Button
           variant="default"
           style={{ justifySelf: 'start', alignSelf: 'flex-start' }}

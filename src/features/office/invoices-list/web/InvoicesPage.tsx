@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
@@ -12,18 +12,21 @@ import { invoiceFilters, stateLabels } from '#features/money/invoices/invoices.r
 import type { ListedInvoice } from '#features/money/invoices/invoices.wire.ts'
 import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { signedNumber } from '#shared/document-number.ts'
+import type { Sends } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { OpenInvoice } from './OpenInvoice.tsx'
 
 const filters = [
@@ -41,9 +44,10 @@ export default function InvoicesPage() {
   const list = useListPage(invoicesContract.list, {
     sort: { field: 'id', order: 'DESC' },
     pageSize: 20,
-    filters: { status: 0, client_id: 0, job_id: 0 },
+    filters: { status: 0, client_id: 0, job_id: 0, from: '', to: '' },
     rowId: row => row.id,
   })
+  const { from, to } = list.filters
   const { opened, open, close } = useOpenRow()
   const [sending, setSending] = useState<number[] | null>(null)
   const columns = useShownColumns(
@@ -82,6 +86,14 @@ export default function InvoicesPage() {
               value={list.filters.status}
               onChange={status => list.setFilters({ status })}
             />
+            <DateRangePicker
+              label={t('Date')}
+              value={from && to ? { from, to } : null}
+              clearable
+              presets={['last-7', 'last-30', 'last-365']}
+              onChange={range => list.setFilters(range ?? { from: '', to: '' })}
+            />
+            <Totals input={{ ...list.filters, search: list.search }} />
           </>
         }
         toolbarEnd={
@@ -111,6 +123,22 @@ export default function InvoicesPage() {
       )}
       {typeof opened === 'number' && <OpenInvoice id={opened} onClose={close} />}
     </>
+  )
+}
+
+/** Sums of all invoices that the filters find, not of one page. */
+function Totals({ input }: { input: Sends<typeof invoicesContract.totals> }) {
+  const t = useTexts()
+  const { data } = useRead(invoicesContract.totals, input, { keepPrevious: true })
+  if (!data) return null
+  const { total, owed } = data.result
+  return (
+    <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {t('Total {{total}}, {{owed}} owed', {
+        total: moneyText(Math.round(total * 100)),
+        owed: moneyText(Math.round(owed * 100)),
+      })}
+    </Text>
   )
 }
 

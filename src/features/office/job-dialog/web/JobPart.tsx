@@ -3,11 +3,10 @@ import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { CustomFieldInputs } from '#features/jobs/job-settings/web/CustomFieldInputs.tsx'
-import { canEditJob, statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { canEditJob, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { JobFactFields } from '#features/office/job-form/web/JobFactFields.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
-import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
 import { TechnicianFields } from '#features/office/job-form/web/TechnicianFields.tsx'
 import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -16,6 +15,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './JobDialog.module.css'
+import { JobDocuments } from './JobDocuments.tsx'
 
 interface JobPartProps {
   job: ShownJob
@@ -34,9 +34,12 @@ const statusIds = statuses.map(each => each.id)
 export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
   const t = useTexts()
   const time = useCompanyTime()
+  // Once the work is done, money is the next step.
+  const isFinished = job.status_id === statusId.closed || job.status_id === statusId.awaitingPayment
   const showsCost = seesMoney(useViewer())
   return (
     <Stack gap="lg">
+      {isFinished && <JobDocuments job={job} />}
       <JobFactFields options={options} statuses={statusIds} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextArea
@@ -54,7 +57,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
       </SimpleGrid>
       <TechnicianFields options={options} />
       <Checklists job={job} />
-      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
+      {!isFinished && <JobDocuments job={job} />}
       {showsCost && <JobCost jobId={job.id} />}
       <CustomFieldInputs tab={0} />
       <Divider />

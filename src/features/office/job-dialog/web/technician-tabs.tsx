@@ -7,12 +7,12 @@ import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import type { JobTab } from '#features/office/job-form/web/JobTabs.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { NotesPart, PartsPart, TasksPart } from '#features/office/job-form/web/lazy-lists.ts'
-import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
+import { JobDocuments } from './JobDocuments.tsx'
 import { JobFacts } from './JobFacts.tsx'
 
 /** Props of a tab of a technician's job; the form's values are in its `FormProvider`. */
@@ -70,7 +70,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
         maxLength={10_000}
         withAsterisk={isCommentRequired}
       />
-      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
+      <JobDocuments job={job} />
       <Button
         size="md"
         variant="default"

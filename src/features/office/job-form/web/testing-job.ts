@@ -91,6 +91,7 @@ export const someRow: JobRow = {
   company_comment: '',
   payment_method: null,
   amount_due: 0,
+  amount_invoiced: 0,
   invoiced: false,
   date_created: '2026-11-20T01:00:00Z',
   date_closed: null,

@@ -1,9 +1,10 @@
-import { Button, Group, Tabs } from '@mantine/core'
+import { Badge, Button, Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { DeletedLink } from '#features/clients/clients/web/DeletedLink.tsx'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -22,13 +23,14 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useViewer } from '#web/viewer.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { emptyJobs } from './empty-jobs.tsx'
 import { JobActions, type JobPapersProps } from './JobActions.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
 import { jobColumns } from './job-columns.tsx'
 import classes from './jobs-list.module.css'
-import { filterInput, type JobFilters, listDefaults, tabOf } from './list-filters.ts'
+import { filterInput, type JobFilters, listDefaults, noFilters, tabOf } from './list-filters.ts'
 import type { PickedJob } from './use-bulk-jobs.tsx'
 
 const RecurringJobs = lazyPart(
@@ -40,6 +42,7 @@ const tabNames = [
   { id: tabs.history, label: 'History' },
   { id: tabs.appointments, label: 'Appointments' },
   { id: tabs.recurring, label: 'Recurring Jobs' },
+  { id: tabs.toInvoice, label: 'To invoice' },
 ]
 
 interface JobsPageProps {
@@ -57,8 +60,11 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const isPhone = useIsPhone()
   const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
   const asked = tabOf(useAddressValue('tab'))
-  const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked
+  const mayInvoice = useMay(jobsContract.countToInvoice.access)
+  const isThere = (id: number) => (id === tabs.recurring ? hasRecurring : id !== tabs.toInvoice || mayInvoice)
+  const tab = isThere(asked) ? asked : tabs.active
   const isRecurring = tab === tabs.recurring
+  const showsMoney = seesMoney(viewer)
   const list = useListPage(jobsContract.list, {
     ...listDefaults(tab, seesOwnWorkOnly(viewer)),
     decode: jobRowFromWire,
@@ -74,7 +80,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   }
   const columns = useShownColumns(
     layoutPages.jobs,
-    useMemo(() => jobColumns(tab, isPhone, t, format), [tab, isPhone, t, format]),
+    useMemo(() => jobColumns({ tab, isPhone, showsMoney, t, format }), [tab, isPhone, showsMoney, t, format]),
   )
   function chooseTab(next: string | null) {
     const { id, client, type, worker } = list.filters
@@ -106,7 +112,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     const picked = [...jobs.values()].filter(job => job !== undefined)
     return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} Invoices={Invoices} />
   }
-  const shownTabs = tabNames.filter(({ id }) => id !== tabs.recurring || hasRecurring)
+  const shownTabs = tabNames.filter(({ id }) => isThere(id))
   const toFile = !isRecurring && <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
 
   return (
@@ -116,6 +122,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
           {shownTabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={String(id)}>
               {t(label)}
+              {id === tabs.toInvoice && <ToInvoiceCount />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -173,6 +180,20 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
         )}
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+/** Finished jobs that wait for their invoice, of the days that the tab begins with. */
+function ToInvoiceCount() {
+  const { today } = useCompanyTime()
+  const filters = filterInput(noFilters, '', tabs.toInvoice, today)
+  const { data } = useRead(jobsContract.countToInvoice, { filters })
+  if (!data?.result.count) return null
+  const { count, capped } = data.result
+  return (
+    <Badge size="sm" variant="light" ml={6}>
+      {capped ? `${count}+` : count}
+    </Badge>
   )
 }
 

@@ -1,4 +1,4 @@
-import { IconBriefcase, IconCalendar, IconHistory } from '@tabler/icons-react'
+import { IconBriefcase, IconCalendar, IconFileInvoice, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -19,6 +19,13 @@ export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFa
       title: t('Nothing in the history yet'),
       text: t('Jobs that are closed or cancelled are kept here.'),
       icon: <IconHistory size={22} stroke={1.6} />,
+    }
+  }
+  if (tab === tabs.toInvoice) {
+    return {
+      title: t('Nothing to invoice'),
+      text: t('Finished jobs stay here until they are invoiced in full.'),
+      icon: <IconFileInvoice size={22} stroke={1.6} />,
     }
   }
   return {

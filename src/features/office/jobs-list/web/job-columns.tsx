@@ -8,18 +8,22 @@ import { JobPeople } from '#features/jobs/jobs/web/JobPeople.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#shared/translator.ts'
+import { moneyText } from '#web/money-text.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import classes from './jobs-list.module.css'
 
 type JobColumn = Column<ShownRow, JobSort>
 
+interface JobColumnsOf {
+  tab: number
+  isPhone: boolean
+  showsMoney: boolean
+  t: Translate
+  format: (instant: string, style: 'date' | 'time') => string
+}
+
 /** The columns of a tab; History shows when a job was closed, the others when it was created. */
-export function jobColumns(
-  tab: number,
-  isPhone: boolean,
-  t: Translate,
-  format: (instant: string, style: 'date' | 'time') => string,
-): JobColumn[] {
+export function jobColumns({ tab, isPhone, showsMoney, t, format }: JobColumnsOf): JobColumn[] {
   const none = isPhone ? null : '–'
   const number: JobColumn = {
     id: 'number',
@@ -45,7 +49,8 @@ export function jobColumns(
         none
       ),
   }
-  const isHistory = tab === tabs.history
+  const isToInvoice = tab === tabs.toInvoice
+  const isHistory = tab === tabs.history || isToInvoice
   const date: JobColumn = {
     id: 'date',
     setting: 'date',
@@ -109,6 +114,26 @@ export function jobColumns(
       cell: row => <JobStatusBadge status={row.status_id} />,
     },
   ]
+  const amount = (
+    id: 'amount' | 'invoiced',
+    header: string,
+    cents: (row: ShownRow) => number | null,
+  ): JobColumn => ({
+    id,
+    setting: id,
+    header,
+    align: 'right',
+    width: 110,
+    ...(!isToInvoice && { hideBelow: 'xxl' as const }),
+    card: isToInvoice ? 'line' : 'none',
+    cell: row => (cents(row) ? moneyText(cents(row)!) : none),
+  })
+  const amounts = showsMoney
+    ? [
+        amount('amount', t('Amount'), row => row.due_cents),
+        amount('invoiced', t('Invoiced'), row => row.invoiced_cents),
+      ]
+    : []
   const ways: JobColumn = {
     id: 'ways',
     header: '',
@@ -117,8 +142,10 @@ export function jobColumns(
   }
   const all =
     tab === tabs.appointments
-      ? [number, appointment, ...others, date]
-      : [number, ...others, appointment, date]
+      ? [number, appointment, ...others, ...amounts, date]
+      : isToInvoice
+        ? [number, ...others, ...amounts, date]
+        : [number, ...others, appointment, ...amounts, date]
   return isPhone ? [...all, ways] : all
 }
 

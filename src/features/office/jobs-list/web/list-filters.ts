@@ -83,7 +83,7 @@ export function filterInput(
 ): NonNullable<Sends<typeof jobsContract.list>['filters']> {
   const days = shownDays(filters, tab, today)
   return {
-    tab,
+    ...(tab === tabs.toInvoice ? { toInvoice: true } : { tab }),
     status: filters.status.filter(id => tabStatuses[tab]?.includes(id)),
     search,
     useDateClosed: filters.closed,

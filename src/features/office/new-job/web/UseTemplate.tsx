@@ -6,6 +6,7 @@ import { jobTemplatesContract } from '#features/jobs/job-templates/job-templates
 import { listsOf } from '#features/jobs/job-templates/job-templates.rules.ts'
 import { infoTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { setValues } from '#features/office/job-form/web/set-values.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -54,8 +55,7 @@ export function UseTemplate() {
   if (!settings || (!hasInfo && jobs.length === 0)) return null
 
   function fill(values: Partial<JobValues>) {
-    for (const [name, value] of Object.entries(values))
-      form.setValue(name as keyof JobValues, value as never, { shouldDirty: true, shouldValidate: true })
+    setValues(form.setValue, values, { shouldDirty: true, shouldValidate: true })
   }
 
   /** Undo brings back earlier values: somebody may have typed them. */

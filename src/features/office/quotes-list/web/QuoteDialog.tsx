@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
@@ -54,7 +55,9 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const editor = { to: `/quotes/editquotes/${quote.id}` }
   const problem = isAccepted ? null : quoteProblem({ ...pricedOf(quote), name: quote.name })
 
-  const openJob = (job: number) => void go({ query: { open: undefined, job } })
+  const { opened: openedJob } = useOpenJob()
+  const openJob = (job: number) =>
+    job === openedJob ? onClose() : void go({ query: { open: undefined, job } })
 
   return (
     <DocumentDialog
@@ -91,7 +94,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               {isDraft ? t('Send') : t('Send again')}
             </Button>
           )}
-          {isAccepted && quote.job_id !== null && (
+          {isAccepted && quote.job_id !== null && quote.job_id !== openedJob && (
             <Button variant="default" onClick={() => openJob(quote.job_id!)}>
               {t('Open the job')}
             </Button>

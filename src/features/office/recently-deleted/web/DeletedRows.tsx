@@ -12,7 +12,12 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { type DeletedClient, type DeletedJob, recentlyDeletedContract } from '../recently-deleted.contract.ts'
+import {
+  type DeletedClient,
+  type DeletedJob,
+  type DeletedJobSort,
+  recentlyDeletedContract,
+} from '../recently-deleted.contract.ts'
 import { deletionColumns } from './deletion-columns.tsx'
 
 type Deleted = DeletedJob | DeletedClient
@@ -32,7 +37,7 @@ export function DeletedRows({ of, choice }: { of: 'jobs' | 'clients'; choice: Re
   const { send, isPending } = useSend((isOfJobs ? jobsContract : clientsContract).restore, {
     saved: 'Restored.',
   })
-  const all = useMemo<Column<Deleted, string>[]>(
+  const all = useMemo<Column<Deleted, DeletedJobSort>[]>(
     () => [
       {
         id: 'number',
@@ -78,7 +83,7 @@ export function DeletedRows({ of, choice }: { of: 'jobs' | 'clients'; choice: Re
     <DataTable
       {...list.table}
       label={isOfJobs ? t('Deleted jobs') : t('Deleted clients')}
-      columns={columns as never}
+      columns={columns}
       rowLabel={(row: Deleted) => (isJob(row) ? `#${row.job_number} ${row.name}` : row.name)}
       selection={list.selection(ids => (
         <Button

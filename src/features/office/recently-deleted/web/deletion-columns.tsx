@@ -16,7 +16,7 @@ export function deletionColumns<Row extends Deleted>(
   time: Time,
   name: (row: Row) => string,
   bringBack: (row: Row) => void,
-): Column<Row, string>[] {
+): Column<Row, 'deleted'>[] {
   return [
     {
       id: 'deleted',

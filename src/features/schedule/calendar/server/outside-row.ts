@@ -38,6 +38,7 @@ const blank = {
   company_comment: '',
   payment_method: null,
   due_cents: 0,
+  invoiced_cents: 0,
   invoiced: false,
   closed_at: null,
   closed_by: null,

@@ -8,6 +8,9 @@ import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
 interface Invoiced {
   /** One of them was issued and stands. */
   invoiced: boolean
+  /** Issued amount, without credits. */
+  invoiced_cents: number
+  wholly_invoiced: boolean
   /** The job as a whole was invoiced, and something of it is owed or nothing any more; null: neither says anything. */
   isOwed: boolean | null
 }
@@ -19,18 +22,22 @@ interface Invoiced {
 export async function showInvoiced(
   tx: CompanyTx,
   jobId: number,
-  { invoiced, isOwed }: Invoiced,
+  { isOwed, ...state }: Invoiced,
   entries: readonly SentEntry[],
 ): Promise<void> {
   const job = await lockJob(tx, jobId)
   if (!job) return
-  const change: JobChange = { invoiced }
+  const change: JobChange = { ...state }
   if (isOwed && job.status_id !== statusId.cancelled && job.status_id !== statusId.awaitingPayment)
     Object.assign(change, { status_id: statusId.awaitingPayment, closed_at: null, closed_by: null })
   if (isOwed === false && job.status_id === statusId.awaitingPayment)
     Object.assign(change, { status_id: statusId.closed, closed_at: tx.now, closed_by: tx.by?.id ?? null })
   const { status_id } = change
-  const isNews = status_id !== undefined || invoiced !== job.invoiced
+  const isNews =
+    status_id !== undefined ||
+    state.invoiced !== job.invoiced ||
+    state.invoiced_cents !== job.invoiced_cents ||
+    state.wholly_invoiced !== job.wholly_invoiced
   const told = status_id === undefined ? [] : [statusEntry(status_id as number)]
   writeDiaryBy(tx, jobId, [...entries, ...told])
   if (isNews) tx.record('jobs', job, await updateJob(tx, jobId, change))

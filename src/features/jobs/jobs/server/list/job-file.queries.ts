@@ -21,6 +21,8 @@ export interface ExportedJob {
   technicians: string[]
   job_types: string[]
   lead_sources: string[]
+  due_cents: number
+  invoiced_cents: number
 }
 
 const named = (tx: CompanyTx, ids: RawBuilder<unknown>, table: 'users' | 'job_types' | 'lead_sources') => sql`
@@ -35,7 +37,8 @@ export const fileColumns =
   technicians => ({
     select: sql`
       j.number, j.status_id, j.name, j.company_name, j.phone, j.email, j.address, j.suburb, j.company_comment,
-      j.tradie_comment, j.created_at, j.closed_at, a.starts_at, a.ends_at,
+      j.tradie_comment, j.created_at, j.closed_at, a.starts_at, a.ends_at, j.invoiced_cents,
+      j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as due_cents,
       ${named(tx, technicians, 'users')} as technicians,
       ${named(tx, sql`j.job_type_ids`, 'job_types')} as job_types,
       ${named(tx, sql`j.lead_source_ids`, 'lead_sources')} as lead_sources`,

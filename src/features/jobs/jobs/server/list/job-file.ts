@@ -1,9 +1,15 @@
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
+import { dollarsOf } from '#shared/money.ts'
 import type { ExportedJob } from './job-file.queries.ts'
 
-/** The columns of the jobs file; times are local to `zone`. */
-export function jobFileColumns(zone: string): CsvColumn<ExportedJob>[] {
+const amounts: CsvColumn<ExportedJob>[] = [
+  { header: 'Amount', cell: row => dollarsOf(row.due_cents) },
+  { header: 'Invoiced', cell: row => dollarsOf(row.invoiced_cents) },
+]
+
+/** The columns of the jobs file; times are local to `zone`. Amounts only for whom may see money. */
+export function jobFileColumns(zone: string, showsMoney: boolean): CsvColumn<ExportedJob>[] {
   return [
     { header: 'Job Number', cell: row => row.number },
     { header: 'Status', cell: row => statusLabel(row.status_id) },
@@ -18,6 +24,7 @@ export function jobFileColumns(zone: string): CsvColumn<ExportedJob>[] {
     { header: 'Technicians', cell: row => joinedCell(row.technicians) },
     { header: 'Appointment', cell: row => csvTime(row.starts_at, zone) },
     { header: 'Appointment End', cell: row => csvTime(row.ends_at, zone) },
+    ...(showsMoney ? amounts : []),
     { header: 'Company Comment', cell: row => row.company_comment },
     { header: 'Tradie Comment', cell: row => row.tradie_comment },
     { header: 'Date Created', cell: row => csvTime(row.created_at, zone) },

@@ -18,6 +18,8 @@ export interface JobFilter {
   clientId: number | null
   id: number | null
   unscheduled: boolean
+  /** Finished jobs without an invoice for all of them. */
+  toInvoice: boolean
   /** A list of the pipeline, 0 for jobs in none; null: wherever they stand. */
   list: number | null
   /** The instants from `from` up to but excluding `to`. */
@@ -55,6 +57,7 @@ function jobConditions(f: JobFilter) {
     f.id !== null && sql`j.id = ${f.id}`,
     f.list !== null && (f.list === 0 ? sql`j.list_id is null` : sql`j.list_id = ${f.list}`),
     f.unscheduled && sql`j.appointment_count = 0 and j.status_id not in (3, 4)`,
+    f.toInvoice && sql`j.status_id in (3, 5) and not j.wholly_invoiced`,
     f.by === 'created' && f.from !== null && sql`j.created_at >= ${f.from}`,
     f.by === 'created' && f.to !== null && sql`j.created_at < ${f.to}`,
     f.by === 'edited' && f.from !== null && sql`j.edited_at >= ${f.from}`,
@@ -104,7 +107,7 @@ interface SearchMore {
 }
 
 /** True if the search functions know all of the filter; the rows of others are filtered by `jobsWhere` as well. */
-export const isSearched = (f: JobFilter) => f.list === null && f.by !== 'edited'
+export const isSearched = (f: JobFilter) => f.list === null && f.by !== 'edited' && !f.toInvoice
 
 /** The filter as the search functions take it (migration 0025). */
 export function searchFilter(tx: CompanyTx, f: JobFilter, more: SearchMore): string {

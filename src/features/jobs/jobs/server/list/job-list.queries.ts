@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List, ListSort } from '#server/list.ts'
+import { countedRows } from '#shared/list.ts'
 import type { ListedJob } from '../../job-rows.wire.ts'
 import type { JobSort } from '../../jobs.contract.ts'
 import { jobRowColumns, jobRowJoins } from '../job-rows.queries.ts'
@@ -78,9 +79,24 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
             sql`search_jobs(${f.search}, ${most}, ${enough}::integer, ${searchFilter(tx, f, { before, all })}::jsonb)`,
           order: 'id',
           seeks: true,
+          isPartial: f.toInvoice,
         }
       : undefined,
   }
+}
+
+/** How many jobs match a filter, counted as far as lists count. */
+export async function countJobs(tx: CompanyTx, f: JobFilter): Promise<{ count: number; capped: boolean }> {
+  const matching = tx
+    .rows('jobs as j')
+    .where(jobsWhere(tx, f))
+    .select('j.id')
+    .limit(countedRows + 1)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${matching} matching`.execute(tx)
+  const { count } = rows[0]!
+  return { count: Math.min(count, countedRows), capped: count > countedRows }
 }
 
 /** The jobs of one technician that were closed in a range of days, along their own index; undefined for other filters. */

@@ -14,7 +14,7 @@ import { listTotals } from '../pipeline/list-places.queries.ts'
 import { fileColumns } from './job-file.queries.ts'
 import { jobFileColumns } from './job-file.ts'
 import type { JobFilter } from './job-filter.queries.ts'
-import { appointmentList, jobList, screenColumns } from './job-list.queries.ts'
+import { appointmentList, countJobs, jobList, screenColumns } from './job-list.queries.ts'
 
 type ListInput = Gets<typeof jobsContract.list>
 type FileInput = Gets<typeof jobsContract.exportJobs>
@@ -61,15 +61,24 @@ export function jobsFile(
     topic,
     tx => list(tx, filter, fileColumns(tx)),
     { sortField: sortOf(sortField, filter, byAppointment), sortOrder },
-    jobFileColumns(ctx.session.timeZone),
+    jobFileColumns(ctx.session.timeZone, seesMoney(ctx.session)),
   )
+}
+
+/** Finished jobs that wait for their invoice. */
+export async function countToInvoice(
+  ctx: UserContext,
+  { filters }: Gets<typeof jobsContract.countToInvoice>,
+): Promise<Answers<typeof jobsContract.countToInvoice>> {
+  const filter = filterOf({ ...filters, toInvoice: true }, ctx.session)
+  return { result: await ctx.read(tx => countJobs(tx, filter)) }
 }
 
 /** The filter of a list, limited to what `session` may see. */
 function filterOf(
   f: ListInput['filters'],
   session: Pick<Session, 'id' | 'kind' | 'timeZone'>,
-  forPipeline: boolean,
+  forPipeline = false,
 ): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
@@ -85,6 +94,7 @@ function filterOf(
     clientId: f.clientId ?? null,
     id: Number(f.id) || null,
     unscheduled: f.unscheduled,
+    toInvoice: f.toInvoice,
     list: f.listId ?? null,
     from: first === null ? null : dayStartUtc(first, zone),
     to: last === null ? null : dayStartUtc(last + 1, zone),

@@ -1,0 +1,133 @@
+import { Alert, Button } from '@mantine/core'
+import { useRef } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { documentProblem } from '../../documents/documents.rules.ts'
+import { editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
+import { SendDialog, type Sending } from '../../documents/web/SendDialog.tsx'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import type { Invoice } from '../../invoices/invoices.wire.ts'
+import { useSendInvoice } from '../../invoices/web/use-send-invoice.ts'
+import classes from './InvoiceJobDialog.module.css'
+
+interface InvoiceJobDialogProps {
+  jobId: number
+  /** A draft that the office has written; null: the job's fields fill one in. */
+  draft: number | null
+  onClose: () => void
+}
+
+/** Issues and sends a job's invoice as the job or its draft says, without leaving the job. */
+export function InvoiceJobDialog({ jobId, draft, onClose }: InvoiceJobDialogProps) {
+  const t = useTexts()
+  const begun = useRead(invoicesContract.draftOfJob, { jobId }, { staleTime: 0, enabled: draft === null })
+  const kept = useRead(invoicesContract.byId, { id: draft ?? 0 }, { staleTime: 0, enabled: draft !== null })
+  const read = draft === null ? begun : kept
+  // Shown as it was first read: keeping a draft of it changes what there is to invoice.
+  const first = useRef<Invoice | null>(null)
+  if (read.isFetchedAfterMount) first.current ??= read.data?.result ?? null
+  if (first.current) return <Send jobId={jobId} invoice={first.current} onClose={onClose} />
+  return (
+    <Dialog opened title={t('Invoice')} onClose={onClose}>
+      <Loaded read={{ ...read, data: undefined }} failed={t('The job could not be loaded')}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+interface SendProps {
+  jobId: number
+  invoice: Invoice
+  onClose: () => void
+}
+
+function Send({ jobId, invoice, onClose }: SendProps) {
+  const t = useTexts()
+  const go = useGo()
+  const add = useSend(invoicesContract.add, { silent: true })
+  const sendDraft = useSendInvoice()
+  const kept = useRef(invoice.id ? { id: invoice.id, version: invoice.version } : null)
+  const edited = editedFrom(invoice)
+  const problem = documentProblem(edited)?.message ?? (invoice.total > 0 ? null : noAmount)
+  const editor = invoice.id
+    ? { to: '/newInvoice', query: { id: invoice.id } }
+    : { to: `/jobs/${jobId}/invoice` }
+  const editFirst = (
+    <Button
+      variant={problem ? 'filled' : 'subtle'}
+      style={{ marginInlineEnd: 'auto' }}
+      renderRoot={props => <AppLink {...editor} {...props} />}
+    >
+      {t('Edit first')}
+    </Button>
+  )
+
+  async function send(sending: Sending) {
+    if (!kept.current) {
+      const { kind, date, due, job_id, quote_id } = invoice
+      const more_jobs = invoice.more_jobs.map(job => job.id)
+      const { result } = await add.send({ ...sentFrom(edited), kind, date, due, job_id, more_jobs, quote_id })
+      kept.current = { id: result.id, version: result.version }
+      // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
+      if (result.total !== invoice.total) return go({ to: '/newInvoice', query: { id: result.id } })
+    }
+    await sendDraft({ ...sending, ...kept.current })
+    onClose()
+  }
+
+  if (problem)
+    return (
+      <Dialog opened title={t('Invoice')} onClose={onClose} footer={editFirst}>
+        <Alert color="yellow">{t(problem)}</Alert>
+      </Dialog>
+    )
+  return (
+    <SendDialog
+      title={t('Invoice {{amount}}', { amount: moneyText(Math.round(invoice.total * 100)) })}
+      email={invoice.email}
+      phone={invoice.phone}
+      withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+      about={<Lines invoice={invoice} />}
+      end={editFirst}
+      onClose={onClose}
+      onSend={send}
+    />
+  )
+}
+
+const noAmount = 'This job has no amount yet. Enter it on the job first.'
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const t = useTexts()
+  const rows = [
+    ...invoice.lines.map(({ id, name, quantity, amount }) => ({
+      id,
+      name: quantity === 1 ? name : `${quantity} × ${name}`,
+      amount,
+    })),
+    ...invoice.deductions.map(each => ({
+      id: `-${each.invoice_id}`,
+      name: t('Invoice #{{number}}', { number: each.number_text }),
+      amount: -each.total,
+    })),
+  ]
+  return (
+    <div>
+      <ul className={classes.lines}>
+        {rows.map(row => (
+          <li key={row.id}>
+            <span>{row.name}</span>
+            <span>{moneyText(Math.round(row.amount * 100))}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{invoice.with_tax ? t('Prices with tax') : t('Prices without tax')}</p>
+    </div>
+  )
+}

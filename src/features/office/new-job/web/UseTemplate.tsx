@@ -15,6 +15,7 @@ import { toast } from '#web/toast.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { putValues } from './put-values.ts'
 
 const InfoTemplateDialog = lazyPart(
   async () =>
@@ -53,17 +54,14 @@ export function UseTemplate() {
 
   if (!settings || (!hasInfo && jobs.length === 0)) return null
 
-  function fill(values: Partial<JobValues>) {
-    for (const [name, value] of Object.entries(values))
-      form.setValue(name as keyof JobValues, value as never, { shouldDirty: true, shouldValidate: true })
-  }
-
   /** Undo brings back earlier values: somebody may have typed them. */
   function use(values: Partial<JobValues>, name: string) {
     const now = form.getValues()
     const before = Object.fromEntries(Object.keys(values).map(key => [key, now[key as keyof JobValues]]))
-    fill(values)
-    toast.success(t('{{name}} is filled in.', { name }), { undo: () => fill(before as Partial<JobValues>) })
+    putValues(form, values)
+    toast.success(t('{{name}} is filled in.', { name }), {
+      undo: () => putValues(form, before as Partial<JobValues>),
+    })
   }
 
   function choose(value: string | null) {

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { QuoteChoice } from '#features/jobs/quote-reading/web/ReadQuoteDialog.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { putValues } from './put-values.ts'
 
 /** Puts what was chosen of a read quote into the form; what is typed there already stays where the quote says nothing. */
 export function fillFromQuote(form: UseFormReturn<JobValues>, choice: QuoteChoice): void {
@@ -17,7 +18,5 @@ export function fillFromQuote(form: UseFormReturn<JobValues>, choice: QuoteChoic
       site_id: null,
     }),
   }
-  for (const [name, value] of Object.entries(values)) {
-    form.setValue(name as keyof JobValues, value as never, { shouldDirty: true, shouldValidate: true })
-  }
+  putValues(form, values)
 }

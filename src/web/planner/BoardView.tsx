@@ -12,6 +12,8 @@ import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson, PlannerProps 
 import type { ElementSize } from './use-element-size.ts'
 import { useSeen } from './use-seen.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+import './BoardView.css'
+import './away.css'
 
 export interface BoardViewProps {
   root: RefObject<HTMLElement | null>

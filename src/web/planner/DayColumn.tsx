@@ -7,6 +7,7 @@ import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerDay, PlannerEvent, PlannerPerson } from './planner-types.ts'
 import { layoutDay, type PlacedEvent } from './time-lanes.ts'
+import './away.css'
 
 interface DayColumnProps {
   day: number

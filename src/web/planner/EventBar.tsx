@@ -5,6 +5,7 @@ import { usePlanner } from './planner-context.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
+import './EventBar.css'
 
 export interface EventBarProps {
   event: PlannerEvent

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { eventColours } from './EventBar.tsx'
 import { usePlanner } from './planner-context.ts'
 import type { PlannerEvent } from './planner-types.ts'
+import './EventCard.css'
 
 export interface CardHandle {
   /** Shows it beside an event's element: at once for the focus, after a rest for the pointer. */

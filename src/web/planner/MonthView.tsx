@@ -9,6 +9,7 @@ import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent } from './planner-types.ts'
 import type { GridFrame } from './visible-days.ts'
+import './MonthView.css'
 
 export interface MonthViewProps {
   frame: GridFrame

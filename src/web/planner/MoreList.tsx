@@ -4,6 +4,7 @@ import { eventColours, eventName, Pill } from './EventBar.tsx'
 import { type OpenedMore, usePlanner } from './planner-context.ts'
 import type { PlannerEvent } from './planner-types.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
+import './MoreList.css'
 
 interface MoreListProps {
   /** Where it was opened, and with what. */

@@ -10,6 +10,7 @@ import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent, PlannerLoad, PlannerPerson, PlannerProps } from './planner-types.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { cellAt, dayOf, type GridFrame } from './visible-days.ts'
+import './TableView.css'
 
 export interface TableViewProps {
   root: RefObject<HTMLElement | null>

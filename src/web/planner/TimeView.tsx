@@ -12,6 +12,7 @@ import type { PlannerDay, PlannerEvent, PlannerPerson, PlannerProps } from './pl
 import type { ElementSize } from './use-element-size.ts'
 import { useSeen } from './use-seen.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+import './TimeView.css'
 
 export interface TimeViewProps {
   root: RefObject<HTMLElement | null>

@@ -1,4 +1,5 @@
 import type { Box } from './grid-hit.ts'
+import './drag.css'
 
 export interface GhostText {
   title: string

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a head is no stop for the keyboard.
 import { usePlanner } from './planner-context.ts'
 import type { PlannerLoad, PlannerPerson } from './planner-types.ts'
+import './heads.css'
 
 interface DayHeadProps {
   day: number

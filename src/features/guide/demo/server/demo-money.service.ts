@@ -30,15 +30,15 @@ export interface PricedJob {
 
 const tax = 1_000
 const priced = { with_tax: false, tax, discount: 0, discount_cents: 0 }
-/** So many of the closed jobs have an invoice: the last ones. */
-const paidOnes = 60
+/** So many of the closed jobs wait for their invoice: the last ones. */
+const waitingOnes = 12
 
-/** The jobs that were invoiced: those that await payment, and the last ones that are closed. */
+/** The jobs that were invoiced: those that await payment, and all that are closed but the last ones. */
 export function invoicedOf<J extends { status: number; closed: string | null }>(jobs: readonly J[]): J[] {
   const closed = jobs
     .filter(job => job.status === statusId.closed)
     .sort((a, b) => String(a.closed).localeCompare(String(b.closed)))
-  return [...closed.slice(-paidOnes), ...jobs.filter(job => job.status === statusId.awaitingPayment)]
+  return [...closed.slice(0, -waitingOnes), ...jobs.filter(job => job.status === statusId.awaitingPayment)]
 }
 
 /** Total of a job's work, with tax. */

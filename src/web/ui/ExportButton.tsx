@@ -6,8 +6,15 @@ import { useTexts } from '#web/i18n.ts'
 import { Hint } from './Hint.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
+interface ExportButtonProps<E extends Endpoint> {
+  entry: E
+  input: Sends<E>
+  /** Keeps its words on a phone. */
+  hasWords?: boolean
+}
+
 /** Saves what a list shows as a CSV file; the screen may be left while it is on its way. */
-export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; input: Sends<E> }) {
+export function ExportButton<E extends Endpoint>({ entry, input, hasWords = false }: ExportButtonProps<E>) {
   const t = useTexts()
   const isPhone = useIsPhone()
   const bytes = useExport(entry.path)
@@ -15,7 +22,7 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
   const label = isRunning ? t('Exporting… {{size}} KB', { size: Math.round(bytes / 1024) }) : t('Export CSV')
   const icon = isRunning ? <Loader size={14} /> : <IconDownload size={16} />
   const start = () => void exportFile(entry, input)
-  if (isPhone) {
+  if (isPhone && !hasWords) {
     return (
       <ActionIcon
         data-tour="list-export"

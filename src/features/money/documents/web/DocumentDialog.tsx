@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import classes from './DocumentDialog.module.css'
 
 interface DocumentDialogProps {
   title: string
@@ -25,6 +26,8 @@ interface DocumentDialogProps {
   /** The reason why it can't be sent yet, and the place to fix it. */
   problem?: { message: string; mend: Address } | null
   children: ReactNode
+  /** What became of the document: beside it, in a dialog of the window's width. */
+  aside?: ReactNode
   /** Content above the document. */
   above: ReactNode
 }
@@ -43,6 +46,7 @@ export function DocumentDialog({
   deeds,
   problem,
   children,
+  aside,
   above,
 }: DocumentDialogProps) {
   const t = useTexts()
@@ -61,7 +65,7 @@ export function DocumentDialog({
   return (
     <Dialog
       opened
-      size="xl"
+      size={aside ? 'full' : 'xl'}
       title={
         <Group gap="sm">
           {title}
@@ -103,7 +107,16 @@ export function DocumentDialog({
             </Anchor>
           </Alert>
         )}
-        {children}
+        {aside ? (
+          <div className={classes.beside}>
+            <div className={classes.document}>{children}</div>
+            <Stack component="aside" gap="lg" miw={0}>
+              {aside}
+            </Stack>
+          </div>
+        ) : (
+          children
+        )}
       </Stack>
       {above}
     </Dialog>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
@@ -12,6 +12,8 @@ interface OpenedDocumentProps<E extends Endpoint> {
   entry: E
   id: number
   onClose: () => void
+  /** Left out: xl. */
+  size?: DialogProps['size']
   /** The dialog of the document as it is now, and as it becomes. */
   children: (document: DocumentOf<E>) => ReactNode
 }
@@ -25,6 +27,7 @@ export function OpenedDocument<E extends Endpoint>({
   entry,
   id,
   onClose,
+  size = 'xl',
   children,
 }: OpenedDocumentProps<E>) {
   const t = useTexts()
@@ -33,7 +36,7 @@ export function OpenedDocument<E extends Endpoint>({
   if (document) return children(document)
   const isGone = error?.status === 404
   return (
-    <Dialog opened size="xl" title={title} onClose={onClose}>
+    <Dialog opened size={size} title={title} onClose={onClose}>
       {error ? (
         <LoadFailed
           title={t('This could not be opened')}

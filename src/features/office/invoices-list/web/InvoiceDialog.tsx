@@ -112,6 +112,23 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {!isDraft && !isVoid && <Button onClick={() => setDeed('pay')}>{t('Take Payment')}</Button>}
         </>
       }
+      aside={
+        <>
+          {!isDraft && <InvoiceEntries invoice={invoice} />}
+          {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+          {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
+          {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
+          {invoice.job_id !== null && invoice.job_id !== openedJob && (
+            <Button
+              variant="default"
+              style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+              onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
+            >
+              {t('Open the job')}
+            </Button>
+          )}
+        </>
+      }
       above={
         <>
           {deed === 'send' && (
@@ -172,19 +189,6 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
             amount: moneyText(-owed),
           })}
         </Alert>
-      )}
-      {!isDraft && <InvoiceEntries invoice={invoice} />}
-      {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
-      {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
-      {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
-      {invoice.job_id !== null && invoice.job_id !== openedJob && (
-        <Button
-          variant="default"
-          style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
-          onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
-        >
-          {t('Open the job')}
-        </Button>
       )}
     </DocumentDialog>
   )

@@ -12,7 +12,7 @@ interface OpenInvoiceProps {
 export function OpenInvoice({ id, onClose }: OpenInvoiceProps) {
   const t = useTexts()
   return (
-    <OpenedDocument title={t('Invoice')} entry={invoicesContract.byId} id={id} onClose={onClose}>
+    <OpenedDocument size="full" title={t('Invoice')} entry={invoicesContract.byId} id={id} onClose={onClose}>
       {invoice => <InvoiceDialog invoice={invoice} onClose={onClose} />}
     </OpenedDocument>
   )

@@ -1,13 +1,5 @@
-import {
-  IconCopy,
-  IconEye,
-  IconFileInvoice,
-  IconFlag,
-  IconSignature,
-  IconStar,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconFileInvoice, IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -18,15 +10,15 @@ import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
-import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import type { JobDeeds } from './JobActionsMenu.tsx'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
 const BulkReviewDialog = lazyPart(
   async () => (await import('#features/messages/reviews/web/BulkReviewDialog.tsx')).BulkReviewDialog,
 )
-const StatusMenu = lazyDropdown(async () => (await import('./StatusMenu.tsx')).StatusMenu)
+const JobActionsMenu = lazyDropdown(async () => (await import('./JobActionsMenu.tsx')).JobActionsMenu)
 const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 const SignatureDialog = lazyPart(
@@ -50,7 +42,7 @@ interface JobActionsProps {
   Invoices: ComponentType<JobPapersProps>
 }
 
-/** The toolbar of the selected jobs. View needs exactly one, the others any number. */
+/** The toolbar of the selected jobs: what is done most beside a menu of everything; without a selection the menu alone. */
 export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) {
   const t = useTexts()
   const viewer = useViewer()
@@ -62,7 +54,6 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
   const [signing, setSigning] = useState<number | null>(null)
   const [reviewed, setReviewed] = useState<number[] | null>(null)
   const only = jobs.length === 1 ? jobs[0] : undefined
-  const none = jobs.length === 0
   const after = (work: Promise<boolean>) => work.then(isDone => isDone && onDone())
   async function duplicate({ id }: PickedJob) {
     try {
@@ -75,84 +66,46 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
       toast.error(t(isSaid ? error : 'Failed to duplicate job. Please try again.'))
     }
   }
+  const books = canBook(viewer) === true
+  const deeds: JobDeeds = {
+    view: () => only && onView(only.id),
+    sign: () => setSigning(only?.id ?? null),
+    invoice: holds(viewer, 'money.manage') ? () => setInvoiced(jobs.map(job => job.id)) : null,
+    duplicate: books ? () => only && void duplicate(only) : null,
+    setStatus: books ? status => void after(bulk.setStatus(jobs, status)) : null,
+    assign: books ? () => setAssigning(true) : null,
+    review: mayBulkReview(viewer) === true ? () => setReviewed(jobs.map(job => job.id)) : null,
+    remove: holds(viewer, 'jobs.viewAndDelete') ? () => void after(bulk.remove(jobs)) : null,
+  }
   return (
     <>
-      <SelectionButton
-        icon={<IconEye size={16} />}
-        why={only ? null : t('Select exactly one job')}
-        onClick={() => only && onView(only.id)}
-      >
-        {t('View')}
-      </SelectionButton>
-      {holds(viewer, 'money.manage') && (
-        <SelectionButton
-          icon={<IconFileInvoice size={16} />}
-          why={none ? t('Please select jobs to invoice.') : null}
-          onClick={() => setInvoiced(jobs.map(job => job.id))}
-        >
+      {deeds.invoice && jobs.length > 0 && (
+        <Button variant="default" leftSection={<IconFileInvoice size={16} />} onClick={deeds.invoice}>
           {t('Invoice')}
-        </SelectionButton>
+        </Button>
       )}
-      <SelectionButton
-        icon={<IconSignature size={16} />}
-        why={only ? null : t('Select exactly one job')}
-        onClick={() => setSigning(only?.id ?? null)}
-      >
-        {t('Signature')}
-      </SelectionButton>
-      {canBook(viewer) === true && (
-        <>
-          <SelectionButton
-            icon={<IconCopy size={16} />}
-            why={only ? null : t('Select exactly one job')}
-            onClick={() => only && void duplicate(only)}
+      {deeds.assign && jobs.length > 0 && (
+        <Button variant="default" leftSection={<IconUserPlus size={16} />} onClick={deeds.assign}>
+          {t('Assign')}
+        </Button>
+      )}
+      <JobActionsMenu
+        opened={isMenuOpen}
+        onChange={setMenuOpen}
+        count={jobs.length}
+        deeds={deeds}
+        target={
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={14} />}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(!isMenuOpen)}
           >
-            {t('Duplicate')}
-          </SelectionButton>
-          <StatusMenu
-            opened={isMenuOpen}
-            onChange={setMenuOpen}
-            onChoose={status => void after(bulk.setStatus(jobs, status))}
-            target={
-              <SelectionButton
-                icon={<IconFlag size={16} />}
-                why={none ? t('Please select jobs to change.') : null}
-                aria-haspopup="menu"
-                aria-expanded={isMenuOpen}
-                onClick={() => setMenuOpen(!isMenuOpen)}
-              >
-                {t('Change status')}
-              </SelectionButton>
-            }
-          />
-          <SelectionButton
-            icon={<IconUserPlus size={16} />}
-            why={none ? t('Please select jobs to assign.') : null}
-            onClick={() => setAssigning(true)}
-          >
-            {t('Assign')}
-          </SelectionButton>
-        </>
-      )}
-      {mayBulkReview(viewer) === true && (
-        <SelectionButton
-          icon={<IconStar size={16} />}
-          why={none ? t('Please select jobs to ask for a review.') : null}
-          onClick={() => setReviewed(jobs.map(job => job.id))}
-        >
-          {t('Bulk Review')}
-        </SelectionButton>
-      )}
-      {holds(viewer, 'jobs.viewAndDelete') && (
-        <SelectionButton
-          danger
-          icon={<IconTrash size={16} />}
-          why={none ? t('Please select jobs to delete.') : null}
-          onClick={() => void after(bulk.remove(jobs))}
-        >
-          {t('Delete')}
-        </SelectionButton>
-      )}
+            {t('Actions')}
+          </Button>
+        }
+      />
       {invoiced && <Invoices jobIds={invoiced} onDone={onDone} onClose={() => setInvoiced(null)} />}
       {signing !== null && <SignatureDialog jobId={signing} onClose={() => setSigning(null)} />}
       {reviewed && <BulkReviewDialog ids={reviewed} onSent={onDone} onClose={() => setReviewed(null)} />}

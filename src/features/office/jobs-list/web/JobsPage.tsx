@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
-import { DeletedLink } from '#features/clients/clients/web/DeletedLink.tsx'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
@@ -101,11 +100,6 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
       {t('New Job')}
     </Button>
   )
-  const newJobSmall = canBook(viewer) === true && (
-    <Button data-tour="jobs-new" px={10} aria-label={t('New Job')} onClick={() => openNewJob()}>
-      <IconPlus size={18} />
-    </Button>
-  )
   const actions = (keys: ReadonlySet<string>) => {
     // On the Appointments tab a job may have several rows.
     const jobs = new Map([...keys].map(key => [named.current.get(key)?.id, named.current.get(key)]))
@@ -113,7 +107,9 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} Invoices={Invoices} />
   }
   const shownTabs = tabNames.filter(({ id }) => isThere(id))
-  const toFile = !isRecurring && <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
+  const toFile = !isRecurring && (
+    <ExportButton hasWords entry={jobsContract.exportJobs} input={list.fileInput} />
+  )
 
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
@@ -127,10 +123,10 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
           ))}
         </Tabs.List>
         {isPhone ? (
-          <Group gap="xs" wrap="nowrap">
-            {mayManage && <DeletedLink />}
+          <Group gap="xs">
+            {newJob}
             {toFile}
-            {newJobSmall}
+            {mayManage && !isRecurring && list.selected.size === 0 && actions(list.selected)}
           </Group>
         ) : (
           newJob
@@ -166,7 +162,6 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
               !isPhone && (
                 <>
                   {mayManage && actions(list.selected)}
-                  {mayManage && <DeletedLink />}
                   {toFile}
                 </>
               )
@@ -191,7 +186,7 @@ function ToInvoiceCount() {
   if (!data?.result.count) return null
   const { count, capped } = data.result
   return (
-    <Badge size="sm" variant="light" ml={6}>
+    <Badge size="sm" variant="light" ml={6} my={-4}>
       {capped ? `${count}+` : count}
     </Badge>
   )

@@ -58,7 +58,7 @@ let documents: object
 
 beforeEach(() => {
   sessionStorage.clear()
-  stored = { ...someJob, job_status: statusId.awaitingPayment }
+  stored = { ...someJob, job_status_id: statusId.awaitingPayment }
   documents = none
   seen = answerFetch(request => {
     const ok = (body: object) => ({ body: { success: true, ...body } })

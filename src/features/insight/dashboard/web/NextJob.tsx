@@ -17,12 +17,14 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DashboardPage.module.css'
-import { phaseOf } from './today-groups.ts'
+import { lateFirst, type Phase, phaseOf } from './today-groups.ts'
 
 const RunningLate = lazyPart(
   async () =>
     (await import('#features/messages/appointment-messages/web/RunningLateDialog.tsx')).RunningLateDialog,
 )
+
+const labels: Record<Phase, string> = { late: 'Late', past: 'Next job', now: 'Current job', next: 'Next job' }
 
 interface NextJobProps {
   /** The viewer's own day. */
@@ -35,21 +37,24 @@ export function NextJob({ rows, onOpen }: NextJobProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const [isLate, setLate] = useState(false)
-  const open = rows.filter(row => !isEnded(row.status_id) && phaseOf(row, time.now, time.zone) !== 'past')
+  const open = lateFirst(rows, time.now, time.zone).filter(
+    row => !isEnded(row.status_id) && phaseOf(row, time.now, time.zone) !== 'past',
+  )
   const [next] = open
   if (!next) return null
-  const isNow = phaseOf(next, time.now, time.zone) === 'now'
+  const phase = phaseOf(next, time.now, time.zone)
+  const label = t(labels[phase])
   const later = open.filter(row => phaseOf(row, time.now, time.zone) === 'next')
   const stops = open.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   const dial = telHref(next.phone)
   const place =
     next.lat === null || next.lng === null ? null : { lat: next.lat, lng: next.lng, address: next.address }
   return (
-    <Card flush aria-label={isNow ? t('Current job') : t('Next job')}>
+    <Card flush aria-label={label}>
       <div className={classes.next}>
         <div>
-          <p>
-            {isNow ? t('Current job') : t('Next job')} · {time.instant(next.starts_at, 'time')}
+          <p data-late={phase === 'late' || undefined}>
+            {label} · {time.instant(next.starts_at, 'time')}
           </p>
           <h3>{titleOf(next)}</h3>
           <p>{next.address || next.suburb}</p>

@@ -6,7 +6,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DashboardPage.module.css'
 import { TodayAppointment } from './TodayAppointment.tsx'
-import { phaseOf, type TodayGroup } from './today-groups.ts'
+import { lateFirst, phaseOf, type TodayGroup } from './today-groups.ts'
 
 const nobody: AppointmentRow['technicians'] = []
 
@@ -21,10 +21,11 @@ interface TechnicianDayProps {
 export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const phases = group.appointments.map(row => phaseOf(row, time.now, time.zone))
+  const appointments = lateFirst(group.appointments, time.now, time.zone)
+  const phases = appointments.map(row => phaseOf(row, time.now, time.zone))
   const nowAt = phases.indexOf('next')
   const name = group.name || t('No technician')
-  const { length } = group.appointments
+  const { length } = appointments
   return (
     <Card flush aria-label={name}>
       {!isAlone && (
@@ -39,9 +40,9 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
         </h3>
       )}
       <ol className={classes.appointments}>
-        {group.appointments.map((row, i) => (
+        {appointments.map((row, i) => (
           <Fragment key={row.key}>
-            {i === nowAt && phases[i - 1] === 'past' && <NowLine />}
+            {i === nowAt && i > 0 && phases[i - 1] !== 'now' && <NowLine />}
             <TodayAppointment
               row={row}
               phase={phases[i]!}

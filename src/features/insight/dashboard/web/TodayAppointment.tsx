@@ -46,6 +46,7 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
           )}
         </span>
         <span className={classes.badges}>
+          {phase === 'late' && <StatusBadge tone="pink">{t('Late')}</StatusBadge>}
           {phase === 'now' && <StatusBadge tone="pink">{t('Now')}</StatusBadge>}
           <JobStatusBadge status={row.status_id} />
         </span>

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { testRow } from '#features/schedule/calendar/web/test-row.ts'
 import { loadTemporal, utcToWall } from '#shared/dates.ts'
-import { groupByTechnician, ownDay, phaseOf } from './today-groups.ts'
+import { groupByTechnician, lateFirst, ownDay, phaseOf } from './today-groups.ts'
 
 beforeAll(loadTemporal)
 
@@ -34,7 +35,29 @@ test.each([
   ['2026-11-18T21:59:00Z', 'next'],
   ['2026-11-18T22:00:00Z', 'now'],
   ['2026-11-18T22:59:00Z', 'now'],
-  ['2026-11-18T23:00:00Z', 'past'],
+  ['2026-11-18T23:00:00Z', 'late'],
 ])('at %s an appointment from 22:00 to 23:00 is %s', (instant, phase) => {
   expect(phaseOf(both, utcToWall(instant, 'Australia/Sydney'), 'Australia/Sydney')).toBe(phase)
+})
+
+test.each([
+  [statusId.pending, 'late'],
+  [statusId.callBack, 'late'],
+  [statusId.onTheWay, 'now'],
+  [statusId.closed, 'past'],
+  [statusId.cancelled, 'past'],
+  [statusId.awaitingPayment, 'past'],
+])('once its time has passed, an appointment of a job of status %d is %s', (job_status, phase) => {
+  const after = utcToWall('2026-11-18T23:30:00Z', 'Australia/Sydney')
+  expect(phaseOf(testRow(nine, 60, { job_status }), after, 'Australia/Sydney')).toBe(phase)
+})
+
+test('what is late comes before what is done', () => {
+  const done = testRow('2026-11-18T20:00:00Z', 60, { row_key: 'done', job_status: statusId.closed })
+  const rows = lateFirst(
+    [done, both],
+    utcToWall('2026-11-18T23:30:00Z', 'Australia/Sydney'),
+    'Australia/Sydney',
+  )
+  expect(rows.map(row => row.key)).toEqual(['7-42', 'done'])
 })

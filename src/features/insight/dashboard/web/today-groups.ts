@@ -1,4 +1,4 @@
-import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
+import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import {
   type AppointmentRow,
@@ -42,14 +42,23 @@ export function ownDay(rows: readonly ShownRow[], viewer: { id: number; fullname
   return [{ id: viewer.id, name: viewer.fullname, colour: own?.color ?? nobodysColour, appointments }]
 }
 
-export type Phase = 'past' | 'now' | 'next'
+export type Phase = 'late' | 'past' | 'now' | 'next'
 
 /**
- * Phase of an appointment: over, under way or upcoming; `now` in minutes of local time. Appointments of closed or
- * cancelled jobs are never under way.
+ * Phase of an appointment: over without anybody having begun, over, under way or upcoming; `now` in minutes of local
+ * time. Appointments of finished jobs are never under way.
  */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)
-  if (end <= now || (start <= now && isEnded(row.status_id))) return 'past'
-  return start <= now ? 'now' : 'next'
+  const { status_id } = row
+  if (start > now) return 'next'
+  if (isEnded(status_id) || status_id === statusId.awaitingPayment) return 'past'
+  // Whoever is on the way comes later than planned, but comes.
+  return end > now || status_id === statusId.onTheWay ? 'now' : 'late'
+}
+
+/** Late appointments first, then in the order of time. */
+export function lateFirst(rows: readonly AppointmentRow[], now: number, zone: string): AppointmentRow[] {
+  const isLate = (row: AppointmentRow) => phaseOf(row, now, zone) === 'late'
+  return [...rows.filter(isLate), ...rows.filter(row => !isLate(row))]
 }

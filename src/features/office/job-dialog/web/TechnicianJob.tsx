@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNote } from '#features/jobs/diary/web/use-note.ts'
@@ -28,7 +28,7 @@ import { JobMore } from './JobMore.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { noNames } from './part-text.ts'
 import { SaveState } from './SaveState.tsx'
-import { ThumbBar } from './ThumbBar.tsx'
+import { hasNextStep, QuickWays, ThumbBar } from './ThumbBar.tsx'
 import { technicianTabs } from './technician-tabs.tsx'
 import { StaleDialog, useJobEdit } from './use-job-edit.ts'
 
@@ -89,25 +89,27 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     </Button>
   )
 
-  const bar = {
-    job: base,
-    busy,
-    isOpen,
-    onStatus: (status: number) => void setStatus(status),
-    onNote: toNote,
-  }
+  const steps = isOpen && (hasNextStep(base) || save) && (
+    <ThumbBar job={base} busy={busy} onStatus={status => void setStatus(status)}>
+      {save}
+    </ThumbBar>
+  )
+  const gone = <GoneBanner edit={edit} note={note.text} />
   return (
     <Dialog
       opened
       flush
       tall
       size="xl"
-      // On a phone the ways to the client stand below, within reach of the thumb.
       head={
-        <>
-          <JobHead job={base} isShort={isPhone} />
-          <GoneBanner edit={edit} note={note.text} />
-        </>
+        isPhone ? (
+          edit.gone && gone
+        ) : (
+          <>
+            <JobHead job={base} />
+            {gone}
+          </>
+        )
       }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
@@ -116,7 +118,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
       footer={
         isPhone ? (
-          <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
+          steps
         ) : (
           <>
             <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
@@ -128,15 +130,20 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
       {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
-      <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
+      {isPhone && (
+        <div className={classes.leaving}>
+          <JobHead job={base} isShort />
+        </div>
+      )}
+      <QuickWays job={base} onNote={toNote}>
         {isOpen && (
           <>
-            <JobTime job={base} isLarge={isPhone} />
-            <MessageButtons jobId={base.id} isLarge={isPhone} />
+            <JobTime job={base} isLarge />
+            <MessageButtons jobId={base.id} isLarge />
           </>
         )}
-        <JobMore job={base} isLarge={isPhone} />
-      </Group>
+        <JobMore job={base} isLarge />
+      </QuickWays>
       <div className={classes.columns} ref={root}>
         <Form
           guard={false}
@@ -149,11 +156,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
             },
           }}
         >
-          {!isPhone && (
-            <div className={classes.technician}>
-              <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
-            </div>
-          )}
+          {!isPhone && steps && <div className={classes.technician}>{steps}</div>}
           <JobTabs tabs={technicianTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
         </Form>
         <DiarySide job={base} control={control} note={note} />

@@ -8,55 +8,67 @@ import { telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobDialog.module.css'
 
+interface QuickWaysProps {
+  job: ShownJob
+  /** Leads to the field for a note. */
+  onNote: () => void
+  /** Further buttons at the end of the row. */
+  children?: ReactNode
+}
+
+const quick = { variant: 'default', size: 'md' } as const
+
+/** A technician's ways to the client and the note, in one row that scrolls sideways. */
+export function QuickWays({ job, onNote, children }: QuickWaysProps) {
+  const t = useTexts()
+  const phone = telHref(job.phone)
+  const way = jobDirections(job)
+  return (
+    <div className={classes.quick}>
+      {phone && (
+        <Button component="a" href={phone} {...quick} leftSection={<IconPhone size={18} />}>
+          {t('Call')}
+        </Button>
+      )}
+      {way && (
+        <Button
+          component="a"
+          href={way}
+          target="_blank"
+          rel="noreferrer"
+          {...quick}
+          leftSection={<IconMapPin size={18} />}
+        >
+          {t('Directions')}
+        </Button>
+      )}
+      <Button {...quick} leftSection={<IconNote size={18} />} onClick={onNote}>
+        {t('Note')}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
 interface ThumbBarProps {
   job: ShownJob
   busy: boolean
-  /** True if the status may be changed. */
-  isOpen: boolean
   onStatus: (status: number) => void
-  /** Leads to the field for a note. */
-  onNote: () => void
   /** Saving, while there is something to save: the next step of the job then waits. */
   children?: ReactNode
 }
 
-const quick = {
-  variant: 'default',
-  classNames: { inner: classes.quickInner, section: classes.quickIcon, label: classes.quickLabel },
-} as const
+/** True if a technician has a next step on the job. */
+export const hasNextStep = (job: ShownJob): boolean => job.status_id !== statusId.closed
 
-/** A technician's most common actions, within reach of a thumb; the next one stands out. */
-export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: ThumbBarProps) {
+/** The next step of a technician's job, within reach of a thumb. */
+export function ThumbBar({ job, busy, onStatus, children }: ThumbBarProps) {
   const t = useTexts()
   const isTravelling = job.status_id === statusId.onTheWay
   const look = (isNext: boolean) => (isNext && !children ? 'filled' : 'default')
-  const phone = telHref(job.phone)
-  const way = jobDirections(job)
   return (
     <div className={classes.thumb}>
-      <div className={classes.quick}>
-        {phone && (
-          <Button component="a" href={phone} {...quick} leftSection={<IconPhone size={20} />}>
-            {t('Call')}
-          </Button>
-        )}
-        {way && (
-          <Button
-            component="a"
-            href={way}
-            target="_blank"
-            rel="noreferrer"
-            {...quick}
-            leftSection={<IconMapPin size={20} />}
-          >
-            {t('Directions')}
-          </Button>
-        )}
-        <Button {...quick} leftSection={<IconNote size={20} />} onClick={onNote}>
-          {t('Add note')}
-        </Button>
-      </div>
-      {isOpen && !isTravelling && job.status_id !== statusId.closed && (
+      {hasNextStep(job) && !isTravelling && (
         <Button
           variant={look(true)}
           disabled={busy}
@@ -66,7 +78,7 @@ export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: Thum
           {t('Start travel')}
         </Button>
       )}
-      {isOpen && job.status_id !== statusId.closed && (
+      {hasNextStep(job) && (
         <Button
           variant={look(isTravelling)}
           data-wide={isTravelling || undefined}

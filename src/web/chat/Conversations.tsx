@@ -20,34 +20,44 @@ interface ConversationsProps<C> {
   entryOf: (conversation: C) => Conversation
   /** Name of the default order, shown while none is chosen. */
   order: string
+  /** Above the list, such as a button that begins one. */
+  head?: ReactNode
+  /** Key of the open one, where the page decides; left out: chosen here. */
+  chosen?: string | undefined
+  onChoose?: (key: string | undefined) => void
   children: (conversation: C) => ReactNode
 }
 
 /** The list of conversations, and beside it what is shown of the chosen one. */
-export function Conversations<C>({ of, entryOf, order, children }: ConversationsProps<C>) {
+export function Conversations<C>({ of, entryOf, order, head, children, ...choice }: ConversationsProps<C>) {
   const t = useTexts()
-  const [chosen, setChosen] = useState<string>()
+  const [own, setOwn] = useState<string>()
+  const chosen = choice.onChoose ? choice.chosen : own
+  const setChosen = choice.onChoose ?? setOwn
   const open = of.find(each => entryOf(each).key === chosen)
   return (
     <Card flush className={`${classes.page} ${open ? classes.open : ''}`}>
-      <ul className={classes.people} aria-label={t('Conversations')}>
-        {of.map(entryOf).map(each => (
-          <li key={each.key}>
-            <UnstyledButton
-              className={classes.person}
-              aria-pressed={each.key === chosen}
-              onClick={() => setChosen(each.key)}
-            >
-              <span className={classes.name}>
-                {each.name}
-                {each.unread > 0 && <Badge color="pink">{each.unread}</Badge>}
-              </span>
-              {each.detail && <span className={classes.detail}>{each.detail}</span>}
-              <span className={classes.last}>{each.last}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.side}>
+        {head && <div className={classes.begin}>{head}</div>}
+        <ul className={classes.people} aria-label={t('Conversations')}>
+          {of.map(entryOf).map(each => (
+            <li key={each.key}>
+              <UnstyledButton
+                className={classes.person}
+                aria-pressed={each.key === chosen}
+                onClick={() => setChosen(each.key)}
+              >
+                <span className={classes.name}>
+                  {each.name}
+                  {each.unread > 0 && <Badge color="pink">{each.unread}</Badge>}
+                </span>
+                {each.detail && <span className={classes.detail}>{each.detail}</span>}
+                <span className={classes.last}>{each.last}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </div>
       {open ? (
         <div className={classes.chosen}>
           <UnstyledButton className={classes.back} onClick={() => setChosen(undefined)}>

@@ -2,9 +2,17 @@ import type { StyleSpecification } from 'maplibre-gl'
 import outline from './australia.json'
 import type { MapName } from './map.types.ts'
 import { coloursOf } from './map-colours.ts'
+import { roundedRing } from './rounded-ring.ts'
 
 export const outlineCredit =
   'Made with Natural Earth · Places © <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">GeoNames</a>'
+
+let shores: number[][][][] | undefined
+/** Made once: the map is drawn again for another colour scheme. */
+const land = () => {
+  shores ??= outline.land.map(ring => [roundedRing(ring)])
+  return shores
+}
 
 /** Our own map: coast, state borders and the names around the place. No network, so no streets. */
 export function outlineStyle(names: readonly MapName[], isDark: boolean): StyleSpecification {
@@ -15,7 +23,7 @@ export function outlineStyle(names: readonly MapName[], isDark: boolean): StyleS
       land: {
         type: 'geojson',
         attribution: outlineCredit,
-        data: { type: 'MultiPolygon', coordinates: outline.land.map(ring => [ring]) },
+        data: { type: 'MultiPolygon', coordinates: land() },
       },
       borders: { type: 'geojson', data: { type: 'MultiLineString', coordinates: outline.borders } },
       names: { type: 'geojson', data: { type: 'FeatureCollection', features: names.map(featureOf) } },

@@ -133,11 +133,17 @@ export const clientMessagesContract = {
   }),
   send: endpoint('POST', '/messages/sendMessage', {
     about:
-      'Sends a message in a conversation, about the same job as the one before: by text message, or by mail to a client of the portal who takes no texts.',
+      'Sends a message in a conversation, about the same job as the one before, or begins one: by text message, or by mail to a client of the portal who takes no texts.',
     access: office,
     effect: 'leaves',
     changes: ['messages', 'diary', 'mail'],
-    input: z.object({ to: phone, message: f.requiredText(mostSms, 'Message is required'), sendNow: f.flag }),
+    input: z.object({
+      to: phone,
+      message: f.requiredText(mostSms, 'Message is required'),
+      sendNow: f.flag,
+      /** The client whose number it is, or whose contact's; left out: the one of the conversation. */
+      client_id: z.optional(f.id),
+    }),
     reply: z.object({ data: sentMessage, message: z.string() }),
   }),
   markRead: endpoint('POST', '/messages/markRead', {

@@ -38,6 +38,18 @@ export function recipientsOf(typed: readonly string[]): { numbers: string[] } | 
   return { numbers: [...new Set(numbers as string[])] }
 }
 
+/** The mobile numbers of a client and their contacts, each once, in their one spelling. */
+export const clientMobiles = (client: {
+  phone: string
+  contacts: readonly { phone: string }[]
+}): string[] => [
+  ...new Set(
+    [client.phone, ...client.contacts.map(contact => contact.phone)].flatMap(
+      phone => mobileNumber(phone) ?? [],
+    ),
+  ),
+]
+
 /** Key of a client's conversation: the mobile number, or else the email address. */
 export const conversationKey = (client: { id: number; phone: string; email: string }): string =>
   mobileNumber(client.phone) ?? canonicalEmail(client.email) ?? `client ${client.id}`

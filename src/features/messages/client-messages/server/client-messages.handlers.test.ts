@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
@@ -260,6 +261,31 @@ test('conversations are listed with their client, what is unread is counted unti
     (await app.send(c.simulateReply, { phone: '0412 345 678', message: 'x' }, other.office)).status,
   ).toBe(404)
   expect((await app.send(c.chats, {}, own.technician)).status).toBe(403)
+})
+
+test('a message begins a conversation with a client found by name, or with any mobile number', async () => {
+  const own = await app.company()
+  const { body } = await app.send(
+    clientsContract.add,
+    { name: 'Ana Costa', phone: '0412 000 222' },
+    own.office,
+  )
+  const client_id = body.id
+  const begun = await app.send(c.send, { to: '0412 000 222', message: 'Hello Ana', client_id }, own.office)
+  expect(begun.body.data).toMatchObject({ direction: 'out', message: 'Hello Ana', job_id: null })
+  await app.send(c.send, { to: '0412 000 333', message: 'Hello you' }, own.office)
+  const chats = async () => (await app.send(c.chats, {}, own.office)).body.chatList
+  expect(await chats()).toMatchObject([
+    { phone: '0412 000 333', name: '', client_id: null },
+    { phone: '0412 000 222', name: 'Ana Costa', client_id },
+  ])
+  await app.send(clientsContract.add, { name: 'Ben Holt', phone: '(+61) 412 000 333' }, own.office)
+  expect((await chats())[0]).toMatchObject({ name: 'Ben Holt' })
+
+  const foreign = await app.request(c.send, { to: '0412 000 222', message: 'Hi', client_id }, other.office)
+  expect(foreign.status).toBe(404)
+  const landline = await app.request(c.send, { to: '02 9876 5432', message: 'Hi' }, own.office)
+  expect([landline.status, landline.body.field]).toEqual([400, 'to'])
 })
 
 test('nobody writes about a job that is another company’s, a colleague’s, or closed to them', async () => {

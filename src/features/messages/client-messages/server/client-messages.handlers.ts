@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openClients } from '#features/clients/clients/server/clients.queries.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
@@ -159,7 +160,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       }
     }),
 
-  async send({ to, message, sendNow }, ctx) {
+  async send({ to, message, sendNow, client_id }, ctx) {
     const number = mobileNumber(to)
     const address = number ?? canonicalEmail(to)
     if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
@@ -171,6 +172,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         return { data, message: messageTexts.sent }
       }
       if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
+      const named = client_id === undefined ? client?.id : found((await openClients(tx, [client_id]))[0]).id
       const last = await lastJobOf(tx, number)
       // A job that was closed, or is not this person's, is not written into.
       const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
@@ -180,7 +182,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const { queued } = await queueTexts(
         tx,
         ctx,
-        [{ phone: number, text, jobId: job?.id ?? null, clientId: client?.id ?? null }],
+        [{ phone: number, text, jobId: job?.id ?? null, clientId: named ?? null }],
         options,
       )
       const { id, body } = queued[0]!

@@ -39,7 +39,10 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
       c.id as client_id,
       (select count(*)::int from files f where f.company_id = ${tx.companyId} and f.message_id = m.id
         and f.deleted_at is null) as files,
-      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), j.company_name, '') as name
+      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), nullif(j.company_name, ''), (
+        select coalesce(nullif(k.name, ''), k.company_name) from clients k
+        where k.company_id = ${tx.companyId} and k.phone_key = phone_key(last.phone) and k.phone_key <> '' and k.deleted_at is null
+        order by k.id limit 1), '') as name
     from last
     join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
     left join sms_messages w on w.company_id = ${tx.companyId} and w.id = last.with_job

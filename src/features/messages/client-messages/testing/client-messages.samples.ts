@@ -14,7 +14,10 @@ export async function messageRows({ insert, word }: SampleMaker, { job }: { job:
   }
 }
 
-export const clientMessageSamples = (rows: { job: number }): Samples<typeof clientMessagesContract> => ({
+export const clientMessageSamples = (rows: {
+  job: number
+  client: number
+}): Samples<typeof clientMessagesContract> => ({
   facts: { jobId: rows.job },
   sendSms: { jobId: rows.job, message: 'Hi {{Customer_Name}}', numbers: phone, sendNow: true },
   sendEmail: {
@@ -22,7 +25,7 @@ export const clientMessageSamples = (rows: { job: number }): Samples<typeof clie
     emailData: { to: 'client@example.test', subject: 'Job {{Job_Id}}', message: 'Hi {{Customer_Name}}' },
   },
   chat: { phone },
-  send: { to: phone, message: 'On our way', sendNow: true },
+  send: { to: phone, message: 'On our way', sendNow: true, client_id: rows.client },
   markRead: { phone },
   simulateMail: null,
   simulateReply: { phone, message: 'Thank you' },

@@ -1,45 +1,75 @@
 import { Button } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconMessages, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { type Chat, ChatPane } from './ChatPane.tsx'
 
+const NewMessageDialog = lazyPart(async () => (await import('./NewMessageDialog.tsx')).NewMessageDialog)
+
 /** Conversations with clients, by text message and in the portal. */
 export default function MessagesPage() {
   const t = useTexts()
+  const [isWriting, setWriting] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const compose = (
+    <Button leftSection={<IconPencil size={16} />} onClick={() => setWriting(true)}>
+      {t('New message')}
+    </Button>
+  )
   return (
-    <Chats>
-      {chat => (
-        <ConversationPane
-          label={chat.name || chat.phone}
-          title={chat.name || chat.phone}
-          action={
-            chat.job_id !== null && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                renderRoot={props => <AppLink to="/jobs" query={{ job: chat.job_id }} {...props} />}
-              >
-                {t('Open the job')}
-              </Button>
-            )
-          }
-        >
-          <ChatPane key={chat.phone} chat={chat} />
-        </ConversationPane>
+    <>
+      <Chats compose={compose} chosen={chosen} onChoose={setChosen}>
+        {chat => (
+          <ConversationPane
+            label={chat.name || chat.phone}
+            title={chat.name || chat.phone}
+            action={
+              chat.job_id !== null && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  renderRoot={props => <AppLink to="/jobs" query={{ job: chat.job_id }} {...props} />}
+                >
+                  {t('Open the job')}
+                </Button>
+              )
+            }
+          >
+            <ChatPane key={chat.phone} chat={chat} />
+          </ConversationPane>
+        )}
+      </Chats>
+      {isWriting && (
+        <NewMessageDialog
+          onClose={() => setWriting(false)}
+          onSent={phone => {
+            setWriting(false)
+            setChosen(phone)
+          }}
+        />
       )}
-    </Chats>
+    </>
   )
 }
 
+interface ChatsProps {
+  children: (chat: Chat) => ReactNode
+  /** Begins a new one. */
+  compose?: ReactNode
+  /** The phone of the open one, where the page decides. */
+  chosen?: string | undefined
+  onChoose?: (phone: string | undefined) => void
+}
+
 /** The list of conversations, and what is shown of the chosen one. */
-export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
+export function Chats({ children, compose, ...choice }: ChatsProps) {
   const t = useTexts()
   const read = useRead(clientMessagesContract.chats, {}, { refetchInterval: 30_000 })
   return (
@@ -51,13 +81,16 @@ export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
               icon={<IconMessages size={22} stroke={1.6} />}
               title={t('No messages yet')}
               text={t(
-                'Open a job and choose Message Client. What is sent and answered appears here, and what clients write in the portal.',
+                'Text messages to clients and their answers appear here, and what clients write in the portal.',
               )}
+              action={compose}
             />
           )
         }
         return (
           <Conversations
+            {...choice}
+            head={compose}
             of={chatList}
             entryOf={chat => ({
               key: chat.phone,

@@ -120,7 +120,7 @@ const gestures: Gesture[] = [
   },
   {
     name: 'view of the calendar',
-    path: '/calendar',
+    path: '/calendar?view=month',
     measure: async (page, n) => {
       const view = ['Week', 'Day', 'Month'][n % 3]!
       const took = await one(page, () => page.getByText(view, { exact: true }).click())
@@ -130,7 +130,7 @@ const gestures: Gesture[] = [
   },
   {
     name: 'calendar, next month',
-    path: '/calendar',
+    path: '/calendar?view=month',
     measure: (page, n) =>
       one(page, () => page.getByRole('button', { name: n % 2 ? 'Previous' : 'Next', exact: true }).click()),
   },

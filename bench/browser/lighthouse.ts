@@ -30,7 +30,7 @@ const screens = [
   { name: 'sign-in', path: '/auth/login', signedIn: false },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
   { name: 'jobs', path: '/jobs', signedIn: true },
-  { name: 'calendar', path: '/calendar', signedIn: true },
+  { name: 'calendar', path: '/calendar?view=month', signedIn: true },
 ]
 
 const { lighthouse, desktop, connect } = await load()

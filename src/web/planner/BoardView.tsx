@@ -20,6 +20,8 @@ export interface BoardViewProps {
   frame: GridFrame
   people: readonly PlannerPerson[]
   layout: BoardLayout
+  /** True if names stand above their rows. */
+  isStacked: boolean
   now: number
   size: ElementSize
   label: string
@@ -32,10 +34,10 @@ export interface BoardViewProps {
 
 /** A row a person, and time to the right. Only what is seen, and a little more, is drawn. */
 export function BoardView(props: BoardViewProps) {
-  const { root, frame, people, layout, now, size, label, hintId } = props
-  const { formats, texts, workStart, compact } = usePlanner()
+  const { root, frame, people, layout, isStacked, now, size, label, hintId } = props
+  const { formats, texts, workStart } = usePlanner()
   const { hours = null } = frame
-  const axis = compact ? metrics.boardAxisNarrow : metrics.boardAxis
+  const axis = isStacked ? 0 : metrics.boardAxis
   const today = dayOf(now)
   const columnWidth = boardColumn(frame, size.width - axis)
   const height = layout.ends.at(-1) ?? 0
@@ -75,6 +77,7 @@ export function BoardView(props: BoardViewProps) {
       aria-describedby={hintId}
       aria-rowcount={frame.rows + 1}
       aria-colcount={frame.columns + 1}
+      data-stacked={isStacked || undefined}
       style={style as Record<string, unknown>}
     >
       <div className="planner-head planner-board-head" role="rowgroup">
@@ -141,6 +144,7 @@ export function BoardView(props: BoardViewProps) {
                     isToday={day === today}
                     known={props.dayOfPerson?.(person.id, day) ?? null}
                     gap={hours ? props.gap : undefined}
+                    top={isStacked ? metrics.boardName : metrics.boardPadding / 2}
                   />
                 )
               })}
@@ -174,10 +178,12 @@ interface BoardCellProps {
   isToday: boolean
   known: PlannerDay | null
   gap: BoardViewProps['gap']
+  /** Where its first line begins. */
+  top: number
 }
 
 const BoardCell = memo(function BoardCell(props: BoardCellProps) {
-  const { day, cell, column, left, width, person, parts, from, to, isToday, known, gap } = props
+  const { day, cell, column, left, width, person, parts, from, to, isToday, known, gap, top } = props
   const { formats, texts } = usePlanner()
   const scale = from === null || to === null ? 0 : width / (to - from)
   const x = (minute: number) => (minute - (from ?? 0)) * scale
@@ -234,7 +240,7 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
           shape={scale > 0 ? 'span' : 'tick'}
           left={scale > 0 ? `${x(part.from)}px` : '2px'}
           width={`${scale > 0 ? (part.to - part.from) * scale - 2 : width - 5}px`}
-          top={metrics.boardPadding / 2 + part.lane * (scale > 0 ? metrics.boardLane : metrics.boardLine)}
+          top={top + part.lane * (scale > 0 ? metrics.boardLane : metrics.boardLine)}
           height={(scale > 0 ? metrics.boardLane : metrics.boardLine) - 3}
           continuesBefore={part.continuesBefore}
           continuesAfter={part.continuesAfter}
@@ -242,7 +248,11 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
       ))}
       {gap &&
         neighbours(parts).map(([before, after]) => {
-          const between = after.from > before.to ? gap(before.event, after.event) : null
+          // Another bar on that line covers what lies between.
+          const isFree = !parts.some(
+            part => part.lane === after.lane && part.from < after.from && part.to > before.to,
+          )
+          const between = isFree && after.from > before.to ? gap(before.event, after.event) : null
           const room = (after.from - before.to) * scale
           if (!between || room < metrics.boardGap) return null
           return (
@@ -254,7 +264,7 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
               style={{
                 left: x(before.to),
                 width: room - 2,
-                top: metrics.boardPadding / 2 + after.lane * metrics.boardLane,
+                top: top + after.lane * metrics.boardLane,
                 lineHeight: `${metrics.boardLane - 3}px`,
               }}
             >

@@ -5,6 +5,7 @@ import { usePlanner } from './planner-context.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
+import { minuteOf } from './visible-days.ts'
 import './EventBar.css'
 
 export interface EventBarProps {
@@ -81,7 +82,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
 function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerFormats): (string | undefined)[] {
   const { event, shape } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
-  if (shape === 'chip') return [chipTime(props, texts, formats), event.brief ?? event.title]
+  if (shape === 'chip') return [chipTime(props, texts, chipClock(formats)), event.brief ?? event.title]
   if (shape === 'tick') return [formats.clock(event.start)]
   if (shape === 'span')
     return [widthOf(props) >= namedFrom ? spanName(props) : undefined, spanTime(props, formats)]
@@ -111,14 +112,14 @@ function Line(props: EventBarProps) {
   )
 }
 
-/** Flowing text that wraps: nothing of it is cut. */
+/** One line: the card says the rest. Hours of the usual day go without am and pm. */
 function Chip(props: EventBarProps) {
   const { event } = props
   const { formats, texts } = usePlanner()
   return (
     <>
-      <span className="planner-time">{chipTime(props, texts, formats)}</span> <Pill event={event} />{' '}
-      {event.brief ?? event.title}
+      <span className="planner-time">{chipTime(props, texts, chipClock(formats))}</span>{' '}
+      <Pill event={event} /> <span className="planner-title">{event.brief ?? event.title}</span>
     </>
   )
 }
@@ -187,11 +188,17 @@ const linesOf = ({ height }: EventBarProps) => Math.max(1, Math.floor((height! -
 function chipTime(
   { event, day, continuesBefore }: EventBarProps,
   texts: PlannerTexts,
-  formats: PlannerFormats,
+  timeOf: (wall: number) => string,
 ) {
   const midnight = day * dayMinutes
   if (event.start <= midnight && event.end >= midnight + dayMinutes) return texts.allDay
-  return continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)
+  return continuesBefore ? `– ${timeOf(event.end)}` : timeOf(event.start)
+}
+
+/** '9:00' from six to six, '8:30 pm' outside: in a day's order nobody mistakes the former. */
+const chipClock = (formats: PlannerFormats) => (wall: number) => {
+  const minute = minuteOf(wall)
+  return minute >= 360 && minute <= 1080 ? formats.clock(wall) : formats.time(wall)
 }
 
 /** How much of it the window of its beginning takes. */

@@ -5,12 +5,14 @@ import type { PlannerEvent } from './planner-types.ts'
 import './EventCard.css'
 
 export interface CardHandle {
-  /** Shows it beside an event's element: at once for the focus, after a rest for the pointer. */
-  show: (bar: HTMLElement, event: PlannerEvent, by: 'focus' | 'pointer') => void
+  /** Shows it beside an event's element: at once for focus and tap, after a rest for the pointer. */
+  show: (bar: HTMLElement, event: PlannerEvent, by: ShownBy) => void
   hide: () => void
   /** It follows what has the focus; the pointer is over something else now. */
   scrolled: () => void
 }
+
+export type ShownBy = 'focus' | 'pointer' | 'tap'
 
 const rest = 300
 const width = 270
@@ -20,7 +22,7 @@ const edge = 8
 interface Shown {
   bar: HTMLElement
   event: PlannerEvent
-  by: 'focus' | 'pointer'
+  by: ShownBy
 }
 
 /** All that is known of the event that is pointed at or has the focus. Readers hear the same as the event's name. */
@@ -33,7 +35,7 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
     show(bar, event, by) {
       clearTimeout(timer.current)
       const show = () => bar.isConnected && setShown({ bar, event, by })
-      if (by === 'focus') show()
+      if (by !== 'pointer') show()
       else timer.current = window.setTimeout(show, rest)
     },
     scrolled() {
@@ -79,6 +81,7 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
         </span>
       )}
       {why !== null && <small>{why}</small>}
+      {shown.by === 'tap' && <small>{texts.tapAgain}</small>}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function Planner(props: PlannerProps) {
   const compact = size !== null && size.width < metrics.compact
   const layout = usePlannerLayout(
     { ...props, weekStartsOn: props.weekStartsOn ?? 1, workStart, workEnd },
-    compact,
+    size?.width ?? Number.POSITIVE_INFINITY,
   )
   const { index, frame, board } = layout
   const isBoard = board !== null
@@ -62,6 +62,9 @@ export function Planner(props: PlannerProps) {
     } else if (view !== 'day') props.onOpenDay?.(day)
   }
 
+  // Among the hours, and in a phone's list, an event has room for its text.
+  const opensAtOnce = compact || frame.kind === 'time'
+  const shownCard = useEventCard(card, { find, onPoint: props.onPoint, opensAtOnce })
   const { onExternalDrop } = props
   const rowEnds = board?.ends ?? null
   const config = { frame, step: stepMinutes, startAt, onExternalDrop, placeText, clash, rowEnds }
@@ -71,7 +74,10 @@ export function Planner(props: PlannerProps) {
     props,
     find,
     announce,
-    hideMore: hidden => more.current?.hide(hidden),
+    hideMore: hidden => {
+      shownCard.hide()
+      more.current?.hide(hidden)
+    },
     keepFocus,
   }
   const step = stepMinutes
@@ -103,6 +109,8 @@ export function Planner(props: PlannerProps) {
       const selects = props.isSelecting || event.ctrlKey || event.metaKey || event.shiftKey
       if (selects && props.onSelect)
         return props.onSelect(bar.dataset.id!, { person: personOf(bar), isRange: event.shiftKey })
+      if (root.current?.contains(bar) && shownCard.isFirstTap(bar)) return
+      shownCard.hide()
       more.current?.close()
       props.onOpen(bar.dataset.id!)
       return
@@ -113,7 +121,6 @@ export function Planner(props: PlannerProps) {
     activateCell({ day: Number(cell.dataset.day), minute, person: personOf(cell) })
   }
 
-  const shownCard = useEventCard(card, { find, onPoint: props.onPoint })
   const { onOpenDay } = props
   const onPerson = isBoard ? props.onPerson : undefined
   const moves = props.onMove !== undefined
@@ -146,7 +153,7 @@ export function Planner(props: PlannerProps) {
         style={rootStyle(height, workStart, workEnd, stepMinutes)}
         {...shownCard.listeners}
         onPointerDown={event => {
-          shownCard.hide()
+          shownCard.onPointerDown(event)
           onPointerDown(event)
         }}
         onKeyDown={event => {

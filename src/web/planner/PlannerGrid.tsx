@@ -23,7 +23,7 @@ const nobody: readonly PlannerPerson[] = []
 /** The grid of a view: a month, hours, a week as a table, or a board. */
 export function PlannerGrid({ props, layout, root, size, hintId }: PlannerGridProps) {
   const { view, date, now, people = nobody, label, dayOfPerson, loadOf, loadOn } = props
-  const { index, frame, board } = layout
+  const { index, frame, board, isStacked } = layout
   const grid = { frame, index, label, hintId }
   if (board)
     return (
@@ -31,6 +31,7 @@ export function PlannerGrid({ props, layout, root, size, hintId }: PlannerGridPr
         {...{ root, frame, people, now, size, label, hintId, dayOfPerson, loadOf, loadOn }}
         layout={board}
         gap={props.gap}
+        isStacked={isStacked}
       />
     )
   if (frame.kind === 'month')

@@ -39,7 +39,8 @@ export function TableView(props: TableViewProps) {
     )
     return { row, person, lists, key: `${person?.id ?? row}` }
   })
-  const guesses = rows.map(({ lists }) => guessedHeight(lists))
+  const { compact } = usePlanner()
+  const guesses = rows.map(({ lists }) => guessedHeight(lists, compact))
   const { drawn, heightOf } = useDrawnRows(root, guesses, `${frame.firstDay} ${frame.rows}`)
   const style = {
     '--planner-columns': frame.columns,
@@ -147,10 +148,11 @@ function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
 }
 
 /** About as high as a row will be, so that the scroll bar tells how much there is. */
-const guessedHeight = (lists: readonly (readonly PlannerEvent[])[]): number =>
+const guessedHeight = (lists: readonly (readonly PlannerEvent[])[], compact: boolean): number =>
   Math.max(
     metrics.tableRow,
-    metrics.tablePadding + Math.max(...lists.map(list => list.length)) * metrics.tableChip,
+    metrics.tablePadding +
+      Math.max(...lists.map(list => list.length)) * (compact ? metrics.tableChipNarrow : metrics.tableChip),
   )
 
 interface TableCellProps {

@@ -52,8 +52,8 @@ export function boardHours(
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
 }
 
-/** Rows of people with what they do: where things overlap a row has several lines, and grows. */
-export function layoutBoard(index: DayIndex, frame: GridFrame): BoardLayout {
+/** Rows of people with what they do: where things overlap a row has several lines, and grows. `isStacked`: names stand above. */
+export function layoutBoard(index: DayIndex, frame: GridFrame, isStacked = false): BoardLayout {
   const columns = Array.from({ length: frame.columns }, (_, column) => column)
   const lane = frame.hours ? metrics.boardLane : metrics.boardLine
   let end = 0
@@ -64,7 +64,10 @@ export function layoutBoard(index: DayIndex, frame: GridFrame): BoardLayout {
       return partsOf(eventsOf(eventsOn(index, day), person), day, frame.hours ?? null)
     })
     const lanes = Math.max(1, ...cells.flat().map(part => part.lane + 1))
-    end += Math.max(metrics.boardRow, lanes * lane + metrics.boardPadding)
+    const isFree = cells.every(parts => parts.length === 0)
+    end += isStacked
+      ? metrics.boardName + (isFree ? metrics.boardFree : lanes * lane + metrics.boardPadding / 2)
+      : Math.max(metrics.boardRow, lanes * lane + metrics.boardPadding)
     ends.push(end)
     return { cells, lanes }
   })

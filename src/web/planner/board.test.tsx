@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { layoutBoard, seenRange } from './board-layout.ts'
 import { indexByDay } from './day-index.ts'
@@ -65,6 +65,19 @@ test('what is in the way there is said before why somebody is away', async () =>
   await waitFor(() =>
     expect(document.querySelector('.planner-ghost')?.textContent).toMatch(/In the way: Boiler$/),
   )
+})
+
+test('names stand above their rows where they would leave the time less than 700 pixels', () => {
+  const heads = () =>
+    [...document.querySelectorAll<HTMLElement>('.planner-board-row')].map(row => row.style.height)
+  setUp(day, [anns])
+  expect(heads()[0]).toBe('54px')
+  cleanup()
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(732)
+  setUp(day, [anns])
+  expect(heads().slice(0, 2)).toEqual(['48px', '72px'])
+  const cell = screen.getByRole('gridcell', { name: /^Ann, Monday/ })
+  expect(Number.parseFloat(cell.style.width)).toBe(732)
 })
 
 test('the right edge moves the end', () => {

@@ -65,7 +65,7 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
   const visible = () => {
     const box = scroller().getBoundingClientRect()
     const head = root.querySelector<HTMLElement>('.planner-head')?.offsetHeight ?? 0
-    const axis = root.querySelector<HTMLElement>('.planner-axis')?.offsetWidth ?? 0
+    const axis = layer().offsetLeft
     return { left: box.left + axis, right: box.right, top: box.top + head, bottom: box.bottom }
   }
   const ends = (): readonly number[] => {

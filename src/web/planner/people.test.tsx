@@ -59,13 +59,49 @@ test('in a day Alt and the arrows to the sides go from person to person, up and 
   expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 30, end: nine + 90 })
 })
 
-test('a week has a row a person and a column a day; its chips are written out', () => {
+test('a week has a row a person and a column a day, and a line for each event', () => {
   setUp(week, [{ ...anns, brief: 'Lam · Auburn · Hot Water', pill: 'W' }])
   expect(screen.getAllByRole('rowheader').map(head => head.textContent)).toContain('Ann1')
   expect(screen.getAllByRole('columnheader')).toHaveLength(7)
   const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 event /)
-  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 am Lam · Auburn · Hot Water')
+  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 Lam · Auburn · Hot Water')
   expect(chip!.querySelector('[data-pill]')!.getAttribute('data-pill')).toBe('W')
+})
+
+test('a line of the week says pm only where its clock could be mistaken', () => {
+  const evening = nine + 660
+  setUp(week, [
+    { ...anns, brief: 'Lam' },
+    testEvent('late', evening, evening + 60, { people: [1], brief: 'Roy' }),
+  ])
+  const texts = inCell(/^Ann, Monday/).map(line => line.textContent!.replace(/\s+/g, ' '))
+  expect(texts).toEqual(['9:00 Lam', '8:00 pm Roy'])
+})
+
+test('a finger sees the card of a line first, and opens it by the second tap', () => {
+  const { onOpen } = setUp(week, [anns, testEvent('late', nine + 90, nine + 120, { people: [1] })])
+  const card = () => document.querySelector('.planner-card')?.textContent
+  const tap = (on: HTMLElement) => {
+    fireEvent.pointerDown(on, { ...pointer, pointerType: 'touch' })
+    fireEvent.pointerUp(window, { ...pointer, pointerType: 'touch' })
+    fireEvent.click(on)
+  }
+  tap(bar())
+  expect(card()).toMatch(/^VisitMon 16 Nov, 9:00.*Tap again to open\.$/)
+  tap(bar('Event late'))
+  expect(card()).toMatch(/^lateMon/)
+  expect(onOpen).not.toHaveBeenCalled()
+  tap(bar('Event late'))
+  expect(onOpen.mock.calls).toEqual([['late']])
+  expect(card()).toBeUndefined()
+})
+
+test('on a phone, where a line has room, the first tap opens', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
+  const { onOpen } = setUp(week, [anns])
+  fireEvent.pointerDown(bar(), { ...pointer, pointerType: 'touch' })
+  fireEvent.click(bar())
+  expect(onOpen).toHaveBeenCalledWith('visit')
 })
 
 test('in a week Alt and the arrows go from day to day and from person to person, and keep the focus', () => {

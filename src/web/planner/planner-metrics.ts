@@ -1,7 +1,7 @@
 /** Sizes in CSS pixels that the layout reckons with; planner.css reads the same from the variables below. */
 export const metrics = {
   hour: 48,
-  line: 22,
+  line: 20,
   /** Line height of a card's text. */
   textLine: 16,
   /** How far each overlapping card stands in from the one below it. */
@@ -16,9 +16,10 @@ export const metrics = {
   personAxis: 134,
   dayAxis: 62,
   /** A table: the least height of a row, about that of a chip, what lies around them, and how far from sight rows are drawn. */
-  tableRow: 52,
-  tableChip: 66,
-  tablePadding: 17,
+  tableRow: 38,
+  tableChip: 21,
+  tableChipNarrow: 37,
+  tablePadding: 13,
   tableAhead: 500,
   /** A board: a line of a row with hours and without, its padding, and how wide an hour or a day is at least. */
   boardLane: 46,
@@ -29,7 +30,11 @@ export const metrics = {
   boardHourOfWeek: 38,
   boardDay: 46,
   boardAxis: 156,
-  boardAxisNarrow: 98,
+  /** Width that names leave to the time; where they can't, they stand above their rows, this high. */
+  boardTime: 700,
+  boardName: 22,
+  /** Below the name of somebody with nothing to do. */
+  boardFree: 26,
   /** Minutes that the shortest bar of a board is drawn long. */
   boardShortest: 15,
   /** Between two bars there is something to be said from this width on. */
@@ -59,6 +64,9 @@ export function monthCapacity(height: number, rows: number): number {
   const row = Math.max(metrics.monthRowMin, (height - metrics.dayHead) / rows)
   return Math.max(1, Math.floor((row - metrics.monthHead - 2) / metrics.line))
 }
+
+/** True if names stand above the rows of a board of this width. */
+export const isBoardStacked = (width: number): boolean => width - metrics.boardAxis < metrics.boardTime
 
 /** Lanes side by side in a column of hours; narrower ones could not be read. */
 export function laneCapacity(width: number, columns: number, columnMin: number): number {

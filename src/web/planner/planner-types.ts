@@ -121,6 +121,8 @@ export interface PlannerTexts {
   cancelled: string
   /** Said when an event without a reason of its own can't be moved. */
   fixed: string
+  /** On the card of an event that was tapped. */
+  tapAgain: string
   /** Said of a place where another event is in the way. */
   clash: (title: string) => string
 }

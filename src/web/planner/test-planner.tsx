@@ -25,6 +25,7 @@ const texts: PlannerTexts = {
   resized: (title, when) => `${title} now ${when}`,
   cancelled: 'Cancelled.',
   fixed: 'Cannot be moved.',
+  tapAgain: 'Tap again to open.',
   clash: title => `In the way: ${title}`,
 }
 

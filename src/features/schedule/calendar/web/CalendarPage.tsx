@@ -63,7 +63,7 @@ export default function CalendarPage() {
   const viewer = useViewer()
   const mayBook = canBook(viewer) === true
   const isOwnOnly = seesOwnWorkOnly(viewer)
-  const { today, isPhone, show, address } = useCalendarAddress()
+  const { today, isPhone, show, choose, address } = useCalendarAddress()
   const { open: openJob } = useOpenJob()
   // The toolbar reacts at once; the grid renders right after it without blocking the browser.
   const view = useDeferredValue(address.view)
@@ -78,7 +78,7 @@ export default function CalendarPage() {
   const [booking, setBooking] = useState<Booking | null>(null)
   const agenda = useAgendaDialogs(date, technician)
   // Kept stable: a new function would re-render every cell of the grid.
-  const onTechnician = useCallback((technician: number | null) => show({ technician }), [show])
+  const onTechnician = useCallback((technician: number | null) => choose({ technician }), [choose])
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const appointments = useMemo(() => loaded?.filter(isAppointmentReply), [loaded])
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
@@ -109,7 +109,7 @@ export default function CalendarPage() {
       <CalendarToolbar
         address={address}
         today={today}
-        onGo={show}
+        onGo={choose}
         {...(mayBook && { onAddAgenda: agenda.add, isPanelOpen: panel.isOpen, onPanel: panel.toggle })}
         {...(mayBook && { isSelecting: selection.isSelecting, onSelect: selection.toggle })}
         {...(mayBook &&

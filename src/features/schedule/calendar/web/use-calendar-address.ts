@@ -1,10 +1,14 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { isId, isView, rememberedView, rememberView } from './remembered-view.ts'
 
 export interface CalendarAddress {
   view: PlannerView
@@ -18,39 +22,65 @@ export interface CalendarAddress {
   isMap: boolean
 }
 
-const views: readonly string[] = ['month', 'week', 'day']
-
-/** The calendar's view, kept in the address without the default (this month, or today on a phone). */
+/**
+ * The calendar's view, kept in the address unless it is what the calendar opened with: what this person chose last in this
+ * browser. `choose` is remembered, `show` is not: a look at a day leaves the week as the view to come back to.
+ */
 export function useCalendarAddress() {
   const { today } = useCompanyTime()
+  const { id } = useViewer()
   const isPhone = useIsPhone()
-  const usualView: PlannerView = isPhone ? 'day' : 'month'
+  // Read once: the address of an earlier choice keeps its meaning for the back button.
+  const [opening] = useState(() => rememberedView(id, isPhone))
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result
   const raw = useAddressQuery()
   const go = useGo()
 
   const address = useMemo((): CalendarAddress => {
     const technician = Number(raw.technician)
+    // Left the team since.
+    const isGone = team !== undefined && !team.some(each => each.value === opening.technician)
+    const remembered = isGone ? null : opening.technician
     return {
-      view: views.includes(raw.view as string) ? (raw.view as PlannerView) : usualView,
+      view: isView(raw.view) ? raw.view : opening.view,
       date: parseDay(String(raw.date ?? '')) ?? today,
-      technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
-      isBoard: raw.layout === 'board',
+      technician: isId(technician) ? technician : technician === 0 ? null : remembered,
+      isBoard: raw.layout === undefined ? opening.isBoard : raw.layout === 'board',
       isMap: String(raw.map) === '1',
     }
-  }, [raw.view, raw.date, raw.technician, raw.layout, raw.map, usualView, today])
+  }, [raw.view, raw.date, raw.technician, raw.layout, raw.map, opening, team, today])
 
   const show = useCallback(
-    (patch: Partial<CalendarAddress>) =>
+    (patch: Partial<CalendarAddress>) => {
+      const unless = <T>(usual: T, value: T, text: string | number) => (value === usual ? undefined : text)
       void go({
         query: {
-          ...('view' in patch && { view: patch.view === usualView ? undefined : patch.view }),
-          ...('date' in patch && { date: patch.date === today ? undefined : dayText(patch.date!) }),
-          ...('technician' in patch && { technician: patch.technician ?? undefined }),
-          ...('isMap' in patch && { map: patch.isMap ? '1' : undefined }),
-          ...('isBoard' in patch && { layout: patch.isBoard ? 'board' : undefined }),
+          ...(patch.view && { view: unless(opening.view, patch.view, patch.view) }),
+          ...(patch.date !== undefined && { date: unless(today, patch.date, dayText(patch.date)) }),
+          ...(patch.technician !== undefined && {
+            technician: unless(opening.technician, patch.technician, patch.technician ?? 0),
+          }),
+          ...(patch.isMap !== undefined && { map: patch.isMap ? '1' : undefined }),
+          ...(patch.isBoard !== undefined && {
+            layout: unless(opening.isBoard, patch.isBoard, patch.isBoard ? 'board' : 'calendar'),
+          }),
         },
-      }),
-    [go, today, usualView],
+      })
+    },
+    [go, today, opening],
   )
-  return { address, today, isPhone, show }
+  const choose = useCallback(
+    (patch: Partial<CalendarAddress>) => {
+      const { view, technician, isBoard } = patch
+      rememberView(id, {
+        ...rememberedView(id, isPhone),
+        ...(view && { view }),
+        ...(technician !== undefined && { technician }),
+        ...(isBoard !== undefined && { isBoard }),
+      })
+      show(patch)
+    },
+    [show, id, isPhone],
+  )
+  return { address, today, isPhone, show, choose }
 }

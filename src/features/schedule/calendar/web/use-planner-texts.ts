@@ -25,6 +25,7 @@ export function usePlannerTexts(): PlannerTexts {
       resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),
       cancelled: t('Nothing was moved.'),
       fixed: t('This appointment cannot be moved.'),
+      tapAgain: t('Tap again to open.'),
       clash: title => t('Busy then: {{title}}', { title }),
     }
   }, [t])

@@ -1,0 +1,37 @@
+import type { PlannerView } from '#web/planner/planner-types.ts'
+import type { CalendarAddress } from './use-calendar-address.ts'
+
+/** What the calendar opens with where its address does not say. */
+export type OpeningView = Pick<CalendarAddress, 'view' | 'technician' | 'isBoard'>
+
+const views: readonly unknown[] = ['month', 'week', 'day']
+export const isView = (text: unknown): text is PlannerView => views.includes(text)
+
+/** A person's own in this browser: colleagues share computers. */
+const keyOf = (user: number) => `calendarView:${user}`
+
+/** The view and technician that this person chose last, here; the week at first, on a phone the day. */
+export function rememberedView(user: number, isPhone: boolean): OpeningView {
+  const usual: OpeningView = { view: isPhone ? 'day' : 'week', technician: null, isBoard: false }
+  try {
+    const { view, technician, isBoard } = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}')
+    return {
+      view: isView(view) ? view : usual.view,
+      technician: isId(technician) ? technician : null,
+      isBoard: isBoard === true,
+    }
+  } catch {
+    // Damaged by hand, or storage is off.
+    return usual
+  }
+}
+
+export function rememberView(user: number, { view, technician, isBoard }: OpeningView): void {
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify({ view, technician, isBoard }))
+  } catch {
+    // A full or forbidden storage forgets the choice and loses nothing else.
+  }
+}
+
+export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0

@@ -145,6 +145,12 @@ test('a review is asked for with the save, stands in the diary before, and is as
 test('one switch texts the client about all appointments, or about none', async () => {
   const at = { appointment_time: '2026-12-01T00:00:00Z', duration: 60, arrival_window: 0 }
   stored = { ...stored, appointments: [{ ...at, id: 7, send_sms: true, worker: '', version: 1 }] }
+  const others = answers
+  answers = request => {
+    if (request.url !== '/api/jobs/edit/40') return others(request)
+    stored = { ...stored, version: 5 }
+    return { body: { success: true, data: 'Saved.', version: 5 } }
+  }
   open()
   await comment()
   await userEvent.click(screen.getByRole('switch', { name: 'Send SMS' }))

@@ -242,7 +242,6 @@ function journey(language: Language, isPhone: boolean) {
       t('Job created.'),
       t('Job address set to: {{address}}', client),
       t('Appointment scheduled for: {{time}}', anything).trim(),
-      t('Appointment moved from {{from}} to {{to}}', anything).split('  ')[0]!,
       t('Job status changed to: {{label}}', { label: t('On the Way') }),
       t('Job status changed to: {{label}}', { label: t('Closed') }),
     ]) {

@@ -43,7 +43,6 @@ export default function InvoicesPage() {
   const { day } = useCompanyTime()
   const list = useListPage(invoicesContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    pageSize: 20,
     filters: { status: 0, client_id: 0, job_id: 0, from: '', to: '' },
     rowId: row => row.id,
   })

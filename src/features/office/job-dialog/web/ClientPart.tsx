@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Control } from 'react-hook-form'
@@ -24,6 +24,9 @@ export const ClientPart = memo(function ClientPart({ control, options }: ClientP
   const { required } = options
   return (
     <Stack gap="md">
+      <Title order={3} size="h6">
+        {t('Client Details')}
+      </Title>
       <ClientLink />
       <ClientFactFields
         required={required}

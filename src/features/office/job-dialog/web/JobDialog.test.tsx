@@ -32,6 +32,7 @@ const technician: SignedIn = {
 beforeEach(() => {
   // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
   sessionStorage.clear()
+  localStorage.setItem('copyJobDetails', '0')
   stored = someJob
   answers = request => {
     if (request.url === '/api/jobs/getJob/40') return { body: { success: true, result: stored } }
@@ -112,6 +113,52 @@ function clientSent() {
   const { id: _, additional_contacts: __, created: ___, job_count: ____, ...fields } = client
   return fields
 }
+
+test('a save copies the job’s details, which its message says', async () => {
+  localStorage.removeItem('copyJobDetails')
+  userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  open()
+  await userEvent.type(await comment(), ' again')
+  await save()
+  await screen.findByText('Saved. Its details were copied to the clipboard.')
+  expect(copied.mock.calls[0]![0]).toContain('Tap drips again')
+})
+
+test('a review is asked for with the save, stands in the diary before, and is asked once', async () => {
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Request a review' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'SMS' }))
+  expect(await screen.findByText('Review requested via SMS')).toBeTruthy()
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await userEvent.type(await comment(), '!')
+  await save()
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()).toEqual([
+    { version: 4, send_review: 2 },
+    { version: 5, company_comment: 'Tap drips!' },
+  ])
+})
+
+test('one switch texts the client about all appointments, or about none', async () => {
+  const at = { appointment_time: '2026-12-01T00:00:00Z', duration: 60, arrival_window: 0 }
+  stored = { ...stored, appointments: [{ ...at, id: 7, send_sms: true, worker: '', version: 1 }] }
+  const others = answers
+  answers = request => {
+    if (request.url !== '/api/jobs/edit/40') return others(request)
+    stored = { ...stored, version: 5 }
+    return { body: { success: true, data: 'Saved.', version: 5 } }
+  }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('switch', { name: 'Send SMS' }))
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  const [{ appointments }] = edits() as [{ appointments: { send_sms: unknown }[] }]
+  expect(appointments.map(each => Boolean(each.send_sms))).toEqual([false])
+})
 
 test('a changed status stands in the diary as unsaved until it is saved', async () => {
   open()

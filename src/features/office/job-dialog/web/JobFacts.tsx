@@ -74,7 +74,7 @@ export function JobFacts({ job }: { job: ShownJob }) {
         {job.company_comment}
       </Fact>
       {contacts.length > 0 && (
-        <Fact label={t('Additional contacts')} wide>
+        <Fact label={t('Additional Contacts')} wide>
           {contacts.map(contact => (
             <span key={contact.id} style={{ display: 'block' }}>
               {contact.name} {contact.phone && <PhoneLink phone={contact.phone} />}

@@ -1,7 +1,9 @@
-import { Menu } from '@mantine/core'
-import { IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
+import { Menu, Switch } from '@mantine/core'
+import { IconCopy, IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
+import { useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { copiesDetails, setCopiesDetails } from '#features/office/new-job/web/copy-details.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -17,6 +19,7 @@ interface JobMoreMenuProps extends LazyDropdownProps {
 export function JobMoreMenu({ job, onChoose, ...dropdown }: JobMoreMenuProps) {
   const t = useTexts()
   const { opened, target } = useLazyDropdown(dropdown)
+  const [copies, setCopies] = useState(copiesDetails)
   const books = canBook(useViewer()) === true
   const mayLeads = useMay(leadsContract.open.access)
   return (
@@ -34,6 +37,21 @@ export function JobMoreMenu({ job, onChoose, ...dropdown }: JobMoreMenuProps) {
         {books && (
           <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onChoose('template')}>
             {t('Save as template')}
+          </Menu.Item>
+        )}
+        {books && (
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={copies}
+            closeMenuOnClick={false}
+            leftSection={<IconCopy size={16} />}
+            rightSection={<Switch size="xs" checked={copies} readOnly tabIndex={-1} aria-hidden="true" />}
+            onClick={() => {
+              setCopiesDetails(!copies)
+              setCopies(!copies)
+            }}
+          >
+            {t('Copy details on save')}
           </Menu.Item>
         )}
         {job.lead_id !== null && mayLeads && (

@@ -5,10 +5,12 @@ import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { CustomFieldInputs } from '#features/jobs/job-settings/web/CustomFieldInputs.tsx'
 import { canEditJob, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
+import { reviewMethods } from '#features/messages/reviews/reviews.rules.ts'
 import { JobFactFields } from '#features/office/job-form/web/JobFactFields.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { TechnicianFields } from '#features/office/job-form/web/TechnicianFields.tsx'
 import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
+import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -55,6 +57,15 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
           withAsterisk={options.required.tradie_comment}
         />
       </SimpleGrid>
+      <SelectField
+        name="review"
+        label={t('Request a review')}
+        data={[
+          { value: 0, label: t('None') },
+          { value: reviewMethods.email, label: t('Email') },
+          { value: reviewMethods.sms, label: t('SMS') },
+        ]}
+      />
       <TechnicianFields options={options} />
       <Checklists job={job} />
       {!isFinished && <JobDocuments job={job} />}

@@ -4,7 +4,6 @@ import { useNote } from '#features/jobs/diary/web/use-note.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { MessageButtons } from '#features/messages/client-messages/web/MessageButtons.tsx'
-import { ReviewButton } from '#features/messages/reviews/web/ReviewButton.tsx'
 import { CancelButton } from '#features/office/job-form/web/CancelButton.tsx'
 import { JobTabs } from '#features/office/job-form/web/JobTabs.tsx'
 import { checkJob } from '#features/office/job-form/web/job-checks.ts'
@@ -85,7 +84,6 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
           {isOpen && (
             <>
               <QuoteButton job={base} />
-              <ReviewButton jobId={base.id} />
               <MessageButtons jobId={base.id} />
             </>
           )}

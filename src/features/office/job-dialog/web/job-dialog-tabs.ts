@@ -25,11 +25,10 @@ export interface JobDialogPart {
   Day: ComponentType
 }
 
-/** The tabs of the job dialog, one line each. */
+/** The tabs of the job dialog, one line each: those of document 1 in its order, then ours. */
 export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
   { id: 'job', label: 'Job', Part: JobPart, fields: workFields },
   { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
-  { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
   { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
   { id: 'files', label: 'Files', Part: FilesTab, locksItself: true },
   { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
@@ -40,4 +39,5 @@ export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
     locksItself: true,
     fields: ['tasks', 'estimates'],
   },
+  { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
 ]

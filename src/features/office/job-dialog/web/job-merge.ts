@@ -22,7 +22,7 @@ const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
  * neither side's new, moved or cancelled ones are lost.
  */
 export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): JobValues {
-  const merged: JobValues = { ...theirs, transfers: mine.transfers }
+  const merged: JobValues = { ...theirs, transfers: mine.transfers, review: mine.review }
   for (const part of changedParts(base, mine, jobParts)) {
     if (part === 'appointments') {
       merged.appointments = mergeAppointments(base.appointments, mine.appointments, theirs.appointments)

@@ -35,7 +35,7 @@ export const partLabels = {
   percentages: 'Modify Percentage',
   appointments: 'Appointments',
   custom_fields: 'Custom Fields',
-  contact_ids: 'Additional contacts',
+  contact_ids: 'Additional Contacts',
   new_contacts: 'Add New Contact',
   tasks: 'Tasks',
   estimates: 'Job Estimates',

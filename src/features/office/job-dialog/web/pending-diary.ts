@@ -1,6 +1,7 @@
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import type { PendingEntry } from '#features/jobs/diary/web/diary-days.ts'
 import { diaryOfChange, type ToldJob, toldFields } from '#features/jobs/jobs/job-diary.rules.ts'
+import { reviewEntries } from '#features/messages/reviews/reviews.rules.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import type { Fact } from '#shared/fact.ts'
 
@@ -15,12 +16,12 @@ export function pendingDiary(
   for (const { id, starts_at: time } of now.appointments) {
     if (!time) continue
     const was = id === null ? null : before.appointments.find(each => each.id === id)?.starts_at
-    if (!was) schedule(diaryTexts.scheduled(time))
-    else if (was !== time) schedule(diaryTexts.moved(was, time))
+    if (was !== time) schedule(diaryTexts.scheduled(time))
   }
   for (const { id, starts_at: time } of before.appointments) {
     if (time && !now.appointments.some(each => each.id === id)) schedule(diaryTexts.cancelled(time))
   }
+  if (now.review) entries.push({ type: 'review', told: reviewEntries[now.review] })
   return entries
 }
 

@@ -43,17 +43,17 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
   )
 
   return (
-    <Stack gap="xs" role="group" aria-label={t('Additional contacts')}>
+    <Stack gap="xs" role="group" aria-label={t('Additional Contacts')}>
       {offered.length > 0 ? (
         <MultiSelectField
           name="contact_ids"
-          label={t('Additional contacts')}
+          label={t('Additional Contacts')}
           placeholder={chosen.length === 0 ? t('Select contacts of this client') : undefined}
           data={offered.map(({ id, name }) => ({ value: id, label: name }))}
         />
       ) : (
         <Text fw={500} size="sm">
-          {t('Additional contacts')}
+          {t('Additional Contacts')}
         </Text>
       )}
       {chosenContacts.length + fields.length > 0 && (

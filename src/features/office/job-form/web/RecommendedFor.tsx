@@ -4,12 +4,12 @@ import { RecommendedTechnicians } from '#features/schedule/recommended/web/Recom
 import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from './job-values.ts'
 
-/** Suggests technicians for an unassigned job whose place is known, if the company has the list on. */
+const watched = ['place', 'appointments', 'job_type_ids', 'technician_ids'] as const
+
+/** Suggests technicians for a job whose place is known, if the company has the list on. */
 export function RecommendedFor() {
   const { setValue } = useFormContext<JobValues>()
-  const [place, appointments, jobTypes] = useWatch<JobValues, ['place', 'appointments', 'job_type_ids']>({
-    name: ['place', 'appointments', 'job_type_ids'],
-  })
+  const [place, appointments, jobTypes, chosen] = useWatch<JobValues, typeof watched>({ name: watched })
   const form = useRead(jobSettingsContract.form, {}).data?.result[0]
   const { lat, lng } = place
   if (!form?.toggle || form.radius <= 0 || lat === null || lng === null) return null
@@ -19,7 +19,8 @@ export function RecommendedFor() {
       place={{ lat, lng }}
       at={appointments[0]?.starts_at ?? null}
       jobTypes={jobTypes}
-      onAdd={id => setValue('technician_ids', [id], { shouldDirty: true, shouldValidate: true })}
+      chosen={chosen}
+      onAdd={id => setValue('technician_ids', [...chosen, id], { shouldDirty: true, shouldValidate: true })}
     />
   )
 }

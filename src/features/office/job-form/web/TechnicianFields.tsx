@@ -1,5 +1,5 @@
-import { Group, Pill, Stack } from '@mantine/core'
-import { useWatch } from 'react-hook-form'
+import { Group, Pill, Stack, Switch } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
 import { hasRecommendations } from '#features/schedule/recommended/recommended.rules.ts'
 import { holds } from '#shared/access.ts'
@@ -15,6 +15,27 @@ import { withCurrent } from './with-current.ts'
 
 const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
 const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
+
+/** Whether the client is texted about the job's appointments; each of them says so too. */
+function SendSms() {
+  const t = useTexts()
+  const { setValue } = useFormContext<JobValues>()
+  const appointments = useWatch<JobValues, 'appointments'>({ name: 'appointments' })
+  if (appointments.length === 0) return null
+  return (
+    <Switch
+      label={t('Send SMS')}
+      checked={appointments.every(each => each.send_sms)}
+      onChange={({ currentTarget: { checked } }) =>
+        setValue(
+          'appointments',
+          appointments.map(each => ({ ...each, send_sms: checked })),
+          { shouldDirty: true },
+        )
+      }
+    />
+  )
+}
 
 /** The job's technicians, and each one's share if agreed separately. */
 export function TechnicianFields({ options }: { options: JobOptions }) {
@@ -41,6 +62,7 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
           </Pill>
         )}
       />
+      <SendSms />
       {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">
           <SwitchField name="modify" label={t('Modify Percentage')} />
@@ -51,7 +73,7 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
           )}
         </Group>
       )}
-      {chosen.length === 0 && mayRecommend && <RecommendedFor />}
+      {mayRecommend && <RecommendedFor />}
     </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { partsToWire } from '#features/jobs/parts/parts.wire.ts'
 import { newRepeat, type RepeatValues } from '#features/jobs/recurring/web/repeat-values.ts'
 import { type Task, taskToWire } from '#features/jobs/tasks/tasks.wire.ts'
 import { estimateToWire } from '#features/jobs/time-estimates/estimates.wire.ts'
+import type { ReviewMethod } from '#features/messages/reviews/reviews.rules.ts'
 import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
@@ -63,6 +64,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   repeat: RepeatValues & { is_on: boolean }
   /** Stored jobs only: tasks that go to another company when the job is saved. */
   transfers: { company_id: number; task: Task }[]
+  /** Stored jobs only: how the client is asked for a review with the save; 0: not. */
+  review: 0 | ReviewMethod
   new_contacts: NewContact[]
   /** The client's contacts, some of which are selected for this job; one may be changed here. */
   contacts: KnownContact[]
@@ -79,6 +82,7 @@ export const emptyJob: JobValues = {
   appointments: [],
   repeat: { ...newRepeat, is_on: false },
   transfers: [],
+  review: 0,
   new_contacts: [],
   contacts: [],
   basis: '',
@@ -102,6 +106,7 @@ export function valuesOf(job: ShownJob): JobValues {
     })),
     repeat: emptyJob.repeat,
     transfers: [],
+    review: 0,
     new_contacts: [],
     contacts: job.contacts,
     basis: '',
@@ -209,6 +214,7 @@ export function editInput(
     id,
     version,
     ...spellJob('edit', sent as Omit<typeof draft, 'appointments'>),
+    ...(values.review && { send_review: values.review }),
     ...(parts.includes('appointments') && { appointments: wishesOf(draft.appointments) }),
   }
 }

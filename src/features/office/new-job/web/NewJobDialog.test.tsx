@@ -20,6 +20,7 @@ beforeEach(() => {
   // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
   sessionStorage.clear()
   localStorage.clear()
+  localStorage.setItem('copyJobDetails', '0')
   required = {}
   refusal = null
   seen = answerFetch(request => {
@@ -207,10 +208,24 @@ test('a double click books one job, which the screen below then shows', async ()
   await waitFor(() => expect(router.state.location.hash).toBe('onNewJob'))
 })
 
-test('the clipboard is left alone unless somebody asks for the details, or keeps that on', async () => {
+test('a booked job’s details are copied, which its message says', async () => {
+  localStorage.removeItem('copyJobDetails')
+  required = { name: false, address: false }
+  userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
+  await settingsKnown()
+  await fill(/Job Description/, 'Tap drips')
+  await save()
+  await screen.findByText('New job created. Its details were copied to the clipboard.')
+  expect(copied).toHaveBeenCalledExactlyOnceWith('Tap drips')
+})
+
+test('the clipboard is left alone by who has switched that off, unless they ask for the details', async () => {
   required = { name: false, address: false }
   const user = userEvent.setup()
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  copied.mockClear()
   renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await settingsKnown()
   await fill(/Job Description/, 'Tap drips')

@@ -4,9 +4,9 @@ import { displayPhone } from '#shared/phone.ts'
 
 const storageKey = 'copyJobDetails'
 
-/** True if this browser copies a new job's details when it is saved; only where somebody switched it on. */
+/** True if this browser copies a job's details when it is saved: until somebody switches it off. */
 export function copiesDetails(): boolean {
-  return localStorage.getItem(storageKey) === '1'
+  return localStorage.getItem(storageKey) !== '0'
 }
 
 export function setCopiesDetails(isOn: boolean): void {

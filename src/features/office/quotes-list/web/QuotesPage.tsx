@@ -35,7 +35,6 @@ export default function QuotesPage() {
   const { day } = useCompanyTime()
   const list = useListPage(quotesContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    pageSize: 20,
     filters: { status: 0, client_id: 0 },
     rowId: row => row.id,
   })

@@ -30,7 +30,6 @@ export function DeletedRows({ of, choice }: { of: 'jobs' | 'clients'; choice: Re
   const isOfJobs = of === 'jobs'
   const list = useListPage(recentlyDeletedContract[of] as typeof recentlyDeletedContract.jobs, {
     sort: { field: 'deleted', order: 'DESC' },
-    pageSize: 20,
     rowId: row => row.id,
     scope: of,
   })

@@ -13,13 +13,22 @@ interface RecommendedTechniciansProps {
   /** The first appointment's time in UTC; null: now. */
   at: string | null
   jobTypes: readonly number[]
+  /** Technicians on the job already. */
+  chosen: readonly number[]
   onAdd: (id: number) => void
 }
 
 const mostShown = 5
 
 /** The best technicians for a job, each explained in one line. */
-export function RecommendedTechnicians({ radius, place, at, jobTypes, onAdd }: RecommendedTechniciansProps) {
+export function RecommendedTechnicians({
+  radius,
+  place,
+  at,
+  jobTypes,
+  chosen,
+  onAdd,
+}: RecommendedTechniciansProps) {
   const t = useTexts()
   const { data } = useRead(recommendedContract.best, {
     radius,
@@ -46,15 +55,21 @@ export function RecommendedTechnicians({ radius, place, at, jobTypes, onAdd }: R
             <PersonChip name={each.full_name} colour={each.color} />
             <Reasons of={each} />
           </div>
-          <Button
-            variant="light"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} aria-hidden="true" />}
-            aria-label={t('Add {{name}}', { name: each.full_name })}
-            onClick={() => onAdd(each.value)}
-          >
-            {t('Add')}
-          </Button>
+          {chosen.includes(each.value) ? (
+            <Text size="sm" c="dimmed">
+              {t('Assigned')}
+            </Text>
+          ) : (
+            <Button
+              variant="light"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              aria-label={t('Add {{name}}', { name: each.full_name })}
+              onClick={() => onAdd(each.value)}
+            >
+              {t('Add')}
+            </Button>
+          )}
         </Group>
       ))}
     </Stack>

@@ -70,8 +70,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
     released,
   )
   const told = []
-  if (before.starts_at.getTime() !== to.starts_at.getTime())
-    told.push(diaryTexts.moved(before.starts_at, to.starts_at))
+  if (before.starts_at.getTime() !== to.starts_at.getTime()) told.push(diaryTexts.scheduled(to.starts_at))
   if (names.length > 0) told.push(diaryTexts.assigned(to.starts_at, names))
   // Those who joined the job with this appointment have just been notified.
   const gone = job.technician_ids.filter(id => !crew.includes(id))

@@ -273,7 +273,7 @@ async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Pl
     ...plan.cancelled.map(a => diaryTexts.cancelled(a.starts_at)),
     ...plan.changed
       .filter(c => c.before.starts_at.getTime() !== c.to.starts_at.getTime())
-      .map(c => diaryTexts.moved(c.before.starts_at, c.to.starts_at)),
+      .map(c => diaryTexts.scheduled(c.to.starts_at)),
     ...plan.added.map(a => diaryTexts.scheduled(a.starts_at)),
   ]
   const left =

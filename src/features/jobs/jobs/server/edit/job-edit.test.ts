@@ -331,7 +331,7 @@ test('appointments not named are cancelled, named ones change, new ones are adde
     appointment_at: new Date('2026-03-04T00:00:00Z'),
   })
   const diary = await diaryOf(job.id)
-  expect(diary).toContain('Appointment moved from 4 Mar 2026, 9:00 am to 4 Mar 2026, 11:00 am')
+  expect(diary).toContain('Appointment scheduled for: 4 Mar 2026, 11:00 am')
   expect(diary).toContain('Appointment cancelled: 6 Mar 2026, 9:00 am')
   expect(diary).toContain('Appointment scheduled for: 6 Mar 2026, 12:00 pm')
 })

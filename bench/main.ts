@@ -10,8 +10,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { openDoors, types } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
-import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { loadTemporal } from '#shared/dates.ts'
 import { bareReads } from './bare-reads.ts'
 import { benchApp } from './bench-app.ts'
 import { type Answer, Caller } from './caller.ts'
@@ -19,6 +18,7 @@ import { type Captured, capture } from './capture.ts'
 import { explain, sequentialScans } from './explain.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, inTurn, less, type Many, manyCallers, median, type Sample } from './measure.ts'
+import { benchDays, requestOf, type Work, worksOf } from './measured-requests.ts'
 import { processorMs } from './processor-time.ts'
 import type { BareBooking, ServeOrder } from './serve.ts'
 
@@ -34,15 +34,6 @@ const warmingWrites = 2_000
 const only = argument('--only')
 /** A folder that is kept: the next run finds its companies there. */
 const kept = argument('--keep')
-
-/** Each save changes something. */
-let saves = 0
-
-interface Work {
-  name: string
-  entry: Endpoint
-  input: (company: LoadedCompany) => Record<string, unknown>
-}
 
 await loadTemporal()
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
@@ -259,68 +250,6 @@ function loadNow(): string {
   return loadavg()[0]!.toFixed(1)
 }
 
-function worksOf(): Work[] {
-  const today = todayIn('Australia/Sydney', new Date().toISOString())
-  const list = contracts.jobs.list
-  const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
-  const year = { start: dayText(today - 365), end: dayText(today) }
-  const month = { start: dayText(today - 30), end: dayText(today) }
-  const search = (text: string) => () => ({
-    pagination: page,
-    filters: { tab: 0, search: text, dates: year },
-  })
-  return [
-    {
-      name: 'list, first page',
-      entry: list,
-      input: () => ({ pagination: page, filters: { tab: 0, dates: year } }),
-    },
-    {
-      name: 'list, filtered',
-      entry: list,
-      input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }),
-    },
-    {
-      name: 'closed by technician',
-      entry: list,
-      input: ({ technician }) => ({
-        pagination: { ...page, sortField: 'date_closed' },
-        filters: { tab: 1, worker: [technician], dates: month, useDateClosed: true },
-      }),
-    },
-    { name: 'search, common', entry: list, input: search('hill street') },
-    { name: 'search, rare', entry: list, input: company => search(company.rareTerm)() },
-    { name: 'search, none', entry: list, input: search('zzqqxx') },
-    { name: 'open a job', entry: contracts.jobs.open, input: company => ({ id: company.someJob }) },
-    { name: 'open a full job', entry: contracts.jobs.open, input: company => ({ id: company.fullJob }) },
-    { name: 'its 200 entries', entry: contracts.diary.read, input: company => ({ jobId: company.fullJob }) },
-    { name: 'its 50 files', entry: contracts.files.list, input: company => ({ jobId: company.fullJob }) },
-    {
-      name: 'save a full job',
-      entry: contracts.jobs.edit,
-      input: company => ({ id: company.fullJob, additionalInfo: `Leaking tap ${saves++}` }),
-    },
-    {
-      name: 'calendar, a week',
-      entry: contracts.calendar.rows,
-      input: () => ({ startDate: dayText(today - 3), endDate: dayText(today + 3) }),
-    },
-  ]
-}
-
-/** The days that `worksOf` asks for, as instants. */
-function benchDays() {
-  const today = todayIn('Australia/Sydney', new Date().toISOString())
-  const start = (days: number) => new Date((today + days) * 86_400_000 - 11 * 3_600_000).toISOString()
-  return {
-    yearFrom: start(-365),
-    monthFrom: start(-30),
-    to: start(1),
-    weekFrom: start(-3),
-    weekTo: start(4),
-  }
-}
-
 /** The statements of the bare side of each request. */
 async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Record<string, Captured[]>> {
   const app = await benchApp(database.serve)
@@ -357,19 +286,6 @@ async function serve(kind: ServeOrder['kind'], statements: Record<string, Captur
     child.once('exit', code => fail(new Error(`${kind} server ended with ${code}`)))
     child.stdout?.once('data', data => done((JSON.parse(String(data)) as { port: number }).port))
   })
-}
-
-function requestOf(entry: Endpoint, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const path = entry.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return value
-  })
-  if (entry.method === 'POST') return { url: `/api${path}`, method: entry.method, body: JSON.stringify(rest) }
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(rest)) query.set(key, String(value))
-  return { url: `/api${path}?${query}`, method: entry.method, body: undefined }
 }
 
 function bookingOf(company: LoadedCompany, n: number) {

@@ -1,8 +1,13 @@
 import type { PlannerView } from '#web/planner/planner-types.ts'
-import type { CalendarAddress } from './use-calendar-address.ts'
 
 /** What the calendar opens with where its address does not say. */
-export type OpeningView = Pick<CalendarAddress, 'view' | 'technician' | 'isBoard'>
+export interface OpeningView {
+  view: PlannerView
+  /** The technician whose appointments are shown; null: everybody's. */
+  technician: number | null
+  /** Rows of people with time to the right, in place of the calendar. */
+  isBoard: boolean
+}
 
 const views: readonly unknown[] = ['month', 'week', 'day']
 export const isView = (text: unknown): text is PlannerView => views.includes(text)

@@ -8,16 +8,11 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { isId, isView, rememberedView, rememberView } from './remembered-view.ts'
+import { isId, isView, type OpeningView, rememberedView, rememberView } from './remembered-view.ts'
 
-export interface CalendarAddress {
-  view: PlannerView
+export interface CalendarAddress extends OpeningView {
   /** The day shown, or any day in the week or month shown. */
   date: number
-  /** The technician whose appointments are shown; null: everybody's. */
-  technician: number | null
-  /** Rows of people with time to the right, in place of the calendar. */
-  isBoard: boolean
   /** With a map of what is shown. */
   isMap: boolean
 }

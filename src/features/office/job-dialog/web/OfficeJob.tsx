@@ -14,7 +14,7 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useIsWide } from '#web/ui/use-is-phone.ts'
+import { useIsPhone, useIsWide } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
@@ -54,8 +54,24 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   useErrorTab(form.methods, jobDialogTabs, problems, setTab)
   const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
   const isWide = useIsWide()
+  // There, only what saves stays at the thumb: the head and the ways to the client scroll away.
+  const isPhone = useIsPhone()
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true && !edit.gone
+
+  const gone = <GoneBanner edit={edit} note={note.text} />
+  const ways = (
+    <>
+      {!isPhone && <JobMore job={base} />}
+      {isOpen && (
+        <>
+          <QuoteButton job={base} />
+          <MessageButtons jobId={base.id} />
+        </>
+      )}
+      {isPhone && <JobMore job={base} />}
+    </>
+  )
 
   /** Whatever was typed in the dialog: the job, and the note beside it. */
   const saveAll = async () => (await edit.save()) && note.write()
@@ -67,10 +83,14 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       tall
       size={isWide ? 'wide' : 'xl'}
       head={
-        <>
-          <JobHead job={base} />
-          <GoneBanner edit={edit} note={note.text} />
-        </>
+        isPhone ? (
+          edit.gone && gone
+        ) : (
+          <>
+            <JobHead job={base} />
+            {gone}
+          </>
+        )
       }
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
@@ -80,13 +100,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       footer={
         <>
           <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
-          <JobMore job={base} />
-          {isOpen && (
-            <>
-              <QuoteButton job={base} />
-              <MessageButtons jobId={base.id} />
-            </>
-          )}
+          {!isPhone && ways}
           <CancelButton disabled={busy} />
           {isOpen && (
             <Button
@@ -102,6 +116,14 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       }
     >
       <AlsoOpen jobId={job.id} />
+      {isPhone && (
+        <>
+          <div className={classes.leaving}>
+            <JobHead job={base} />
+          </div>
+          <div className={classes.quick}>{ways}</div>
+        </>
+      )}
       <ChangedBanner edit={edit} />
       {verdict !== true && !edit.gone && <p className={classes.lock}>{t(verdict)}</p>}
       <OptionsTrouble error={options.error} />

@@ -123,7 +123,7 @@ export function jobColumns({ tab, isPhone, showsMoney, t, format }: JobColumnsOf
     setting: id,
     header,
     align: 'right',
-    width: 110,
+    width: 96,
     ...(!isToInvoice && { hideBelow: 'xxl' as const }),
     card: isToInvoice ? 'line' : 'none',
     cell: row => (cents(row) ? moneyText(cents(row)!) : none),

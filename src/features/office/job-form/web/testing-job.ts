@@ -141,6 +141,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/company/reccurrentJobToggle': { result: [{ reccurring_job: 1 }] },
     '/company/getCustomFields': { data: [] },
     '/jobs/getJobsByDateRange': { data: [] },
+    '/client/getClient/7': { result: { id: 7, note: '' } },
     '/client/getSimilarClients': { results: [] },
     '/client/getClients': {
       results: [],

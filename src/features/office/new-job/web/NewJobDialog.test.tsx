@@ -8,6 +8,7 @@ import { answerReads } from '#features/office/job-form/web/testing-job.ts'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
 import { NewJobDialog } from './NewJobDialog.tsx'
 
 const noDay = () => null
@@ -170,6 +171,53 @@ test('a client’s site brings its address, and their own address comes back', a
   await save()
   await waitFor(() => expect(adds()).toHaveLength(1))
   expect(adds()[0]!.body).toMatchObject({ customerId: 7, site_id: 3, address: '9 High St', suburb: 'Manly' })
+})
+
+test.each([
+  [
+    'who sees money sees a known client’s balance and note',
+    { ...owner, permissions: ['jobs.book' as const, 'payments.onJob' as const] },
+    'Owes $1,240.50 · $300.00 overdue',
+  ],
+  ['others see the note alone', { ...owner, permissions: ['jobs.book' as const] }, null],
+])('%s', async (_, viewer, owes) => {
+  const client = {
+    ...{
+      id: 7,
+      name: 'Ana Costa',
+      company_name: '',
+      phone: '0412345678',
+      email: '',
+      main_address: '1 Own St',
+    },
+    ...{
+      suburb: '',
+      lat: null,
+      lng: null,
+      billing_address: '',
+      note: 'Dog in the yard',
+      contacts: [],
+      tags: [],
+    },
+  } as unknown as ShownClient
+  seen = answerFetch(request =>
+    request.url === '/api/client/getClient/7'
+      ? { body: { success: true, result: { ...client, suburb_name: '', latitude: null, longitude: null } } }
+      : request.url === '/api/client/getBalance/7'
+        ? { body: { success: true, owed: 1240.5, overdue: 300 } }
+        : (answerReads(request, required) ?? { body: { success: true, result: [] } }),
+  )
+  renderAt(
+    '/calendar',
+    <NewJobDialog prefill={{ client }} onClose={() => {}} Day={noDay} Timeline={noDay} />,
+    viewer,
+  )
+  const head = (await screen.findByText('Dog in the yard')).closest('[role=status]')!
+  if (owes) await waitFor(() => expect(head.textContent).toContain(owes))
+  else {
+    expect(head.textContent).not.toContain('Owes')
+    expect(seen.some(request => request.url.includes('getBalance'))).toBe(false)
+  }
 })
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
@@ -13,7 +14,6 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form, FormScope } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useIsWide } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { CopySwitch } from './CopySwitch.tsx'
 import { fillFromQuote } from './fill-from-quote.ts'
@@ -40,7 +40,7 @@ export function NewJobDialog({ prefill, onClose, Day, Timeline }: NewJobDialogPr
   const [tab, setTab] = useState('job')
   const { control } = form.methods
   useErrorTab(form.methods, newJobTabs, check, setTab)
-  const isWide = useIsWide()
+  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const part = useMemo(() => ({ job: null, control, options, Day: Timeline }), [control, options, Timeline])
 
   return (

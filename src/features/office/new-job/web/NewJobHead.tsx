@@ -1,10 +1,15 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { ClientSearch, type NewClientText } from '#features/clients/clients/web/ClientSearch.tsx'
+import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { useTakeClient } from '#features/office/job-form/web/use-take-client.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 
 /** For whom the job is, in the header of New Job: found as it is typed, it fills the Client tab. */
 export function NewJobHead({ onTab }: { onTab: (tab: string) => void }) {
@@ -72,6 +77,43 @@ function Chosen() {
       <Text size="xs" c="dimmed" truncate title={facts.join(' · ')}>
         {facts.join(' · ')}
       </Text>
+      {id !== null && <Known id={id} />}
     </div>
   )
 }
+
+/** What the office should know of a client before it books: their balance, and the note on them. */
+function Known({ id }: { id: number }) {
+  const t = useTexts()
+  const maySeeMoney = useMay(clientHistoryContract.balance.access)
+  const balance = useRead(clientHistoryContract.balance, { id }, { enabled: maySeeMoney }).data
+  const note = useRead(clientsContract.open, { id }).data?.result.note.trim()
+  return (
+    <>
+      {balance && (
+        <Text size="xs" c={balance.owed === 0 ? 'dimmed' : undefined}>
+          {balance.owed === 0 ? (
+            t('Nothing owed')
+          ) : (
+            <>
+              {balance.owed < 0 ? t('Paid too much') : t('Owes')} <b>{dollars(Math.abs(balance.owed))}</b>
+            </>
+          )}
+          {balance.overdue > 0 && (
+            <Text span size="xs" c="pink">
+              {' · '}
+              {t('{{amount}} overdue', { amount: dollars(balance.overdue) })}
+            </Text>
+          )}
+        </Text>
+      )}
+      {note && (
+        <Text size="xs" lineClamp={2} title={note} style={{ whiteSpace: 'pre-line' }}>
+          <b>{t('Note')}:</b> {note}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const dollars = (amount: number) => moneyText(Math.round(amount * 100))

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
+import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { isOutside, outsideTitle } from '#features/schedule/calendar/web/calendar-events.ts'
+import { usePeopleDays } from '#features/schedule/calendar/web/use-people-days.ts'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -16,12 +18,14 @@ import classes from './Availability.module.css'
 import { AvailabilityLine, type Planned } from './AvailabilityLine.tsx'
 import { Openings } from './Openings.tsx'
 import { hoursShown, onDay } from './slots.ts'
+import { useSlotHint } from './use-slot-hint.ts'
 import { useTakeTime } from './use-take-time.ts'
 
 /** When everybody is free on a day; a click on a line makes the appointment, with that technician. */
 export function Availability() {
   const t = useTexts()
   const time = useCompanyTime()
+  const hint = useSlotHint()
   const takeTime = useTakeTime()
   const [chosen, appointments] = useWatch<JobValues, ['technician_ids', 'appointments']>({
     name: ['technician_ids', 'appointments'],
@@ -38,6 +42,8 @@ export function Availability() {
     { keepPrevious: true },
   )
 
+  const shifts = useRead(shiftsContract.range, { startDate: date, endDate: date }, { keepPrevious: true })
+  const { dayOfPerson } = usePeopleDays(shifts.data?.result)
   const rows = (data?.data ?? []).map(jobRowFromWire).filter(row => row.is_busy)
   const booked = rows.flatMap(row => {
     const stretch = row.starts_at && onDay(time.toWall(row.starts_at), row.minutes ?? defaultDuration, day)
@@ -58,8 +64,8 @@ export function Availability() {
   const hours = hoursShown([...booked, ...own])
   const people = [{ value: null, label: t('Nobody yet'), color: undefined }, ...team]
 
-  function take(technician: number | null, minutes: number) {
-    takeTime({ technician, starts_at: time.toUtc(day * dayMinutes + minutes) })
+  function take(technician: number | null, minutes: number, joins: boolean) {
+    takeTime({ technician, starts_at: time.toUtc(day * dayMinutes + minutes), joins })
     setPicked(null)
   }
 
@@ -76,7 +82,7 @@ export function Availability() {
             {t('Availability')}
           </Text>
           <Text size="xs" c="dimmed">
-            {error ? t(error) : t('Choose a free time to put the appointment there.')}
+            {error ? t(error) : hint}
           </Text>
         </div>
         <Group gap={6} wrap="nowrap">
@@ -128,7 +134,8 @@ export function Availability() {
               ),
               ...(value === null ? (chosen.length === 0 ? own : []) : chosen.includes(value) ? own : []),
             ]}
-            onTake={minutes => take(value, minutes)}
+            known={value === null ? null : dayOfPerson(value, day)}
+            onTake={(minutes, joins) => take(value, minutes, joins)}
             onLeave={by => focusLine(lines.current, i + by)}
           />
         ))}
@@ -140,7 +147,8 @@ export function Availability() {
 function hourMarks({ from, to }: { from: number; to: number }): number[] {
   const every = to - from > 14 * 60 ? 240 : 120
   const marks: number[] = []
-  for (let at = Math.ceil(from / every) * every; at < to; at += every) marks.push(at)
+  // A mark near the end would be cut.
+  for (let at = Math.ceil(from / every) * every; at < to - 90; at += every) marks.push(at)
   return marks
 }
 

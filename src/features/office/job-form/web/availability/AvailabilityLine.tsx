@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
+import type { PlannerDay } from '#web/planner/planner-types.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './Availability.module.css'
-import { firstStart, type Stretch, startAt, step } from './slots.ts'
+import { firstStart, outside, type Stretch, startAt, step } from './slots.ts'
+import '#web/planner/away.css'
 
 /** Something on a technician's day. */
 export interface Planned extends Stretch {
@@ -23,14 +25,17 @@ interface AvailabilityLineProps {
   day: number
   hours: Stretch
   planned: readonly Planned[]
-  onTake: (minutes: number) => void
+  /** Shift and leave; null: unknown. */
+  known: PlannerDay | null
+  /** `joins`: Shift was held, so that this person comes too. */
+  onTake: (minutes: number, joins: boolean) => void
   /** The arrows lead to the line above (-1) or below (1). */
   onLeave: (by: -1 | 1) => void
 }
 
 /** One person's day as a line: the mouse or the arrow keys choose a start, a click or Enter takes it. */
 export function AvailabilityLine(props: AvailabilityLineProps) {
-  const { name, day, hours, planned, onTake } = props
+  const { name, day, hours, planned, known, onTake } = props
   const t = useTexts()
   const time = useCompanyTime()
   const [hovered, setHovered] = useState<number | null>(null)
@@ -45,7 +50,16 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
     width: `${(100 * (to - from)) / length}%`,
   })
   const textOf = (each: Planned) => `${each.title}, ${formats.times(each.from, each.to)}`
-  const inTheWay = planned.filter(each => !each.isOwn && each.from < start + step && start < each.to)
+  const away = known?.away ?? []
+  const off = known?.work ? outside(known.work, hours) : []
+  const atStart = (each: Stretch) => each.from < start + step && start < each.to
+  const inTheWay = [
+    ...planned.filter(each => !each.isOwn && atStart(each)).map(textOf),
+    ...away.filter(atStart).map(each => each.label),
+    ...(off.some(atStart) ? [t('outside the shift')] : []),
+  ]
+  const shownPart = ({ from, to }: Stretch) =>
+    place({ from: Math.max(hours.from, from), to: Math.min(hours.to, to) })
 
   function pointed(event: MouseEvent<HTMLElement>): number {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -63,7 +77,8 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
     if (to !== undefined) setKeyed(Math.min(hours.to - step, Math.max(hours.from, to)))
     else if (event.key === 'ArrowUp') props.onLeave(-1)
     else if (event.key === 'ArrowDown') props.onLeave(1)
-    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ') onTake(start)
+    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ')
+      onTake(start, event.shiftKey)
     else return
     event.preventDefault()
   }
@@ -81,18 +96,30 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
         aria-valuemin={hours.from}
         aria-valuemax={hours.to - step}
         aria-valuenow={start}
-        aria-valuetext={[
-          time.wall(start, 'time'),
-          ...(inTheWay.length > 0 ? inTheWay.map(textOf) : [t('free')]),
-        ].join(', ')}
+        aria-valuetext={[time.wall(start, 'time'), ...(inTheWay.length > 0 ? inTheWay : [t('free')])].join(
+          ', ',
+        )}
         style={{ backgroundSize: `${(100 * 60) / length}% 100%` }}
         onMouseMove={event => setHovered(pointed(event))}
         onMouseLeave={() => setHovered(null)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onClick={event => onTake(pointed(event))}
+        onClick={event => onTake(pointed(event), event.shiftKey)}
         onKeyDown={onKeyDown}
       >
+        {off.map(each => (
+          <span key={each.from} className={classes.off} style={shownPart(each)} />
+        ))}
+        {away.map(each => (
+          <span
+            key={`${each.from} ${each.label}`}
+            className={`planner-away ${classes.away}`}
+            style={shownPart(each)}
+            title={each.label}
+          >
+            <span>{each.label}</span>
+          </span>
+        ))}
         {planned.map(each => (
           <span
             key={`${each.from} ${each.title}`}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -21,6 +21,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from '../job-values.ts'
 import classes from './Availability.module.css'
 import { Openings } from './Openings.tsx'
+import { useSlotHint } from './use-slot-hint.ts'
 import { useTakeTime } from './use-take-time.ts'
 
 const ownColour = '#0b7f77'
@@ -31,6 +32,7 @@ export function JobTimeline() {
   const t = useTexts()
   const time = useCompanyTime()
   const texts = usePlannerTexts()
+  const hint = useSlotHint()
   const take = useTakeTime()
   const { setValue, getValues } = useFormContext<JobValues>()
   const [chosen, appointments] = useWatch<JobValues, ['technician_ids', 'appointments']>({
@@ -70,6 +72,12 @@ export function JobTimeline() {
     ]
   })
 
+  /** Shift as of the press or key that chooses a time. */
+  const joins = useRef(false)
+  const keepShift = ({ shiftKey }: { shiftKey: boolean }) => {
+    joins.current = shiftKey
+  }
+
   function change({ id, start, end, person, personBefore }: PlannerMove) {
     const at = Number(id.replace('own-', ''))
     const minutes = Math.min(maxDuration, Math.max(minDuration, end - start))
@@ -83,14 +91,18 @@ export function JobTimeline() {
   }
 
   return (
-    <section aria-label={t('Technician timeline')}>
+    <section
+      aria-label={t('Technician timeline')}
+      onPointerDownCapture={keepShift}
+      onKeyDownCapture={keepShift}
+    >
       <Group gap={8} justify="space-between" mb={8}>
         <div>
           <Text fw={500} size="sm" component="h3" m={0}>
             {t('Technician timeline')}
           </Text>
           <Text size="xs" c="dimmed">
-            {read.error ? t(read.error) : t('Choose a free time to put the appointment there.')}
+            {read.error ? t(read.error) : hint}
           </Text>
         </div>
         <Group gap={6}>
@@ -157,6 +169,7 @@ export function JobTimeline() {
         onCreate={(start, end, person) =>
           take({
             technician: person || null,
+            joins: joins.current,
             starts_at: time.toUtc(start),
             // A click takes the usual time; only what was drawn says how long.
             ...(end - start !== 2 * 30 && view !== 'month' && { minutes: end - start }),

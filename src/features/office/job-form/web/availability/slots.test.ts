@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStart, hoursShown, onDay, startAt } from './slots.ts'
+import { firstStart, hoursShown, onDay, outside, startAt } from './slots.ts'
 
 const usual = { from: 420, to: 1140 }
 
@@ -14,6 +14,24 @@ test('an appointment over midnight lies on both days with its part', () => {
   expect(onDay(1440 + 23 * 60, 120, 1)).toEqual({ from: 1380, to: 1440 })
   expect(onDay(1440 + 23 * 60, 120, 2)).toEqual({ from: 0, to: 60 })
   expect(onDay(1440 + 23 * 60, 120, 3)).toBeNull()
+})
+
+test('hours outside the shift are those before, between and after its parts', () => {
+  expect(outside([], usual)).toEqual([usual])
+  expect(outside([{ from: 0, to: 1440 }], usual)).toEqual([])
+  expect(
+    outside(
+      [
+        { from: 780, to: 960 },
+        { from: 480, to: 720 },
+      ],
+      usual,
+    ),
+  ).toEqual([
+    { from: 420, to: 480 },
+    { from: 720, to: 780 },
+    { from: 960, to: 1140 },
+  ])
 })
 
 test('a click takes the half hour it falls in, and the ends stay inside', () => {

@@ -25,6 +25,18 @@ export function onDay(start: number, minutes: number, day: number): Stretch | nu
   return from < to ? { from, to } : null
 }
 
+/** The stretches of the hours shown that lie outside somebody's work. */
+export function outside(work: readonly Stretch[], { from, to }: Stretch): Stretch[] {
+  const off: Stretch[] = []
+  let at = from
+  for (const stretch of [...work].sort((a, b) => a.from - b.from)) {
+    if (stretch.from > at) off.push({ from: at, to: Math.min(to, stretch.from) })
+    at = Math.max(at, stretch.to)
+  }
+  if (at < to) off.push({ from: at, to })
+  return off.filter(stretch => stretch.from < stretch.to)
+}
+
 /** The start nearest before a place on the line, within what is shown. */
 export function startAt(share: number, { from, to }: Stretch): number {
   const minutes = from + Math.floor((share * (to - from)) / step) * step

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
@@ -12,20 +11,20 @@ interface Taken {
   starts_at: string
   /** Left out: as long as the appointment before, or as the job's type usually takes. */
   minutes?: number
+  /** Joins those on the job, instead of taking their place. */
+  joins?: boolean
 }
 
 /**
  * Gives the job in the form a time: the first appointment without one gets it, else the only one that is still to come,
- * else a new one.
+ * else a new one. Its technician takes the place of those on the job; a technician on the job already stays with the others.
  */
 export function useTakeTime() {
   const time = useCompanyTime()
   const { setValue, getValues } = useFormContext<JobValues>()
   const jobTypes = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
-  /** Whom the last click here put on the job: another click takes somebody else instead. */
-  const placed = useRef<number | null>(null)
 
-  return ({ technician, starts_at, minutes }: Taken) => {
+  return ({ technician, starts_at, minutes, joins = false }: Taken) => {
     const now = getValues('appointments')
     const types = getValues('job_type_ids')
     const usual = jobTypes.find(type => type.value === types[0])?.appointment_duration ?? defaultDuration
@@ -38,9 +37,9 @@ export function useTakeTime() {
         ? now.map((each, i) => (i === moved ? { ...each, starts_at, ...(minutes && { minutes }) } : each))
         : [...now, { ...newAppointment, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
     setValue('appointments', next, { shouldDirty: true })
-    if (technician === null || getValues('technician_ids').includes(technician)) return
-    const others = getValues('technician_ids').filter(id => id !== placed.current)
-    setValue('technician_ids', [...others, technician], { shouldDirty: true })
-    placed.current = technician
+    const present = getValues('technician_ids')
+    if (technician === null ? joins || present.length === 0 : present.includes(technician)) return
+    const taken = technician === null ? [] : [technician]
+    setValue('technician_ids', joins ? [...present, ...taken] : taken, { shouldDirty: true })
   }
 }

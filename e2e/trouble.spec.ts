@@ -84,7 +84,7 @@ test('a deleted job comes back with one click', async ({ page }) => {
   const number = (await row.textContent())?.match(/#\d+/)?.[0] ?? ''
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'Confirm Deletion' })
   await question.getByRole('button', { name: /Delete/ }).click()
   await expect(page.getByText('Jobs deleted successfully.')).toBeVisible()

@@ -194,7 +194,7 @@ import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
-import type { LogFailure, ScheduledWork } from '#server/schedule.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
 import { layoutOf, pageOf } from './screens.ts'
@@ -211,7 +211,7 @@ interface HandlerOptions {
 function pair<C extends Contract>(
   contract: C,
   handlers: Handlers<C> | ((options: HandlerOptions) => Handlers<C>),
-  schedules: (services: Services, failed: LogFailure) => ScheduledWork = () => ({}),
+  schedules: (services: Services, failed: LogFailure) => readonly Scheduled[] = () => [],
 ) {
   return {
     contract,

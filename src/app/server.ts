@@ -29,7 +29,7 @@ import { deliverOutbox } from '#server/outbox-delivery.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
-import { type LogFailure, openSchedule, type WorkName } from '#server/schedule.ts'
+import { type LogFailure, openSchedule } from '#server/schedule.ts'
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
@@ -145,9 +145,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
-    for (const [name, work] of Object.entries(schedules(services, failed))) {
-      await schedule.on(name as WorkName, work.run)
-      if (work.every) await schedule.every(name as WorkName, work.every)
+    for (const { work, every, run } of schedules(services, failed)) {
+      await schedule.open(work)
+      if (run) await schedule.on(work, run)
+      if (run && every) await schedule.every(work, every)
     }
   }
   const delivery = deliverOutbox(db, options.serve, deliverers, http.log)

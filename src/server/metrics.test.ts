@@ -55,6 +55,7 @@ test('requests are counted by their route as declared, never by the address that
 })
 
 test('what waits on the schedule, the pool, the event loop and memory are told', async () => {
+  await asOwner(`select pgboss.create_queue('import', '{"policy": "standard"}')`)
   await pool.query(
     `insert into pgboss.job (name, data, start_after) values ('import', '{}', now() - interval '90 seconds'), ('import', '{}', now() + interval '1 hour')`,
   )

@@ -5,7 +5,7 @@ import type { Doors, PlatformTx } from './db/doors.ts'
 import { asCompany } from './db/inner-doors.ts'
 import { platformCompany } from './db/platform-company.ts'
 import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
-import type { Schedule, WorkName } from './schedule.ts'
+import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
 
 /** Messages to send; delivery follows once the transaction has committed. */
@@ -21,7 +21,7 @@ export interface Outbox {
   /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. */
   sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
   /** Has work done at a moment that a message may come of: what stands then decides. */
-  later(tx: CompanyTx, name: WorkName, data: object, at: Date): Promise<void>
+  later(tx: CompanyTx, work: Work, data: object, at: Date): Promise<void>
   /** Which of these text messages may be queued: null, or why not. Those that may are counted. */
   maySms(
     tx: CompanyTx,
@@ -166,7 +166,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
       if (refuses) limits.refuseHeld('sms', reasons)
       return reasons
     },
-    later: (tx, name, data, at) => schedule.later(tx, name, data, { at }),
+    later: (tx, work, data, at) => schedule.later(tx, work, data, { at }),
     async retry(tx, id) {
       const row = await tx
         .updateRows('outbox')

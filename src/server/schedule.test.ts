@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { companyIdFrom } from './db/company-id.ts'
 import { openDoors } from './db/doors.ts'
-import { openSchedule, prepareSchedule, type WorkName } from './schedule.ts'
+import { openSchedule, prepareSchedule, takesMinutes, type Work } from './schedule.ts'
 import { createTestDatabase } from './testing/cluster.ts'
 
 test('servers that start at the same moment prepare the schedule in turn', async () => {
@@ -19,10 +19,12 @@ async function ownSchedule() {
   const db = openDoors(database.serve, () => {})
   return {
     schedule,
-    put: (name: WorkName, company: number, count: number) =>
-      db.withCompany(companyIdFrom(company, 'seed'), async tx => {
-        for (let n = 0; n < count; n++) await schedule.later(tx, name, { companyId: company, n })
-      }),
+    async put(work: Work, company: number, count: number) {
+      await schedule.open(work)
+      await db.withCompany(companyIdFrom(company, 'seed'), async tx => {
+        for (let n = 0; n < count; n++) await schedule.later(tx, work, { companyId: company, n })
+      })
+    },
     async end() {
       await schedule.stop()
       await db.close()
@@ -32,25 +34,21 @@ async function ownSchedule() {
   }
 }
 
-test.each([
-  'on-the-way',
-  'google-calendar',
-  'import',
-  'invoice-batch',
-  'card-refund',
-  'look-at-payment',
-] as const)(
-  'a hundred works named %s are done one after the other, without a pause between them',
-  async name => {
-    const own = await ownSchedule()
-    const done: unknown[] = []
-    await own.put(name, 1, 100)
-    await own.schedule.on(name, async ({ data }) => void done.push(data.n))
-    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
-    expect(new Set(done).size).toBe(100)
-    await own.end()
-  },
-)
+const long: Work = { name: 'long', ...takesMinutes }
+
+test.each<[string, Work]>([
+  ['somebody waits for', { name: 'awaited', retryLimit: 5, notify: true }],
+  ['take minutes', long],
+  ['nobody waits for', { name: 'unhurried', retryLimit: 10, retryDelay: 60 }],
+])('a hundred works that %s are done one after the other, without a pause between them', async (_, work) => {
+  const own = await ownSchedule()
+  const done: unknown[] = []
+  await own.put(work, 1, 100)
+  await own.schedule.on(work, async ({ data }) => void done.push(data.n))
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
+  expect(new Set(done).size).toBe(100)
+  await own.end()
+})
 
 test("a company's long works leave places for those of another", async () => {
   const own = await ownSchedule()
@@ -59,13 +57,13 @@ test("a company's long works leave places for those of another", async () => {
   const finished = new Promise<void>(done => {
     finish = done
   })
-  await own.put('import', 1, 10)
-  await own.schedule.on('import', async ({ data }) => {
+  await own.put(long, 1, 10)
+  await own.schedule.on(long, async ({ data }) => {
     begun.push(Number(data.companyId))
     if (data.companyId === 1) await finished
   })
   await expect.poll(() => begun.length, { timeout: 10_000 }).toBeGreaterThan(0)
-  await own.put('import', 2, 5)
+  await own.put(long, 2, 5)
   await expect.poll(() => begun.filter(company => company === 2).length, { timeout: 15_000 }).toBe(5)
   expect(begun.filter(company => company === 1).length).toBeLessThan(10)
   finish()

@@ -6,43 +6,27 @@ import { inTurn } from './db/in-turn.ts'
 import type { StartLog } from './db/start-error.ts'
 import { SteadyClient } from './db/steady-client.ts'
 
-/** Takes minutes: where its server says nothing for so many seconds, because it died, another takes it up. */
-const long = { retryDelay: 5, expireInSeconds: 6 * 3600, heartbeatSeconds: 30, notify: true } as const
+/** A kind of scheduled work, and how often it is retried before it counts as failed; times in seconds. */
+export interface Work {
+  name: string
+  retryLimit: number
+  retryDelay?: number
+  retryBackoff?: true
+  retryDelayMax?: number
+  expireInSeconds?: number
+  heartbeatSeconds?: number
+  /** Somebody waits for it: it begins at once. */
+  notify?: true
+}
 
-/** Kinds of scheduled work, and how often each is retried before it counts as failed. */
-const works = {
-  /** Clears what is kept for a while only: events, idempotency keys, ended sessions. Every hour. */
-  sweep: { retryLimit: 2 },
-  /** Clears away files that nobody needs. Every night. */
-  'sweep-files': { retryLimit: 2 },
-  /** Makes jobs of the occurrences of recurring jobs, weeks ahead. Every hour. */
-  'make-recurring': { retryLimit: 2 },
-  /** Tells clients what has changed of their appointments, and reminds them. Every minute. */
-  'tell-clients': { retryLimit: 0 },
-  /** Reminds clients of invoices and quotes. Every ten minutes. */
-  'remind-clients': { retryLimit: 0 },
-  /** Reminds people of leads to get back to. Every ten minutes. */
-  'follow-up-leads': { retryLimit: 0 },
-  /** Writes to the books of companies that are connected what has changed. Every minute. */
-  'push-books': { retryLimit: 0 },
-  /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */
-  'on-the-way': { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true },
-  /** Brings people's calendars at Google in step with their appointments, and the other way. Every minute. */
-  'google-calendars': { retryLimit: 0 },
-  /** The same for one account, at once: {companyId, id}. */
-  'google-calendar': { retryLimit: 0, notify: true },
-  /** Asks for a refund to a card: {companyId, refund}. Backoff from 30 s: a provider down for hours loses nothing. */
-  'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  /** Looks what became of a payment by card: {companyId, payment}. */
-  'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  /** Closes pages for payments by card that are for more than is owed. Every minute. */
-  'close-card-pages': { retryLimit: 0 },
-  /** Goes on with an import: {companyId, id}. */
-  import: { ...long, retryLimit: 20 },
-  /** Goes on with a batch of invoices: {companyId, id}. */
-  'invoice-batch': { ...long, retryLimit: 20 },
+/** Takes minutes: where its server says nothing for so many seconds, because it died, another takes it up. */
+export const takesMinutes = {
+  retryLimit: 20,
+  retryDelay: 5,
+  expireInSeconds: 6 * 3600,
+  heartbeatSeconds: 30,
+  notify: true,
 } as const
-export type WorkName = keyof typeof works
 
 export interface Due {
   data: Record<string, unknown>
@@ -54,18 +38,26 @@ export interface Due {
 
 /** Delayed and repeating work, kept in the database: safe with several server processes, at least once each. */
 export interface Schedule {
-  /** Does the work of this name when due; an error has it tried again later. */
-  on(name: WorkName, work: (due: Due) => Promise<void>): Promise<void>
+  /** Makes a place for work, which can be put on the schedule from then on. */
+  open(work: Work): Promise<void>
+  /** Does opened work when due; an error has it tried again later. */
+  on(work: Work, run: (due: Due) => Promise<void>): Promise<void>
   /** Does it again and again, once for all processes; `cron` in UTC. */
-  every(name: WorkName, cron: string): Promise<void>
+  every(work: Work, cron: string): Promise<void>
   /** Puts work on the schedule within the transaction: it exists only if the transaction is kept. */
-  later(tx: CompanyTx, name: WorkName, data: object, options?: { at?: Date }): Promise<void>
+  later(tx: CompanyTx, work: Work, data: object, options?: { at?: Date }): Promise<void>
   /** Waits for what is being done, then ends. */
   stop(): Promise<void>
 }
 
-/** A feature's scheduled work by name: `every` is a cron line in UTC; without it the work is put on the schedule by code. */
-export type ScheduledWork = Partial<Record<WorkName, { every?: string; run: (due: Due) => Promise<void> }>>
+/** A feature's scheduled work. */
+export interface Scheduled {
+  work: Work
+  /** A cron line in UTC; left out: put on the schedule by code. */
+  every?: string
+  /** null: nothing is set up that could do it; it waits. */
+  run: ((due: Due) => Promise<void>) | null
+}
 
 /** Makes an error handler that logs one failed item, so that the rest of a run goes on. */
 export type LogFailure = (what: string) => (error: unknown) => void
@@ -85,10 +77,6 @@ async function install(owner: pg.PoolConfig): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
-  for (const [name, options] of Object.entries(works)) {
-    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, { ...options })
-  }
   for (const name of retired) await boss.deleteQueue(name)
   const db = boss.getDb()
   await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
@@ -117,9 +105,14 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
   await boss.start()
   const stopping = new AbortController()
   return {
-    async on(name, work) {
+    async open({ name, ...options }) {
+      // Servers that start together may both find none; the second one's is ignored.
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, options)
+    },
+    async on({ name, notify }, run) {
       // Five ask for each work, day and night: what nobody waits for is asked for less often.
-      const pollingIntervalSeconds = 'notify' in works[name] ? 2 : 10
+      const pollingIntervalSeconds = notify ? 2 : 10
       const options = {
         includeMetadata: true,
         pollingIntervalSeconds,
@@ -130,7 +123,7 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
           // More may be due: without this it would sleep until something new is announced, or for half a minute.
           boss.notifyWorker(worker)
           for (const { data, retryCount, retryLimit, signal } of due)
-            await work({
+            await run({
               data: data as Record<string, unknown>,
               signal: AbortSignal.any([signal, stopping.signal]),
               lastTry: retryCount >= retryLimit,
@@ -138,10 +131,10 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
         })
       }
     },
-    async every(name, cron) {
+    async every({ name }, cron) {
       await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
-    async later(tx, name, data, options = {}) {
+    async later(tx, { name }, data, options = {}) {
       const group = { id: String(tx.companyId) }
       await boss.send(name, data, { db: within(tx), group, ...(options.at && { startAfter: options.at }) })
     },

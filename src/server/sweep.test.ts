@@ -9,7 +9,8 @@ const app = await testApp()
 async function sweepOnce(feature: (now: Date) => void = () => {}) {
   let sweep = async () => {}
   const schedule = {
-    on: async (_name: string, work: (due: Due) => Promise<void>) => {
+    open: async () => {},
+    on: async (_work: object, work: (due: Due) => Promise<void>) => {
       sweep = () => work({ data: {}, signal: new AbortController().signal, lastTry: false })
     },
     every: async () => {},

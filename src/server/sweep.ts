@@ -19,14 +19,18 @@ const keptDays = {
 /** Clears what a feature keeps of one company for a while only; `now` as the sweep has it. */
 type Sweep = (tx: CompanyTx, now: Date) => Promise<void>
 
+/** Clears what is kept for a while only: events, idempotency keys, ended sessions. */
+const hourly = { name: 'sweep', retryLimit: 2 }
+
 /** Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. */
 export async function sweepHourly(
   db: Doors,
   schedule: Schedule,
   features: readonly Sweep[] = [],
 ): Promise<void> {
-  await schedule.on('sweep', () => sweep(db, features))
-  await schedule.every('sweep', '17 * * * *')
+  await schedule.open(hourly)
+  await schedule.on(hourly, () => sweep(db, features))
+  await schedule.every(hourly, '17 * * * *')
 }
 
 /**

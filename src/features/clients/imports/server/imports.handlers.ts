@@ -32,6 +32,7 @@ import {
   rowsAfter,
   updateImport,
 } from './imports.queries.ts'
+import { importWork } from './imports.works.ts'
 import { readImport } from './reading.service.ts'
 
 const shownRows = 50
@@ -74,7 +75,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       const after = await updateImport(tx, id, change(row))
       tx.tell('imports')
       if (working.includes(after.state))
-        await ctx.outbox.later(tx, 'import', { companyId: tx.companyId, id }, tx.now)
+        await ctx.outbox.later(tx, importWork, { companyId: tx.companyId, id }, tx.now)
       return shown(ctx, tx, id)
     })
   }

@@ -1,10 +1,9 @@
 import type { Services } from '#server/context.ts'
-import type { ScheduledWork } from '#server/schedule.ts'
+import type { Scheduled } from '#server/schedule.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import { workOnImport } from './imports.service.ts'
+import { importWork } from './imports.works.ts'
 
 export const importsSchedules =
   (kinds: ImportKinds) =>
-  (services: Services): ScheduledWork => ({
-    import: { run: due => workOnImport(services, kinds, due) },
-  })
+  (services: Services): Scheduled[] => [{ work: importWork, run: due => workOnImport(services, kinds, due) }]

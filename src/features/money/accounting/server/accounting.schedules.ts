@@ -1,9 +1,11 @@
 import type { Services } from '#server/context.ts'
-import type { LogFailure, ScheduledWork } from '#server/schedule.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import { pushAllBooks } from './push-books.service.ts'
 
-export const accountingSchedules = (services: Services, failed: LogFailure): ScheduledWork => ({
-  'push-books': {
+export const accountingSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
+  {
+    // Writes to the books of connected companies what has changed.
+    work: { name: 'push-books', retryLimit: 0 },
     every: '* * * * *',
     run: () =>
       pushAllBooks(
@@ -11,4 +13,4 @@ export const accountingSchedules = (services: Services, failed: LogFailure): Sch
         failed('books could not be written'),
       ),
   },
-})
+]

@@ -17,6 +17,7 @@ import {
   tryAgain,
   updateBatch,
 } from './batches.queries.ts'
+import { batchWork } from './batches.works.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
   begin: ({ kind, ids, via, moves_dates }, ctx) =>
@@ -74,7 +75,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 }
 
 const setToWork = (tx: UserTx, { outbox }: UserContext, id: number) =>
-  outbox.later(tx, 'invoice-batch', { companyId: tx.companyId, id }, tx.now)
+  outbox.later(tx, batchWork, { companyId: tx.companyId, id }, tx.now)
 
 /** Changes a batch of the signed-in user's, between two that are done of it. */
 const changed = (

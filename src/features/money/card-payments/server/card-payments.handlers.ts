@@ -37,6 +37,7 @@ import {
   paymentsOfInvoice,
   refundsOf,
 } from './card-payments.queries.ts'
+import { cardRefund } from './card-payments.works.ts'
 import { closeAccount, openAccount } from './connect-account.service.ts'
 import { beginPayment } from './pay-by-card.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
@@ -124,7 +125,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
         ...{ card_payment_id: id, reference: randomUUID(), amount_cents: amount, note: why },
       })
       tx.record('card_refunds', null, row)
-      await ctx.outbox.later(tx, 'card-refund', { companyId: tx.companyId, refund: row.id }, tx.now)
+      await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
       const values = { amount: dollars(amount), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
         note(fact('Refund of {{amount}} to the card asked for on invoice #{{number}}', values)),

@@ -5,6 +5,7 @@ import { heldInvoice } from '../../invoices/server/invoices.service.ts'
 import { keyOf } from './card-account.service.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import { cardPayment, cardRefund, lockCardPayment } from './card-payments.queries.ts'
+import { paymentLook } from './card-payments.works.ts'
 import type { PayServices } from './pay-by-card.service.ts'
 import { bringInStep, failRefund, settleRefunds } from './settle-payment.service.ts'
 
@@ -26,7 +27,7 @@ export async function lookAtPayment(services: BatchServices, { data }: Due): Pro
     now + (row.status === 'open' ? 3_600_000 : 86_400_000),
   )
   await services.db.withCompany(company, tx =>
-    services.outbox.later(tx, 'look-at-payment', { companyId: company, payment: id }, new Date(at)),
+    services.outbox.later(tx, paymentLook, { companyId: company, payment: id }, new Date(at)),
   )
 }
 

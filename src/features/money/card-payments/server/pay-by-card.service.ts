@@ -10,6 +10,7 @@ import { canPayByCard, canPayPart, feeOn, pageMinutes, payableAtOnce } from '../
 import { keyOf, shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, updateAccount } from './card-accounts.queries.ts'
 import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
+import { paymentLook } from './card-payments.works.ts'
 
 export type PayServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | 'publicUrl'>
 
@@ -50,7 +51,7 @@ export async function beginPayment(
     })
     // Should the provider not tell us what became of it.
     const soon = new Date(tx.now.getTime() + minutes(10))
-    await services.outbox.later(tx, 'look-at-payment', { companyId: company, payment: payment.id }, soon)
+    await services.outbox.later(tx, paymentLook, { companyId: company, payment: payment.id }, soon)
     return { again: undefined, payment, invoice, account: account!, open }
   })
   if (begun.again !== undefined) return begun.again

@@ -110,7 +110,7 @@ export function DocumentDialog({
         {aside ? (
           <div className={classes.beside}>
             <div className={classes.document}>{children}</div>
-            <Stack component="aside" gap="lg" miw={0}>
+            <Stack className={classes.aside} gap="lg" miw={0}>
               {aside}
             </Stack>
           </div>

@@ -24,6 +24,7 @@ import {
   lockAccountOf,
   updateAccount,
 } from './google-calendar.queries.ts'
+import { accountSync } from './google-calendar.works.ts'
 import { grantPlace } from './google-sync.service.ts'
 
 /** Sealed into the state, so that only this person can come back with it, and not for ever. */
@@ -198,7 +199,7 @@ async function endAccount(tx: CompanyTx, ctx: UserContext, account: AccountRow, 
 }
 
 const wake = (tx: CompanyTx, { outbox }: UserContext, id: number) =>
-  outbox.later(tx, 'google-calendar', { companyId: tx.companyId, id }, tx.now)
+  outbox.later(tx, accountSync, { companyId: tx.companyId, id }, tx.now)
 
 /** Fields for the change record, without the grant. */
 const told = ({ id, user_id, email, write_calendar, connected_at }: AccountRow) => ({

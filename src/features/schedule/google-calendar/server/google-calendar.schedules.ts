@@ -1,21 +1,29 @@
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { LogFailure, ScheduledWork } from '#server/schedule.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
+import { accountSync } from './google-calendar.works.ts'
 import { syncAccount, syncGoogle } from './google-sync.service.ts'
 
 /** Nothing to do where no Google project is set up. */
-export const googleCalendarSchedules = (services: Services, failed: LogFailure): ScheduledWork => {
+export const googleCalendarSchedules = (services: Services, failed: LogFailure): Scheduled[] => {
   const { calendars } = services.providers
-  if (!calendars) return {}
-  const syncing = { ...services, calendars }
+  const syncing = calendars && { ...services, calendars }
   const onError = failed('a calendar at Google could not be brought in step')
-  return {
-    'google-calendars': { every: '* * * * *', run: () => syncGoogle(syncing, onError) },
-    'google-calendar': {
-      run: ({ data }) =>
-        syncAccount(syncing, companyIdFrom(Number(data.companyId), 'schedule'), Number(data.id)).catch(
-          onError,
-        ),
+  return [
+    {
+      // Brings people's calendars at Google in step with their appointments, and the other way.
+      work: { name: 'google-calendars', retryLimit: 0 },
+      every: '* * * * *',
+      run: syncing ? () => syncGoogle(syncing, onError) : null,
     },
-  }
+    {
+      work: accountSync,
+      run: syncing
+        ? ({ data }) =>
+            syncAccount(syncing, companyIdFrom(Number(data.companyId), 'schedule'), Number(data.id)).catch(
+              onError,
+            )
+        : null,
+    },
+  ]
 }

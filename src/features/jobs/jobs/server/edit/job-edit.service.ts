@@ -67,6 +67,7 @@ import {
 } from '../job-writes.queries.ts'
 import { keptLists } from './job-lists.service.ts'
 import { openJob } from './job-open.queries.ts'
+import { onTheWay } from './on-the-way.works.ts'
 
 /**
  * Saves a job, its appointments and its diary in the caller's transaction; absent fields stay. Returns the job's
@@ -261,7 +262,7 @@ async function store(
   if (departs && !isTooLate) {
     const technicianId = after.technician_ids.includes(tx.by.id) ? tx.by.id : null
     const departure = { companyId: tx.companyId, jobId: job.id, technicianId, since: instantText(tx.now) }
-    await outbox.later(tx, 'on-the-way', departure, new Date(tx.now.getTime() + onTheWayAfter))
+    await outbox.later(tx, onTheWay, departure, new Date(tx.now.getTime() + onTheWayAfter))
   }
   return after.version
 }

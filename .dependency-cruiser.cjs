@@ -144,7 +144,7 @@ module.exports = {
       from: { path: '^src/features/([^/]+/[^/]+)/server/', pathNot: tests },
       to: {
         path: '^src/features/[^/]+/[^/]+/server/',
-        pathNot: String.raw`^src/features/$1/|\.(service|queries|handlers)\.ts$`,
+        pathNot: String.raw`^src/features/$1/|\.(service|queries|handlers|works)\.ts$`,
       },
     },
     {

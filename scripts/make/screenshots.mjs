@@ -18,7 +18,7 @@ const pictures = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'calendar-dark', path: '/calendar', dark: true },
+  { name: 'calendar-dark', path: '/calendar?view=month', dark: true },
   { name: 'phone', path: '/dashboard', who: 'tech@demo.test', size: { width: 390, height: 844 } },
 ]
 

@@ -71,7 +71,7 @@ export class Caller {
     }
     if (
       this.#wanted === Number.POSITIVE_INFINITY
-        ? !data.toString('latin1').endsWith('0\r\n\r\n')
+        ? !this.#end().endsWith('\r\n0\r\n\r\n')
         : this.#held < this.#wanted
     )
       return
@@ -80,5 +80,10 @@ export class Caller {
     this.#held = 0
     this.#wanted = -1
     this.#answered?.(whole)
+  }
+
+  /** The last bytes that came, also where two parts brought them. */
+  #end(): string {
+    return Buffer.concat(this.#parts.slice(-2)).toString('latin1').slice(-7)
   }
 }

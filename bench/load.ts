@@ -18,7 +18,7 @@ export interface LoadedCompany {
   /** The signed-in user, who also sends. */
   user: number
   technician: number
-  /** Words that only one job has. */
+  /** The phone number of an open job: few jobs have it. */
   rareTerm: string
 }
 
@@ -32,7 +32,9 @@ export async function loadCompany(db: Doors, jobs: number): Promise<LoadedCompan
   )
   const { rows } = await db.readCompany(made.companyId, tx =>
     sql<Pick<LoadedCompany, 'someJob' | 'fullJob' | 'technician' | 'rareTerm'>>`
-      select j.id as "someJob", j.phone as "rareTerm",
+      select j.id as "someJob", 
+        (select phone from jobs o where o.company_id = j.company_id and o.number > j.number and o.status_id not in (3, 4)
+          order by o.number limit 1) as "rareTerm",
         (select id from jobs f where f.company_id = j.company_id and f.number = j.number - 1) as "fullJob",
         (select min(id) from users u where u.company_id = j.company_id and u.group_id = ${groups.technician}) as technician
       from jobs j where j.company_id = ${made.companyId} and j.number = ${Math.ceil(jobs * 0.95)}`.execute(

@@ -28,7 +28,9 @@ export async function jobsPage(
   const byAppointment = filters.tab === tabs.appointments
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
   const list = byAppointment ? appointmentList : jobList
-  const page = await ctx.read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
+  // The search function plans for the words and filters by itself; what is left looks rows up by key.
+  const read = filter.search ? ctx.readByKey : ctx.read
+  const page = await read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
   return {
     data: page.rows.map(row => jobRowToWire(row, ctx.session, byAppointment)),
     pagination: page.pagination,

@@ -24,8 +24,6 @@ export async function fillJob(tx: CompanyTx, job: number): Promise<void> {
       insert into items (company_id, name, price_cents)
       select ${company}, 'Bench item ' || n, 100 * n from generate_series(1, ${parts}::int) n returning id, name, price_cents
     )
-    update jobs set parts = (
-      select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'item_id', id, 'name', name, 'price_cents', price_cents,
-        'quantity', 2, 'belongs_to', null, 'assigned_to', null)) from kept)
-    where company_id = ${company} and id = ${job}`)
+    insert into job_parts (company_id, job_id, id, place, item_id, name, price_cents, quantity)
+    select ${company}, ${job}, gen_random_uuid()::text, row_number() over (order by id), id, name, price_cents, 2 from kept`)
 }

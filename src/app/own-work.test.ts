@@ -57,6 +57,8 @@ test('the database shows a technician no other work, whatever a query asks for',
   const shared = await book('Blocked drain', apprentice.id, company.technician.id)
   const companyId = companyIdFrom(company.id, 'session')
   const session = { id: apprentice.id, companyId, kind: 'technician', fullname: 'A' } as Session
+  const all = [mine, theirs, shared]
+  const own = [mine, shared]
   const inTx = <T>(by: Session | null, client: DeedClient | null, fn: (tx: CompanyTx) => Promise<T>) =>
     app.services.db.doing(newDeed({ by, client })).withCompany(companyId, fn)
   const jobsIn = async (tx: CompanyTx) =>
@@ -71,6 +73,19 @@ test('the database shows a technician no other work, whatever a query asks for',
   expect(await inTx(session, null, visitsIn)).toEqual([mine, shared, shared])
   expect(await inTx(null, null, jobsIn)).toEqual([mine, theirs, shared])
 
+  const tasksIn = async (tx: CompanyTx) =>
+    (await sql<{ job_id: number }>`select job_id from job_tasks order by job_id`.execute(tx)).rows.map(
+      row => row.job_id,
+    )
+  for (const id of all)
+    await app.send(
+      contracts.jobs.edit,
+      { id, tasks_info: [{ task: 'Fit it', dueDate: '2026-12-01', assignedTo: company.technician.id }] },
+      company.office,
+    )
+  expect(await inTx(session, null, tasksIn)).toEqual(own)
+  expect(await inTx(null, null, tasksIn)).toEqual(all)
+
   const [{ client_id } = { client_id: 0 }] = await app.sql<{ client_id: number }>(
     'select client_id from jobs where company_id = $1 and id = $2',
     [company.id, theirs],
@@ -81,8 +96,6 @@ test('the database shows a technician no other work, whatever a query asks for',
   // The named door opens for its own statements alone, also for those that are under way at once.
   const both = (tx: CompanyTx) =>
     Promise.all([jobsIn(tx), overAllWork(tx, 'the test', jobsIn), jobsIn(tx), visitsIn(tx)])
-  const all = [mine, theirs, shared]
-  const own = [mine, shared]
   expect(await inTx(session, null, both)).toEqual([own, all, own, [mine, shared, shared]])
 
   const change = (tx: CompanyTx) => sql`update jobs set name = 'x' where id = ${theirs}`.execute(tx)

@@ -719,6 +719,19 @@ export interface JobChecks {
   user_name: string;
 }
 
+export interface JobParts {
+  assigned_to: number | null;
+  belongs_to: number | null;
+  company_id: number;
+  id: string;
+  item_id: number | null;
+  job_id: number;
+  name: string;
+  place: number;
+  price_cents: string | null;
+  quantity: string;
+}
+
 export interface Jobs {
   address: Generated<string>;
   amount_cents: Generated<number>;
@@ -758,7 +771,6 @@ export interface Jobs {
   name: Generated<string>;
   notes: Generated<Json>;
   number: number;
-  parts: Generated<Json>;
   payment_method: number | null;
   payment_method2: number | null;
   phone: Generated<string>;
@@ -766,11 +778,22 @@ export interface Jobs {
   site_id: number | null;
   status_id: Generated<number>;
   suburb: Generated<string>;
-  tasks: Generated<Json>;
   technician_ids: Generated<ArrayType<number>>;
   tradie_comment: Generated<string>;
   version: Generated<number>;
   wholly_invoiced: Generated<boolean>;
+}
+
+export interface JobTasks {
+  company_id: number;
+  due_on: string | null;
+  id: string;
+  is_done: boolean;
+  job_id: number;
+  photo_ids: Generated<ArrayType<number>>;
+  place: number;
+  technician_id: number | null;
+  title: string;
 }
 
 export interface JobTechnicians {
@@ -1399,6 +1422,8 @@ export interface DB {
   invoices: Invoices;
   items: Items;
   job_checks: JobChecks;
+  job_parts: JobParts;
+  job_tasks: JobTasks;
   job_technicians: JobTechnicians;
   job_templates: JobTemplates;
   job_times: JobTimes;
@@ -1499,11 +1524,13 @@ export const tableColumns = {
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
+  job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to"],
+  job_tasks: ["company_id","job_id","id","place","title","due_on","technician_id","is_done","photo_ids"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],

@@ -56,7 +56,7 @@ export async function newJobIds(tx: CompanyTx, jobs: number, appointments: numbe
 }
 
 /** A job's own rows, which go with it. */
-const own = ['activities', 'appointments', 'diary_entries', 'job_technicians']
+const own = ['activities', 'appointments', 'diary_entries', 'job_parts', 'job_tasks', 'job_technicians']
 const naming = (Object.keys(tableColumns) as (keyof DB)[]).filter(
   table => (tableColumns[table] as readonly string[]).includes('job_id') && !own.includes(table),
 )

@@ -2,22 +2,20 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
-import type { Part } from '#features/jobs/parts/parts.wire.ts'
-import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Estimate } from '#features/jobs/time-estimates/estimates.wire.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 import type { CustomValue } from '../jobs.wire.ts'
+import { addLists, type ListsInRows, listsOf, saveLists } from './job-lists.queries.ts'
 
 /** The lists that a job keeps as JSON. */
-export interface JobLists {
-  tasks: Task[]
-  parts: Part[]
+interface ListsInJson {
   estimates: Estimate[]
   notes: Note[]
   custom_fields: CustomValue[]
 }
+export type JobLists = ListsInJson & ListsInRows
 export type JobFields = Omit<Selectable<Jobs>, 'search' | keyof JobLists> & JobLists
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
 export type JobChange = Omit<
@@ -26,12 +24,14 @@ export type JobChange = Omit<
 > &
   Partial<JobLists>
 
-const lists = ['tasks', 'parts', 'estimates', 'notes', 'custom_fields'] as const
+const lists = ['estimates', 'notes', 'custom_fields'] as const
+/** A job's own row. */
+type JobRow = Omit<JobFields, keyof ListsInRows>
 
 /** The driver would take a list for an array of PostgreSQL's. */
-function withJson<T extends Partial<JobLists>>(fields: T) {
+function withJson<T extends Partial<ListsInJson>>(fields: T) {
   const texts = lists.flatMap(name => (fields[name] ? [[name, JSON.stringify(fields[name])] as const] : []))
-  return { ...fields, ...(Object.fromEntries(texts) as { [K in keyof JobLists]?: string }) }
+  return { ...fields, ...(Object.fromEntries(texts) as { [K in keyof ListsInJson]?: string }) }
 }
 
 /** The columns of a job, except the search text. */
@@ -87,8 +87,9 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
     version: 1,
   }
   // Several spreads of forty fields would take a tenth of a millisecond.
-  const row: Omit<JobFields, 'company_id'> = Object.assign({}, blankJob, job, by)
+  const { tasks, parts, ...row }: Omit<JobFields, 'company_id'> = Object.assign({}, blankJob, job, by)
   tx.addRows('jobs', [row])
+  addLists(tx, row.id, { tasks, parts })
   tx.addRows(
     'job_technicians',
     row.technician_ids.map(user_id => ({
@@ -97,30 +98,37 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
       closed_at: row.closed_at,
     })),
   )
-  return { company_id: tx.companyId, ...row }
+  return Object.assign(row, { company_id: tx.companyId, tasks, parts })
 }
 
 /**
  * Locks the job until the transaction ends; changing a job's appointments takes this lock too. Undefined if there is
  * none that the user may see.
  */
-export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefined> {
-  return tx
-    .rows('jobs as j')
-    .where('j.id', '=', id)
-    .where('j.deleted_at', 'is', null)
-    .where(seenJob(tx))
-    .select(jobColumns)
-    .$castTo<JobFields>()
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefined> {
+  // Sent together, but read one after the other: the lists as they are once the lock is had.
+  const [row, inRows] = await Promise.all([
+    tx
+      .rows('jobs as j')
+      .where('j.id', '=', id)
+      .where('j.deleted_at', 'is', null)
+      .where(seenJob(tx))
+      .select(jobColumns)
+      .$castTo<JobRow>()
+      .forUpdate()
+      .executeTakeFirst(),
+    listsOf(tx, id),
+  ])
+  return row && Object.assign(row, inRows)
 }
 
 /** Updates a job, its version, and when and by whom it was edited. */
 export async function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
-  const { closed_at } = change
-  const [job] = await Promise.all([
-    changedJob(tx, id, change),
+  const { tasks, parts, ...own } = change
+  const { closed_at } = own
+  // Sent together, done one after the other.
+  const [row, , , inRows] = await Promise.all([
+    changedJob(tx, id, own),
     closed_at !== undefined &&
       tx
         .updateRows('job_technicians')
@@ -128,17 +136,19 @@ export async function updateJob(tx: CompanyTx, id: number, change: JobChange): P
         .where('job_id', '=', id)
         .where(sql<boolean>`closed_at is distinct from ${closed_at}::timestamptz`)
         .execute(),
+    saveLists(tx, id, { tasks, parts }),
+    listsOf(tx, id),
   ])
-  return job
+  return Object.assign(row, inRows)
 }
 
-function changedJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
+function changedJob(tx: CompanyTx, id: number, change: Omit<JobChange, keyof ListsInRows>): Promise<JobRow> {
   return tx
     .updateRows('jobs')
     .set({ ...withJson(change), edited_at: tx.now, changed_by: tx.by?.id ?? null, version: sql`version + 1` })
     .where('id', '=', id)
     .returning(jobColumns)
-    .$castTo<JobFields>()
+    .$castTo<JobRow>()
     .executeTakeFirstOrThrow()
 }
 

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { partsOf } from '#features/jobs/jobs/server/job-lists.queries.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
-import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -51,13 +51,12 @@ export async function signingFacts(tx: CompanyTx, jobId: number) {
     .where('j.id', '=', jobId)
     .where('j.deleted_at', 'is', null)
     .where(seenJob(tx))
-    .select(['j.number', 'j.name', 'j.phone', 'j.email', 'j.parts'])
+    .select(['j.number', 'j.name', 'j.phone', 'j.email', partsOf(tx, sql`j.id`).as('parts')])
     .select(['c.name as client_name', 'c.email as client_email', 'c.phone as client_phone'])
     .executeTakeFirst()
   if (!job) return undefined
-  const parts = job.parts as unknown as Part[]
-  const items = await itemsByIds(tx, [...new Set(parts.flatMap(part => part.item_id ?? []))])
-  return { ...job, parts, items }
+  const items = await itemsByIds(tx, [...new Set(job.parts.flatMap(part => part.item_id ?? []))])
+  return { ...job, items }
 }
 
 /** The one signature of a job. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { partsOf } from '#features/jobs/jobs/server/job-lists.queries.ts'
 import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -38,14 +39,15 @@ export interface InvoicedJob extends Payment {
 export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
   const { rows } = await sql<InvoicedJob>`
     select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address,
-      j.parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
+      ${partsOf(tx, sql`j.id`)} as parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
       j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
       coalesce(c.billing_address, '') as billing_address,
       j.site_id, coalesce(s.name, '') as site_name,
       (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
       array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
-        and t.id in (select (part ->> 'item_id')::bigint from jsonb_array_elements(j.parts) part)) as taxless_items
+        and t.id in (
+          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as taxless_items
     from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
       left join client_sites s on s.company_id = ${tx.companyId} and s.id = j.site_id
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(

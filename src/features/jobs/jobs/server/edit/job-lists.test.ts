@@ -127,6 +127,47 @@ test('a file of another job, or that somebody else has staged, is nobody’s pho
     expect((await save(id, { tasks_info: [{ ...mine, images: [url] }] }, company.owner)).status).toBe(404)
 })
 
+test('of eight who add a task and a part to one version one does, and the others are shown theirs', async () => {
+  const { company, technician, id } = await someJob()
+  const item = await addItem(company)
+  const { version } = await open(id, company.owner)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => {
+      const parts = [{ partsBelong: 0, assignedTo: 0, parts: [{ partId: item, quantity: n + 1 }] }]
+      return app.request(
+        c.edit,
+        { id, version, tasks_info: [{ ...task, task: `Task ${n}`, assignedTo: technician }], parts } as never,
+        company.owner,
+      )
+    }),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const { tasks_info, parts } = await open(id, company.owner)
+  expect([JSON.parse(tasks_info), JSON.parse(parts)]).toMatchObject([
+    [{ status: 1 }],
+    [{ parts: [{ partId: item }] }],
+  ])
+  for (const { status, body } of answers)
+    if (status === 409) expect((body as { current?: object }).current).toMatchObject({ tasks_info, parts })
+})
+
+test('tasks change places, are added and deleted in one save, and the rest stay as they are', async () => {
+  const { company, technician, id } = await someJob()
+  const mine = { ...task, assignedTo: technician }
+  const titles = async () =>
+    JSON.parse((await open(id, company.owner)).tasks_info) as { id: string; task: string }[]
+  await save(
+    id,
+    { tasks_info: ['one', 'two', 'three'].map(title => ({ ...mine, task: title })) } as never,
+    company.owner,
+  )
+  const [one, two, three] = await titles()
+  await save(id, { tasks_info: [three, { ...mine, task: 'four' }, one] } as never, company.owner)
+  expect(await titles()).toEqual([three, { ...two, id: expect.any(String), task: 'four' }, one])
+  await save(id, { tasks_info: [] }, company.owner)
+  expect(await titles()).toEqual([])
+})
+
 test('parts take name and price from the catalogue; only who sees money sees and sets prices', async () => {
   const { company, technician, id } = await someJob()
   const item = await addItem(company)

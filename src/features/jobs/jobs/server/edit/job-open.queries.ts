@@ -4,6 +4,7 @@ import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Job } from '../../jobs.wire.ts'
 import type { Appointment } from '../appointments/appointments.queries.ts'
+import { partsOf, tasksOf } from '../job-lists.queries.ts'
 import { jobPeopleJoin } from '../job-rows.queries.ts'
 import { type JobFields, jobColumns } from '../job-writes.queries.ts'
 
@@ -37,7 +38,7 @@ const ownColumns = sql.raw(jobColumns.map(name => `j."${name}"`).join(', '))
 /** A job as the edit dialog reads it, in one statement. Undefined if there is none or the user may not see it. */
 export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | undefined> {
   const { rows } = await sql<StoredJob>`
-    select ${ownColumns}, people.names as technician_names, people.colours as technician_colours,
+    select ${ownColumns}, ${tasksOf(tx, sql`j.id`)} as tasks, ${partsOf(tx, sql`j.id`)} as parts, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.changed_by) as changed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,

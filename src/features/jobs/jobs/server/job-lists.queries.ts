@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Part } from '#features/jobs/parts/parts.wire.ts'
+import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+
+/** The lists of a job whose rows stand in tables. */
+export interface ListsInRows {
+  tasks: Task[]
+  parts: Part[]
+}
+
+/** The parts of a job, in their order; `job` is its id in the statement. */
+export const partsOf = (tx: CompanyTx, job: RawBuilder<unknown>): RawBuilder<Part[]> => sql<Part[]>`
+  (select coalesce(json_agg(json_build_object('id', p.id, 'item_id', p.item_id, 'name', p.name,
+      'price_cents', p.price_cents, 'quantity', p.quantity, 'belongs_to', p.belongs_to, 'assigned_to', p.assigned_to)
+      order by p.place), '[]')
+    from job_parts p where p.company_id = ${tx.companyId} and p.job_id = ${job})`
+
+/** The tasks of a job, in their order. */
+export const tasksOf = (tx: CompanyTx, job: RawBuilder<unknown>): RawBuilder<Task[]> => sql<Task[]>`
+  (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title, 'due_on', t.due_on,
+      'technician_id', t.technician_id, 'is_done', t.is_done, 'photo_ids', t.photo_ids) order by t.place), '[]')
+    from job_tasks t where t.company_id = ${tx.companyId} and t.job_id = ${job})`
+
+/** Reads both lists of a job. */
+export async function listsOf(tx: CompanyTx, jobId: number): Promise<ListsInRows> {
+  const { rows } = await sql<ListsInRows>`
+    select ${tasksOf(tx, sql`${jobId}::bigint`)} as tasks, ${partsOf(tx, sql`${jobId}::bigint`)} as parts`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** Stores the lists of a new job when the transaction commits. */
+export function addLists(tx: CompanyTx, jobId: number, { tasks, parts }: ListsInRows): void {
+  tx.addRows(
+    'job_tasks',
+    tasks.map((task, place) => ({ job_id: jobId, place, ...task })),
+  )
+  const exact = (number: number | null) => (number === null ? null : String(number))
+  tx.addRows(
+    'job_parts',
+    parts.map((part, place) => ({
+      ...{ job_id: jobId, place },
+      ...{ ...part, price_cents: exact(part.price_cents), quantity: String(part.quantity) },
+    })),
+  )
+}
+
+/** Makes the rows of a job those of a save: writes what is new or changed, deletes what is gone. */
+export async function saveLists(
+  tx: CompanyTx,
+  jobId: number,
+  { tasks, parts }: Partial<ListsInRows>,
+): Promise<void> {
+  await Promise.all([
+    tasks && saveRows(tx, 'job_tasks', jobId, tasks),
+    parts && saveRows(tx, 'job_parts', jobId, parts),
+  ])
+}
+
+const columns = {
+  job_tasks: ['place', 'title', 'due_on', 'technician_id', 'is_done', 'photo_ids'],
+  job_parts: ['place', 'item_id', 'name', 'price_cents', 'quantity', 'belongs_to', 'assigned_to'],
+} as const
+
+async function saveRows(
+  tx: CompanyTx,
+  table: keyof typeof columns,
+  jobId: number,
+  rows: readonly { id: string }[],
+): Promise<void> {
+  const names = sql.join(columns[table].map(name => sql.ref(name)))
+  const values = sql.join(columns[table].map(name => sql`new.${sql.ref(name)}`))
+  const stored = sql.join(columns[table].map(name => sql`old.${sql.ref(name)}`))
+  const excluded = sql.join(columns[table].map(name => sql`excluded.${sql.ref(name)}`))
+  const sent = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
+  await sql`
+    with new as (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${sent}::jsonb)), gone as (
+      delete from ${sql.table(table)}
+      where company_id = ${tx.companyId} and job_id = ${jobId} and id not in (select id from new)
+    )
+    insert into ${sql.table(table)} as old (company_id, job_id, id, ${names})
+    select ${tx.companyId}, ${jobId}, new.id, ${values} from new
+    on conflict (company_id, job_id, id) do update set (${names}) = row (${excluded})
+    where (${stored}) is distinct from (${excluded})`.execute(tx)
+}

@@ -53,35 +53,35 @@ export async function saveLists(
   jobId: number,
   { tasks, parts }: Partial<ListsInRows>,
 ): Promise<void> {
-  await Promise.all([
-    tasks && saveRows(tx, 'job_tasks', jobId, tasks),
-    parts && saveRows(tx, 'job_parts', jobId, parts),
-  ])
+  await Promise.all([tasks && saveTasks(tx, jobId, tasks), parts && saveParts(tx, jobId, parts)])
 }
 
-const columns = {
-  job_tasks: ['place', 'title', 'due_on', 'technician_id', 'is_done', 'photo_ids'],
-  job_parts: ['place', 'item_id', 'name', 'price_cents', 'quantity', 'belongs_to', 'assigned_to'],
-} as const
+const inPlace = (rows: readonly object[]) => JSON.stringify(rows.map((row, place) => ({ ...row, place })))
 
-async function saveRows(
-  tx: CompanyTx,
-  table: keyof typeof columns,
-  jobId: number,
-  rows: readonly { id: string }[],
-): Promise<void> {
-  const names = sql.join(columns[table].map(name => sql.ref(name)))
-  const values = sql.join(columns[table].map(name => sql`new.${sql.ref(name)}`))
-  const stored = sql.join(columns[table].map(name => sql`old.${sql.ref(name)}`))
-  const excluded = sql.join(columns[table].map(name => sql`excluded.${sql.ref(name)}`))
-  const sent = JSON.stringify(rows.map((row, place) => ({ ...row, place })))
+async function saveTasks(tx: CompanyTx, jobId: number, tasks: readonly Task[]): Promise<void> {
   await sql`
-    with new as (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${sent}::jsonb)), gone as (
-      delete from ${sql.table(table)}
+    with new as (select * from jsonb_populate_recordset(null::job_tasks, ${inPlace(tasks)}::jsonb)), gone as (
+      delete from job_tasks
       where company_id = ${tx.companyId} and job_id = ${jobId} and id not in (select id from new)
     )
-    insert into ${sql.table(table)} as old (company_id, job_id, id, ${names})
-    select ${tx.companyId}, ${jobId}, new.id, ${values} from new
-    on conflict (company_id, job_id, id) do update set (${names}) = row (${excluded})
-    where (${stored}) is distinct from (${excluded})`.execute(tx)
+    insert into job_tasks as t (company_id, job_id, id, place, title, due_on, technician_id, is_done, photo_ids)
+    select ${tx.companyId}, ${jobId}, id, place, title, due_on, technician_id, is_done, photo_ids from new
+    on conflict (company_id, job_id, id) do update
+    set (place, title, due_on, technician_id, is_done, photo_ids) = row (
+      excluded.place, excluded.title, excluded.due_on, excluded.technician_id, excluded.is_done, excluded.photo_ids)
+    where t is distinct from excluded`.execute(tx)
+}
+
+async function saveParts(tx: CompanyTx, jobId: number, parts: readonly Part[]): Promise<void> {
+  await sql`
+    with new as (select * from jsonb_populate_recordset(null::job_parts, ${inPlace(parts)}::jsonb)), gone as (
+      delete from job_parts
+      where company_id = ${tx.companyId} and job_id = ${jobId} and id not in (select id from new)
+    )
+    insert into job_parts as p (company_id, job_id, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to)
+    select ${tx.companyId}, ${jobId}, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to from new
+    on conflict (company_id, job_id, id) do update
+    set (place, item_id, name, price_cents, quantity, belongs_to, assigned_to) = row (excluded.place, excluded.item_id,
+      excluded.name, excluded.price_cents, excluded.quantity, excluded.belongs_to, excluded.assigned_to)
+    where p is distinct from excluded`.execute(tx)
 }

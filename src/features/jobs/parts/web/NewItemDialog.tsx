@@ -4,6 +4,7 @@ import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { priceInDollars, priceOf, priceWithoutRate } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
+import { failureWords } from '#web/failure-words.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
@@ -33,6 +34,7 @@ interface NewItemDialogProps {
 }
 
 const createNew = 'new'
+const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' }
 
 /** An item of the catalogue, or one that is added to it now, with its price for this job. */
 export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
@@ -79,7 +81,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
       toast.success(t('Item added successfully'))
       onAdd({ ...result, label: result.name, quantity: Number(quantity) })
     } catch (error) {
-      toast.error(t((error as { status?: number }).status === 409 ? (error as never) : 'Item was not added'))
+      toast.error(failureWords(error as SendError, notAdded, t))
     }
   }
 

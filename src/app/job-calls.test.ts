@@ -250,3 +250,44 @@ test('options and settings', async () => {
   expect((await call('GET settings/getJobtypesAppointment')).result).toEqual(expect.any(Array))
   expect((await call('GET settings/getCompanyNumbering')).result).toMatchObject({ job_number: 2 })
 })
+
+test('lists on a job, in the shapes of document 1 §3', async () => {
+  const { call, company, id } = await start()
+  const second = await app.user(company.id, 3)
+  const item = { itemName: 'Tap', description: '', partName: '', partPrice: 0, margin: 0, itemPrice: 60 }
+  await call('POST company/additem', item)
+  const [tap] = (await call('GET company/items')).result as { id: number }[]
+  const technicians = [company.technician.id, second.id]
+  const task = { task: 'Look', dueDate: '2031-03-03', assignedTo: second.id, status: 1, images: [] }
+  const group = {
+    id: 1,
+    partsBelong: 0,
+    assignedTo: second.id,
+    parts: [{ id: 1, partId: tap!.id, quantity: 2 }],
+  }
+  await call(`POST jobs/edit/${id}`, {
+    id,
+    user_id: technicians.join(),
+    changePercentageData: { [second.id]: 40 },
+    tasks_info: [task],
+    parts: JSON.stringify([group]),
+    note: JSON.stringify([{ note: 'Bring a ladder', date: '2031-03-03 00:00:00' }]),
+    estimateResults: JSON.stringify([{ label: 'Tap', duration: -5, startTime: '', endTime: '' }]),
+    newAdditionalContacts: JSON.stringify([{ name: 'Ben', phone: '0412 345 679', email: '', isNew: true }]),
+  })
+  const job = (await call(`GET jobs/getJob/${id}`)).result as Record<string, string>
+  expect(JSON.parse(job.tasks_info!)).toMatchObject([task])
+  expect(JSON.parse(job.parts!)).toMatchObject([
+    { partsBelong: 0, assignedTo: second.id, parts: [{ quantity: 2 }] },
+  ])
+  expect(JSON.parse(job.note!)).toMatchObject([{ note: 'Bring a ladder' }])
+  expect(JSON.parse(job.estimates!)).toMatchObject([{ label: 'Tap', duration: 0 }])
+  expect(JSON.parse(job.modify_percentage!)).toEqual({ [second.id]: 40 })
+  expect(JSON.parse(job.contact_options!)).toMatchObject([{ name: 'Ben' }])
+  // Parts of somebody who is taken off the job go with them.
+  const own = { ...group, partsBelong: second.id, assignedTo: 0 }
+  await call(`POST jobs/edit/${id}`, { id, parts: [own] })
+  await call(`POST jobs/edit/${id}`, { id, user_id: String(company.technician.id) })
+  const after = (await call(`GET jobs/getJob/${id}`)).result as Record<string, string>
+  expect([JSON.parse(after.parts!), after.modify_percentage]).toEqual([[], ''])
+})

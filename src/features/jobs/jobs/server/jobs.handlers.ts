@@ -21,6 +21,7 @@ import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.servic
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
+import { unpaidText } from './edit/unpaid-text.service.ts'
 import { requiredSetting } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
 import { countToInvoice, jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
@@ -84,11 +85,12 @@ export const jobsHandlers = ({
       .write(async tx => {
         const { custom_fields, ...rest } = input
         const fields = custom_fields && { custom_fields: await findCustomFields(tx, custom_fields) }
-        const version = await saveJob(tx, ctx.outbox, { ...rest, ...fields })
+        const { version, tellsClientAt } = await saveJob(tx, ctx.outbox, { ...rest, ...fields })
         const method = input.send_review
         const unasked = method === 1 || method === 2 ? await tryReview(tx, ctx, input.id, method) : null
-        const untold = unasked ?? tx.deed.untold[0]
-        return { data: unasked ? sentenceOf(unasked) : 'Saved.', version, ...(untold && { untold }) }
+        const unsent = unasked ?? (tellsClientAt ? await unpaidText(tx, ctx, tellsClientAt) : null)
+        const untold = unsent ?? tx.deed.untold[0]
+        return { data: unsent ? sentenceOf(unsent) : 'Saved.', version, ...(untold && { untold }) }
       })
       .catch(refuseNumber(input.number)),
 

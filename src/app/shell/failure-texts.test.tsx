@@ -10,6 +10,7 @@ import { SendSmsDialog } from '#features/messages/client-messages/web/SendSmsDia
 import { InfoTemplateDialog } from '#features/messages/message-templates/web/InfoTemplateDialog.tsx'
 import { PropertyCard } from '#features/places/property/web/PropertyCard.tsx'
 import { AgendaDialog } from '#features/schedule/agenda/web/AgendaDialog.tsx'
+import { NewInvoiceItemDialog } from '#features/stock/price-book/web/NewInvoiceItemDialog.tsx'
 import type { fact } from '#shared/fact.ts'
 import { failureWords } from '#web/failure-words.ts'
 import { noConnection, SendError } from '#web/send.ts'
@@ -117,6 +118,16 @@ test.each([
   await type(/^Price\b(?! Includes)/, '12')
   await press('Add')
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('a typed line that can’t become an item', async () => {
+  const line = { name: 'Tap', description: '', price_cents: 1_200, price_with_tax: false, tax: 1_000 }
+  render(
+    <NewInvoiceItemDialog from={{ ...line, quantity: 1, is_taxable: true }} onAdded={none} onClose={none} />,
+    { '/company/additem': failed },
+  )
+  await press('Add')
+  expect(await screen.findByText('Item was not added', { selector: 'p' })).toBeTruthy()
 })
 
 test.each([

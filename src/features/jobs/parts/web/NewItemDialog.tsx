@@ -2,6 +2,7 @@ import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { notAdded } from '#features/stock/price-book/items.rules.ts'
 import { priceInDollars, priceOf, priceWithoutRate } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { failureWords } from '#web/failure-words.ts'
@@ -34,7 +35,6 @@ interface NewItemDialogProps {
 }
 
 const createNew = 'new'
-const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' }
 
 /** An item of the catalogue, or one that is added to it now, with its price for this job. */
 export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {

@@ -21,6 +21,8 @@ export const noAnswer = 'The server took too long to answer. Please try again.'
 export class SendError extends Error implements Fact {
   override name = 'SendError'
   shown = false
+  /** The screen's own words for it, in the reader's language; null: the server's. */
+  words: string | null = null
   constructor(
     readonly status: number,
     message: string,

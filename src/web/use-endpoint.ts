@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { isReached } from './connection.ts'
+import { type FailureWords, failureWords } from './failure-words.ts'
 import { useTexts } from './i18n.ts'
 import { askOrRecall } from './offline/kept-replies.ts'
 import { useOverlay } from './offline/overlays.ts'
@@ -71,8 +72,8 @@ export function useRead<E extends Endpoint>(
 export interface SendHookOptions<E extends Endpoint> {
   /** The toast on success. */
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
-  /** The toast on failure, instead of the server's text. */
-  failed?: string
+  /** The toast on failure, instead of the server's text; or words for when the server gives no reason, as forms have it. */
+  failed?: string | FailureWords
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
@@ -170,9 +171,13 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
     onError: (error, { input, key }, undo) => {
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
+      const { failed } = options
+      if (failed)
+        error.words = failureWords(error, typeof failed === 'string' ? { refused: failed } : failed, t)
       // The screen may show a state that the server does not have.
       if (options.optimistic || error.status === 409) void refreshTopics(queryClient, entry.changes ?? [])
-      if (!options.silent) sayUnlessShown(error, t(error.status === 0 ? error : (options.failed ?? error)))
+      const isReplaced = typeof failed === 'string' && error.status > 0
+      if (!options.silent) sayUnlessShown(error, isReplaced ? t(failed) : (error.words ?? t(error)))
     },
   })
   const sendNow = useCallback(

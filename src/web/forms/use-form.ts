@@ -122,7 +122,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
       methods.setError(name as Path<V>, { type: 'server', message: t(told) }, { shouldFocus: !isPlaced })
       isPlaced = true
     }
-    if (!isPlaced) methods.setError('root', { type: 'server', message: t(error) })
+    if (!isPlaced) methods.setError('root', { type: 'server', message: error.words ?? t(error) })
   }
 
   return {

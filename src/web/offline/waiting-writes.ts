@@ -240,7 +240,7 @@ export async function sendLeftWrites(
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
-        if (!nextOf(mine)) toast.success(translate('Saved.'), { id: keptToast })
+        if (!nextOf(mine)) toast.success(translate(write.file ? 'File added.' : 'Saved.'), { id: keptToast })
         sayUntold(end)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {

@@ -51,7 +51,6 @@ export function CatalogueList<L extends Endpoint, O extends Endpoint, S extends 
   const t = useTexts()
   const list = useListPage(contract.list, {
     sort: { field: 'name' as SortOf<L>, order: 'ASC' },
-    pageSize: 20,
     filters: { status: -1 },
     rowId: row => named(row).id,
   })

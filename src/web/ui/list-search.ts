@@ -3,6 +3,9 @@ import type { Sort } from './data-table.types.ts'
 export type FilterValue = string | number | boolean | null | readonly (string | number)[]
 export type Filters = Record<string, FilterValue>
 
+/** Page sizes of a small table, such as one within a settings card. */
+export const smallPageSizes: readonly number[] = [5, 10, 20]
+
 export interface ListDefaults<F extends Filters, Field extends string = string> {
   sort: Sort<Field>
   /** Names that may be sorted by; others in the address count as the default. */

@@ -21,6 +21,7 @@ export const fileTexts = {
   noPicture: 'Images only: JPG, PNG, GIF or WebP.',
   tooLarge: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
+  notSaved: 'Can’t update Job',
   unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
   brokenImage: 'This picture is damaged. Please choose another one.',
   tooManyPixels: 'This picture has too many pixels or frames. Please choose a smaller one.',

@@ -52,8 +52,17 @@ const method = s.plain(
 /** What a custom field has: texts, or numbers of options, of which -1 is unset. */
 const customValues = z.pipe(
   z.array(z.union([f.text(2_000), z.number()])).check(z.maxLength(50)),
-  z.transform(values => values.filter(value => value !== -1).map(String)),
+  z.transform(values => values.filter(value => value !== -1 && value !== '-1').map(String)),
 )
+/** A value by the field's id, or by its label and tab, as the specification sends it. */
+const customValue = z.union([
+  z.object({ id: f.id, values: customValues }),
+  z.object({
+    field_label: f.requiredLine(80),
+    tab_id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3))),
+    values: customValues,
+  }),
+])
 
 /** The fields that a save writes to the job's row unchanged. */
 export const jobFacts = {
@@ -133,12 +142,9 @@ export const jobFacts = {
   /** Values of the company's custom fields; missing ones are unset. */
   custom_fields: s.field(
     {
-      takes: z._default(
-        f.json(z.array(z.object({ id: f.id, values: customValues })).check(z.maxLength(100)), []),
-        [],
-      ),
+      takes: z._default(f.json(z.array(customValue).check(z.maxLength(100)), []), []),
       answers: z.string(),
-      write: (values: readonly CustomValue[]) => JSON.stringify(values),
+      write: (values: readonly SentCustomValue[]) => JSON.stringify(values),
       read: (text: string) => (text ? (JSON.parse(text) as CustomValue[]) : []),
     },
     { edit: 'custom_fields', open: 'custom_fields' },
@@ -147,6 +153,8 @@ export const jobFacts = {
 
 /** The values of one custom field: several where several may be chosen. */
 export type CustomValue = { id: number; values: string[] }
+/** The same as it may be sent: without an id the label finds the field. */
+export type SentCustomValue = z.output<typeof customValue>
 
 type Percentages = Readonly<Record<string, number>> | null
 const percentages = f.json(
@@ -215,7 +223,9 @@ export const jobSave = s.patchOf(jobFields, 'edit', {
   /** 0 none, 1 Email, 2 SMS. */
   send_review: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2))),
 })
-export type JobSave = z.output<typeof jobSave>
+export type SentJobSave = z.output<typeof jobSave>
+/** A save whose custom fields are known by their ids. */
+export type JobSave = Omit<SentJobSave, 'custom_fields'> & { custom_fields?: CustomValue[] | undefined }
 
 /** The fields of a save as the open job spells them. */
 export function savedFields(input: z.input<typeof jobSave>): Partial<Job> {

@@ -1,5 +1,8 @@
 import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
 
+/** Texts for an item that the server did not add, without saying why (document 1 §8). */
+export const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' } as const
+
 /** A margin in percent is capped here; the slider goes there in steps of 10. */
 export const mostMargin = 300
 export const marginStep = 10

@@ -37,6 +37,7 @@ export const smsTexts = {
   invalidNumber: 'Enter a valid number',
   noNumber: 'At least 1 number required',
   noCredit: 'No messages remain.',
+  noneRemains: 'No SMS remains',
   badName: 'Use 3 to 11 letters, digits and spaces, with a letter among them.',
   optedOut: 'This number has opted out of text messages.',
 } as const

@@ -31,7 +31,6 @@ export default function ClientsPage() {
   const t = useTexts()
   const list = useListPage(clientsContract.list, {
     sort: { field: 'name', order: 'ASC' },
-    pageSize: 20,
     filters: { tag: 0 },
     decode: clientRowFromWire,
     rowId: row => row.id,

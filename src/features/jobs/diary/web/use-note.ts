@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { newKey } from '#web/send.ts'
+import { newKey, SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
 import { useKeptSend } from '#web/use-endpoint.ts'
 import { diaryContract } from '../diary.contract.ts'
 
@@ -15,12 +16,15 @@ export function useNote(job: { id: number; number: number }) {
       typed: text.trim(),
       job: job.id,
     }),
-    failed: 'Failed to save job diary entries.',
+    silent: true,
   })
   const isEmpty = text.trim() === ''
 
-  /** True when it is written, waits on this device, or there was nothing to write. */
-  async function write(): Promise<boolean> {
+  /**
+   * True when it is written, waits on this device, or there was nothing to write. `isJobSaved`: it follows the save of
+   * the job, which stays.
+   */
+  async function write({ isJobSaved = false } = {}): Promise<boolean> {
     if (isEmpty) return true
     if (add.isPending) return false
     try {
@@ -28,8 +32,13 @@ export function useNote(job: { id: number; number: number }) {
         job_id: job.id,
         data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
       })
-    } catch {
-      // The toast has said so; the text stays, and a retry is the same entry.
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      const lost = isJobSaved
+        ? 'Job saved, but diary entries were not saved.'
+        : 'Failed to save job diary entries.'
+      // The text stays, and a retry is the same entry.
+      if (!error.shown) toast.error(t(error.status === 0 && !isJobSaved ? error : lost))
       return false
     }
     entryId.current = newKey()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
 import {
@@ -51,7 +52,7 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
     // One that has just been taken up is in both.
     uploads: [
       ...others.filter(({ key }) => !waiting.some(write => write.key === key)),
-      ...waiting.map(shown),
+      ...waiting.map(write => shown(write, t)),
     ],
     add(files) {
       for (const file of files) {
@@ -70,13 +71,14 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
   }
 }
 
-function shown(write: WaitingWrite): Uploading {
+function shown(write: WaitingWrite, t: Translate): Uploading {
   const { key, typed, refusal, sent, isKept } = write
+  const problem = refusal === t('An error occurred.') ? fileTexts.notSaved : refusal
   return {
     key,
     name: typed,
     sent,
-    problem: refusal ?? null,
+    problem: problem ?? null,
     canRetry: refusal !== undefined,
     isWaiting: refusal === undefined && sent === 0,
     isUnkept: isKept === false,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FactValues } from '#shared/fact.ts'
 import { newKey, SendError, send } from '#web/send.ts'
 import { filesContract, type ShownFile } from '../files.contract.ts'
-import { fileProblem } from '../files.rules.ts'
+import { fileProblem, fileTexts } from '../files.rules.ts'
 
 /** A file on its way. */
 export interface Uploading {
@@ -51,7 +51,8 @@ export function useUploads(onAdded: (file: ShownFile) => void, kinds: { pictures
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof SendError)) throw error
-      change(key, { problem: error, canRetry: error.status === 0 || error.status >= 500 })
+      const problem = error.status >= 500 ? fileTexts.notSaved : error
+      change(key, { problem, canRetry: error.status === 0 || error.status >= 500 })
     }
   }
 

@@ -91,3 +91,35 @@ test('a job keeps what stands in the company’s own fields, as text or as a lis
   for (const bad of ['[{"id":0,"values":[]}]', [{ id: 1 }], 'x', [{ id: 1, values: ['x'.repeat(2_001)] }]])
     expect((await save(bad)).status).toBe(400)
 })
+
+test('a caller names a field of a job by its label, and its options by number', async () => {
+  const company = await app.company()
+  const roof = { tab_id: 0, field_type_id: 1, field_label: 'Roof', options: ['Tile', 'Metal'] }
+  const extras = { tab_id: 0, field_type_id: 2, field_label: 'Extras', options: ['Ladder', '0'] }
+  const key = { tab_id: 1, field_type_id: 6, field_label: 'Key safe', options: [] }
+  const due = { tab_id: 0, field_type_id: 3, field_label: 'Due', options: [] }
+  await app.request(c.saveCustomFields, { fields: [roof, extras, key, due] }, company.owner)
+  const client = { name: 'Ann', address: '1 High St' }
+  const id = (await app.send(jobsContract.add, client, company.office)).body.lastJobInsertId
+  const save = (custom_fields: unknown) =>
+    app.request(jobsContract.edit, { id, custom_fields }, company.office)
+  const shown = { active: 1, index: 0 }
+  const sent = [
+    { ...roof, ...shown, values: [1] },
+    { ...extras, ...shown, values: [0, 'Ladder'] },
+    { ...key, ...shown, values: ['12'] },
+    { ...due, ...shown, values: [-1] },
+  ]
+  expect((await save(JSON.stringify(sent))).status).toBe(200)
+  const { custom_fields } = (await app.send(jobsContract.open, { id }, company.office)).body.result
+  expect(JSON.parse(custom_fields)).toEqual([
+    { id: 1, values: ['Metal'] },
+    { id: 2, values: ['0', 'Ladder'] },
+    { id: 3, values: ['12'] },
+    { id: 4, values: [] },
+  ])
+  for (const wrong of [{ field_label: 'Cellar' }, { ...key, tab_id: 2 }, {}]) {
+    const { status, body } = await save([{ ...wrong, values: ['x'] }])
+    expect([status, body.field]).toEqual([400, 'custom_fields'])
+  }
+})

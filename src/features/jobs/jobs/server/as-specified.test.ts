@@ -80,3 +80,11 @@ test('a filter that is not known is refused, not ignored', async () => {
   expect((await app.request(c.list, { filters: { value: 'x' } }, office)).status).toBe(400)
   expect((await app.request(c.list, { filters: { value: '' } }, office)).status).toBe(200)
 })
+
+test('a photo of a task as image data is refused with what to do instead', async () => {
+  const { office, technician } = await app.company()
+  const task = { task: 'Look', dueDate: '2030-01-02', assignedTo: technician.id, status: 1 }
+  const tasks = [{ ...task, images: ['data:image/png;base64,iVBORw0KGgo='] }]
+  const { status, body } = await app.request(c.add, { ...booking, tasks }, office)
+  expect([status, body.message]).toEqual([400, 'Please upload the photo first.'])
+})

@@ -7,7 +7,13 @@ import { refuse, refuseTaken } from '#server/refusal.ts'
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
-import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
+import {
+  type CustomValue,
+  type JobBooking,
+  jobToWire,
+  type SentCustomValue,
+  spellingIn,
+} from '../jobs.wire.ts'
 import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
 import { duplicateJob } from './booking/job-copy.service.ts'
 import type { TakeQuote } from './booking/job-quoted.service.ts'
@@ -15,6 +21,7 @@ import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.servic
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
+import { unpaidText } from './edit/unpaid-text.service.ts'
 import { requiredSetting } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
 import { countToInvoice, jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
@@ -25,8 +32,21 @@ const removed = { message: 'Jobs deleted successfully.' }
 /** Asks the job's client for a review by email (1) or SMS (2): null, or why that can't be done. */
 type TryReview = (tx: UserTx, services: UserContext, jobId: number, method: 1 | 2) => Promise<Fact | null>
 
-/** Quotes and reviews lie above jobs, so `app` hands over what a booking or a save needs of them. */
-export const jobsHandlers = (takeQuote: TakeQuote, tryReview: TryReview): Handlers<typeof jobsContract> => ({
+/** Finds the fields that values are for, and their options; refuses a field that the company does not have. */
+type FindCustomFields = (tx: UserTx, sent: readonly SentCustomValue[]) => Promise<CustomValue[]>
+
+interface Needs {
+  takeQuote: TakeQuote
+  tryReview: TryReview
+  findCustomFields: FindCustomFields
+}
+
+/** Quotes, reviews and the settings of jobs lie above jobs, so `app` hands over what a booking or a save needs of them. */
+export const jobsHandlers = ({
+  takeQuote,
+  tryReview,
+  findCustomFields,
+}: Needs): Handlers<typeof jobsContract> => ({
   list: (input, ctx) => jobsPage(ctx, input),
 
   async find({ queryParams: filters }, ctx) {
@@ -63,11 +83,14 @@ export const jobsHandlers = (takeQuote: TakeQuote, tryReview: TryReview): Handle
   edit: (input, ctx) =>
     ctx
       .write(async tx => {
-        const version = await saveJob(tx, ctx.outbox, input)
+        const { custom_fields, ...rest } = input
+        const fields = custom_fields && { custom_fields: await findCustomFields(tx, custom_fields) }
+        const { version, tellsClientAt } = await saveJob(tx, ctx.outbox, { ...rest, ...fields })
         const method = input.send_review
         const unasked = method === 1 || method === 2 ? await tryReview(tx, ctx, input.id, method) : null
-        const untold = unasked ?? tx.deed.untold[0]
-        return { data: unasked ? sentenceOf(unasked) : 'Saved.', version, ...(untold && { untold }) }
+        const unsent = unasked ?? (tellsClientAt ? await unpaidText(tx, ctx, tellsClientAt) : null)
+        const untold = unsent ?? tx.deed.untold[0]
+        return { data: unsent ? sentenceOf(unsent) : 'Saved.', version, ...(untold && { untold }) }
       })
       .catch(refuseNumber(input.number)),
 

@@ -2,8 +2,10 @@ import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { notAdded } from '#features/stock/price-book/items.rules.ts'
 import { priceInDollars, priceOf, priceWithoutRate } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
+import { failureWords } from '#web/failure-words.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
@@ -79,7 +81,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
       toast.success(t('Item added successfully'))
       onAdd({ ...result, label: result.name, quantity: Number(quantity) })
     } catch (error) {
-      toast.error(t((error as { status?: number }).status === 409 ? (error as never) : 'Item was not added'))
+      toast.error(failureWords(error as SendError, notAdded, t))
     }
   }
 

@@ -25,7 +25,7 @@ export function RecurringJobs({ action }: { action: ReactNode }) {
   const { opened, open, close } = useOpenRow()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 20 })
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
   const all = useMemo(() => data?.result.map(recurringFromWire), [data])
   const found = all?.filter(row => row.job_name.toLowerCase().includes(search.toLowerCase()))
   const columns = useMemo(() => columnsOf(t, instant), [t, instant])

@@ -23,7 +23,10 @@ interface SendEmailDialogProps {
 /** An email to the client of a job, filled and shown before it leaves. */
 export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps) {
   const t = useTexts()
-  const send = useSend(clientMessagesContract.sendEmail, { saved: reply => reply.message })
+  const send = useSend(clientMessagesContract.sendEmail, {
+    saved: reply => reply.message,
+    failed: { refused: 'Failed to send email' },
+  })
   const first = facts.emails.find(each => !each.opted_out)
   const form = useContractForm(clientMessagesContract.sendEmail, {
     defaults: { jobId, emailData: { to: first?.email ?? '', subject: '', message: '' } },

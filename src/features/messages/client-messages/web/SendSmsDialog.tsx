@@ -35,7 +35,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
       reply.send_at
         ? t('The message will be sent at {{time}}.', { time: time.instant(reply.send_at) })
         : reply.message,
-    failed: 'Message failed to send',
+    failed: { refused: 'Message failed to send' },
   })
   const isName = settings.sms_display_name !== '' && settings.sms_display_number === ''
   const first = facts.phones.find(each => !each.opted_out)

@@ -13,6 +13,7 @@ import { mayFill } from '../placeholders.rules.ts'
 import { sampleValues } from '../sample-values.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { MessageTextField } from './MessageTextField.tsx'
+import { notSaved } from './template-failures.ts'
 
 interface ClientTemplateDialogProps {
   channel: Channel
@@ -31,7 +32,10 @@ const draftLabels: Record<DraftName, string> = {
 export function ClientTemplateDialog({ channel, template, onClose }: ClientTemplateDialogProps) {
   const t = useTexts()
   const isSms = channel === 'sms'
-  const save = useSend(c.save, { saved: template ? templateTexts.changed : templateTexts.added })
+  const save = useSend(c.save, {
+    saved: template ? templateTexts.changed : templateTexts.added,
+    failed: notSaved,
+  })
   const draft = useSend(c.draft)
   const form = useContractForm(c.save, {
     defaults: {

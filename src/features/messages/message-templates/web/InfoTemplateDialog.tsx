@@ -9,6 +9,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { infoTemplatesContract } from '../message-templates.contract.ts'
 import { templateTexts } from '../message-templates.rules.ts'
+import { notSaved } from './template-failures.ts'
 
 interface InfoTemplateDialogProps {
   onClose: () => void
@@ -23,9 +24,10 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
   const t = useTexts()
   const confirm = useConfirm()
   const { data, error, refetch } = useRead(infoTemplatesContract.list, {}, { staleTime: 0 })
-  const add = useSend(infoTemplatesContract.add, { saved: reply => reply.message })
-  const edit = useSend(infoTemplatesContract.edit, { saved: reply => reply.message })
-  const remove = useSend(infoTemplatesContract.remove, { saved: reply => reply.message })
+  const saved = { saved: (reply: { message: string }) => reply.message }
+  const add = useSend(infoTemplatesContract.add, { ...saved, failed: notSaved })
+  const edit = useSend(infoTemplatesContract.edit, { ...saved, failed: notSaved })
+  const remove = useSend(infoTemplatesContract.remove, saved)
   const [draft, setDraft] = useState(nothing)
   const [problem, setProblem] = useState('')
   const isEditing = draft.id !== null
@@ -105,7 +107,11 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
         )}
         {error && (
           <LoadFailed
-            title={t('Failed to fetch templates.')}
+            title={t(
+              error.status === 0
+                ? 'An error occurred while fetching templates.'
+                : 'Failed to fetch templates.',
+            )}
             text={t(error)}
             onRetry={() => void refetch()}
           />

@@ -74,6 +74,32 @@ test('a save keeps what it saves where nobody can be asked for a review, and say
   expect(await save('four', 2)).toEqual(['Saved.', undefined])
 })
 
+test('a save whose text about the appointment can’t be paid is kept, and says so', async () => {
+  const company = await app.company()
+  const id = await booked(company)
+  const save = async (appointments: object[]) => {
+    const { status, body } = await app.request(jobsContract.edit, { id, appointments }, company.office)
+    return [status, body.data, body.untold?.text]
+  }
+  const at = (day: number, send_sms: boolean) => [
+    { appointment_time: `2031-03-0${day} 00:00:00`, duration: 60, send_sms },
+  ]
+  expect(await save(at(3, true))).toEqual([200, 'Saved.', undefined])
+  await app.sql(
+    'insert into sms_credits (company_id, remaining) values ($1, 0) on conflict (company_id) do update set remaining = 0',
+    [company.id],
+  )
+  expect(await save(at(4, true))).toEqual([200, 'No SMS remains', 'No SMS remains'])
+  expect(await save(at(5, false))).toEqual([200, 'Saved.', undefined])
+  const landline = await booked(company, { phone: '02 9876 5432' })
+  const { body } = await app.request(
+    jobsContract.edit,
+    { id: landline, appointments: at(6, true) },
+    company.office,
+  )
+  expect(body.data).toBe('Saved.')
+})
+
 test('without a link, an address or leave to write it says why', async () => {
   const company = await app.company()
   const id = await booked(company, { email: '' })

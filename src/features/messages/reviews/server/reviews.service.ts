@@ -7,7 +7,7 @@ import { fillPlaceholders } from '#features/messages/message-templates/placehold
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
-import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
@@ -50,7 +50,7 @@ export async function requestReview(
   const { asked, skipped } = await whoCanBeAsked(tx, [job], method)
   if (skipped[0]) return refuse(400, skipLabels[skipped[0].reason])
   const { sent } = await ask(tx, services, asked, method, { link, batch: null, asManyAsPaid })
-  if (!sent[0]) return refuse(400, 'No SMS remains')
+  if (!sent[0]) return refuse(400, smsTexts.noneRemains)
   tx.record('review_requests', null, { job_id: jobId, method }, jobId)
 }
 

@@ -8,6 +8,7 @@ import { moneyText } from '#web/money-text.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { smallPageSizes } from '#web/ui/list-search.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -34,7 +35,7 @@ export function Journal({ failed }: { failed: number }) {
   const { instant } = useCompanyTime()
   const list = useListPage(accountingContract.records, {
     sort: { field: 'id', order: 'DESC' },
-    pageSize: 10,
+    pageSizes: smallPageSizes,
     filters: { status: 0, kind: '' },
     rowId: row => row.id,
   })

@@ -22,7 +22,6 @@ export default function AgeingPage() {
   const go = useGo()
   const list = useListPage(statementsContract.ageing, {
     sort: { field: 'total', order: 'DESC' },
-    pageSize: 20,
     rowId: row => row.id,
   })
   const columns = useMemo(() => columnsOf(t), [t])

@@ -415,6 +415,23 @@ test('a technician reads the job and writes status and comment; one press sets t
   expect(edits()[1]).toEqual({ version: 5, job_status_id: 1 })
 })
 
+test('a note that is refused after the save is told, with the job saved', async () => {
+  const usual = answers
+  answers = request =>
+    request.url === '/api/jobs/jobdiary/add'
+      ? { status: 400, body: { success: false, message: 'An error occurred.' } }
+      : usual(request)
+  open()
+  await userEvent.type(await comment(), ' again')
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+  await userEvent.type(note, 'Key is under the mat')
+  await save()
+  expect(await screen.findByText('Job saved, but diary entries were not saved.')).toBeTruthy()
+  expect(note.value).toBe('Key is under the mat')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  expect(await screen.findByText('Failed to save job diary entries.')).toBeTruthy()
+})
+
 test('a note that was typed goes with the press that sets the status', async () => {
   const notes: unknown[] = []
   const usual = answers

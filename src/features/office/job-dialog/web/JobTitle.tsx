@@ -10,7 +10,7 @@ interface JobTitleProps {
   isOpen: boolean
 }
 
-/** 'Job #1042 (Harbour Cafe)'. */
+/** 'Job #number (company)': Job #1042 (Harbour Cafe). */
 export function JobTitle({ control, company, isOpen }: JobTitleProps) {
   const t = useTexts()
   return (

@@ -74,7 +74,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   )
 
   /** Whatever was typed in the dialog: the job, and the note beside it. */
-  const saveAll = async () => (await edit.save()) && note.write()
+  const saveAll = async () => (await edit.save()) && note.write({ isJobSaved: true })
 
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Control } from 'react-hook-form'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { type JobValues, newAppointment } from './job-values.ts'
@@ -21,6 +21,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
   const t = useTexts()
   const { fields, append, remove } = useFieldArray({ control, name: 'appointments', keyName: 'key' })
   const usual = useUsualDuration(options)
+  const send_sms = useWatch({ control, name: 'sends_sms' })
   const addButton = useRef<HTMLButtonElement>(null)
 
   return (
@@ -49,7 +50,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconCalendarPlus size={15} />}
         disabled={fields.length >= 100}
-        onClick={() => append({ ...newAppointment, minutes: usual }, { shouldFocus: false })}
+        onClick={() => append({ ...newAppointment, send_sms, minutes: usual }, { shouldFocus: false })}
       >
         {t('Add Appointment')}
       </Button>

@@ -16,29 +16,36 @@ import { withCurrent } from './with-current.ts'
 const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
 const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
 
-/** Whether the client is texted about the job's appointments; each of them says so too. */
-function SendSms() {
+/** Whether the client is texted about the job's appointments and those that are added; each of them says so too. */
+function SendSms({ isNew }: Pick<TechnicianFieldsProps, 'isNew'>) {
   const t = useTexts()
   const { setValue } = useFormContext<JobValues>()
-  const appointments = useWatch<JobValues, 'appointments'>({ name: 'appointments' })
-  if (appointments.length === 0) return null
+  const [appointments, forAdded] = useWatch<JobValues, ['appointments', 'sends_sms']>({
+    name: ['appointments', 'sends_sms'],
+  })
+  if (appointments.length === 0 && !isNew) return null
+  function change(send_sms: boolean) {
+    setValue('sends_sms', send_sms)
+    const changed = appointments.map(each => ({ ...each, send_sms }))
+    if (changed.length > 0) setValue('appointments', changed, { shouldDirty: true })
+  }
   return (
     <Switch
       label={t('Send SMS')}
-      checked={appointments.every(each => each.send_sms)}
-      onChange={({ currentTarget: { checked } }) =>
-        setValue(
-          'appointments',
-          appointments.map(each => ({ ...each, send_sms: checked })),
-          { shouldDirty: true },
-        )
-      }
+      checked={appointments.length > 0 ? appointments.every(each => each.send_sms) : forAdded}
+      onChange={event => change(event.currentTarget.checked)}
     />
   )
 }
 
+interface TechnicianFieldsProps {
+  options: JobOptions
+  /** It is booked here, so that appointments are still to be added. */
+  isNew?: boolean
+}
+
 /** The job's technicians, and each one's share if agreed separately. */
-export function TechnicianFields({ options }: { options: JobOptions }) {
+export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
@@ -62,7 +69,7 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
           </Pill>
         )}
       />
-      <SendSms />
+      <SendSms isNew={isNew} />
       {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">
           <SwitchField name="modify" label={t('Modify Percentage')} />

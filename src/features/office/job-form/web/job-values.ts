@@ -60,6 +60,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   /** Percent by technician id. */
   percentages: Record<string, number | null>
   appointments: AppointmentValue[]
+  /** True if an appointment that is added begins with the client being told. */
+  sends_sms: boolean
   /** New jobs only: whether and how it comes again. */
   repeat: RepeatValues & { is_on: boolean }
   /** Stored jobs only: tasks that go to another company when the job is saved. */
@@ -80,6 +82,7 @@ export const emptyJob: JobValues = {
   modify: false,
   percentages: {},
   appointments: [],
+  sends_sms: newAppointment.send_sms,
   repeat: { ...newRepeat, is_on: false },
   transfers: [],
   review: 0,
@@ -104,6 +107,7 @@ export function valuesOf(job: ShownJob): JobValues {
       window_minutes,
       send_sms,
     })),
+    sends_sms: newAppointment.send_sms,
     repeat: emptyJob.repeat,
     transfers: [],
     review: 0,

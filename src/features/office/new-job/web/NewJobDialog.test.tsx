@@ -72,6 +72,20 @@ test('what the company requires is asked for in its order, each on its own tab',
   expect(chosenTab()).toBe('Client')
 })
 
+test('Send SMS is on, and off it holds for the appointment that is added afterwards', async () => {
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Job' }))
+  const sms = await screen.findByRole<HTMLInputElement>('switch', { name: 'Send SMS' })
+  expect(sms.checked).toBe(true)
+  await userEvent.click(sms)
+  await userEvent.click(screen.getByRole('tab', { name: 'Schedule' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Appointment' }))
+  const told = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Text the client/ })
+  expect(told.checked).toBe(false)
+  await userEvent.click(told)
+  expect(sms.checked).toBe(true)
+})
+
 test('an email address that is none is refused beside its field, on its tab', async () => {
   required = { name: false, address: false }
   renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)

@@ -119,7 +119,7 @@ export function UseTemplate() {
           />
           {hasInfo && (
             <Button variant="default" onClick={() => setAdding(true)}>
-              + {t('Add New Template')}
+              {t('+ Add New Template')}
             </Button>
           )}
         </Group>

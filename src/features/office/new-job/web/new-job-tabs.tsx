@@ -52,7 +52,7 @@ function WorkPart({ options }: NewJobPart) {
       />
       <UseTemplate />
       <JobFactFields options={options} statuses={newJobStatuses} />
-      <TechnicianFields options={options} />
+      <TechnicianFields options={options} isNew />
     </Stack>
   )
 }

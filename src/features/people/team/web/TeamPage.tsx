@@ -26,7 +26,6 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
   const viewer = useViewer()
   const list = useListPage(teamContract.list, {
     sort: { field: 'fullname', order: 'ASC' },
-    pageSize: 20,
     /** -1 all, 1 active, 0 disabled. */
     filters: { status: -1 },
     rowId: row => row.id,

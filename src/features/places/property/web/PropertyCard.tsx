@@ -6,11 +6,15 @@ import { SendError } from '#web/send.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Details, propertyContract } from '../property.contract.ts'
 
+const notFetched = 'Failed to fetch property details'
+
 /** Looks up the house at an address; shown only where a source is configured. */
 export function PropertyCard({ address, suburb }: { address: string; suburb: string }) {
   const t = useTexts()
   const { data } = useRead(propertyContract.available, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const lookUp = useSend(propertyContract.scrape)
+  const lookUp = useSend(propertyContract.scrape, {
+    failed: { refused: notFetched, unreached: notFetched },
+  })
   const [found, setFound] = useState<{ of: string; details: Details | null } | null>(null)
   if (!data?.available) return null
   const of = `${address}, ${suburb}`

@@ -45,7 +45,6 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
   const time = useCompanyTime()
   const list = useListPage(leadsContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    pageSize: 20,
     filters: { status: 0, source: 0, assigned: 0 },
     rowId: row => row.id,
   })

@@ -30,7 +30,6 @@ export default function BundlesPage() {
   const confirm = useConfirm()
   const list = useListPage(bundlesContract.list, {
     sort: { field: 'name', order: 'ASC' },
-    pageSize: 20,
     filters: { status: 2 },
     rowId: row => row.id,
   })

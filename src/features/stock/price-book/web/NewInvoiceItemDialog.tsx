@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { priceInDollars } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { SendError } from '#web/send.ts'
+import { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
-import { netPrice, newInvoiceItemProblem, priceFor } from '../items.rules.ts'
+import { netPrice, newInvoiceItemProblem, notAdded, priceFor } from '../items.rules.ts'
 import { MarginFields } from './MarginFields.tsx'
 
 interface NewInvoiceItemDialogProps {
@@ -33,7 +33,7 @@ interface NewInvoiceItemDialogProps {
 export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemDialogProps) {
   const t = useTexts()
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
-  const add = useSend(itemsContract.add, { saved: 'Item added successfully', silent: false })
+  const add = useSend(itemsContract.add, { saved: 'Item added successfully', failed: notAdded })
   const [item, setItem] = useState({
     itemName: from.name,
     description: from.description,
@@ -75,7 +75,9 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
       })
       onAdded(result)
     } catch (error) {
-      setProblem({ field: 'itemName', message: t(error as SendError) })
+      if (!(error instanceof SendError)) throw error
+      error.shown = true
+      setProblem({ field: 'itemName', message: error.words ?? t(error) })
     }
   }
 

@@ -33,7 +33,7 @@ async function saveOne(tx: UserTx, outbox: Outbox, sent: JobInBulk) {
   const technicians = joining
     ? [...new Set([...(technician_ids ?? before.technician_ids), ...joining])]
     : technician_ids
-  const version = await saveJob(tx, outbox, { ...rest, technician_ids: technicians } as JobSave)
+  const { version } = await saveJob(tx, outbox, { ...rest, technician_ids: technicians } as JobSave)
   return undoToWire(before, appointments, sent, version)
 }
 

@@ -22,6 +22,7 @@ import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
+import { telling } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
@@ -69,12 +70,18 @@ import { keptLists } from './job-lists.service.ts'
 import { openJob } from './job-open.queries.ts'
 import { onTheWay } from './on-the-way.works.ts'
 
+interface Saved {
+  /** Stays the same if nothing changed. */
+  version: number
+  /** The client's phone if a text about an appointment is due to it. */
+  tellsClientAt?: string
+}
+
 /**
- * Saves a job, its appointments and its diary in the caller's transaction; absent fields stay. Returns the job's
- * version, which stays the same if nothing changed. 404 for others' jobs, 409 with the current job if the version is
+ * Saves a job, its appointments and its diary in the caller's transaction; absent fields stay. 404 for others' jobs, 409 with the current job if the version is
  * stale, 403 if the rule forbids it, 400 with the specified text.
  */
-export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promise<number> {
+export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promise<Saved> {
   const job = (await lockJob(tx, sent.id)) ?? (await refuseGone(tx, sent.id))
   if (sent.version !== undefined && sent.version !== job.version) {
     refuseStale(sent.version, job, jobToWire(found(await openJob(tx, job.id)), tx.by))
@@ -108,7 +115,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const change = { ...changeOf(tx, job, save, technicians, contacts), ...lists }
   if (sent.left_out) await explainLeftOut(tx, job.id, sent.left_out)
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
-  if (!moved && !differs(job, change)) return job.version
+  if (!moved && !differs(job, change)) return { version: job.version }
   if (lists.tasks)
     await attachNamed(tx, { jobId: job.id, part: 'task' }, photosOf(job.tasks), photosOf(lists.tasks))
   return store(tx, outbox, job, change, plan)
@@ -241,7 +248,7 @@ async function store(
   job: JobFields,
   change: JobChange,
   plan: Plan,
-): Promise<number> {
+): Promise<Saved> {
   const changes: AppointmentChange[] = []
   for (const gone of plan.cancelled) await markCancelled(tx, gone, changes)
   for (const { before, to } of plan.changed) await changeAppointment(tx, before, to, changes)
@@ -264,7 +271,14 @@ async function store(
     const departure = { companyId: tx.companyId, jobId: job.id, technicianId, since: instantText(tx.now) }
     await outbox.later(tx, onTheWay, departure, new Date(tx.now.getTime() + onTheWayAfter))
   }
-  return after.version
+  const tells = changes.some(change => isTextDue(change, tx.now))
+  return { version: after.version, ...(tells && { tellsClientAt: after.phone }) }
+}
+
+/** Nothing is told of an appointment that came and went within the time for Undo. */
+function isTextDue({ before, after }: AppointmentChange, now: Date): boolean {
+  const isNews = after.cancelled_at === null || after.told_starts_at !== null
+  return after.send_sms && isNews && telling(before, after, now, false) !== undefined
 }
 
 /** The diary entries of a save. */

@@ -32,10 +32,11 @@ export function useTakeTime() {
       each.id === null || !each.starts_at || time.toWall(each.starts_at) >= time.now
     const open = now.findIndex(each => !each.starts_at)
     const moved = open >= 0 ? open : now.length === 1 && isToCome(now[0]!) ? 0 : -1
+    const added = { ...newAppointment, send_sms: getValues('sends_sms') }
     const next =
       moved >= 0
         ? now.map((each, i) => (i === moved ? { ...each, starts_at, ...(minutes && { minutes }) } : each))
-        : [...now, { ...newAppointment, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
+        : [...now, { ...added, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
     setValue('appointments', next, { shouldDirty: true })
     const present = getValues('technician_ids')
     if (technician === null ? joins || present.length === 0 : present.includes(technician)) return

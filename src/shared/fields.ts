@@ -45,8 +45,11 @@ export const requiredText = (max: number, message?: string) =>
 /**
  * Like `text`, in one line: it may come to stand in a mail's subject, where a line break would begin another header.
  */
-export const line = (max: number) =>
-  blankIfAbsent(z.string().check(z.refine(noNul), z.overwrite(inOneLine), z.maxLength(max, tooLong)))
+export const line = (max: number) => blankIfAbsent(givenLine(max))
+
+/** Like `line`, for calls that leave out what stays. */
+export const givenLine = (max: number) =>
+  z.string().check(z.refine(noNul), z.overwrite(inOneLine), z.maxLength(max, tooLong))
 
 /** Like `requiredText`, in one line. */
 export const requiredLine = (max: number, message?: string) =>

@@ -403,6 +403,7 @@ export interface Companies {
   is_platform: Generated<boolean>;
   iso: Generated<string>;
   lat: number | null;
+  licence: Generated<string>;
   lng: number | null;
   logo_key: Generated<string>;
   name: string;
@@ -483,6 +484,7 @@ export interface Fees {
   credit_fee: Generated<number>;
   prefill: Generated<boolean>;
   tax: Generated<number>;
+  tax_name: Generated<string>;
   update_price: Generated<boolean>;
   version: Generated<number>;
   with_tax: Generated<boolean>;
@@ -1500,14 +1502,14 @@ export const tableColumns = {
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
-  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
+  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
-  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version"],
+  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],

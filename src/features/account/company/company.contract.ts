@@ -9,6 +9,8 @@ const owner = user({ kinds: ['owner'] })
 export const companyAccount = z.object({
   name: z.string(),
   abn: z.string(),
+  /** The trade's licence number; ''. */
+  licence: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
@@ -46,6 +48,7 @@ export const companyContract = {
           }),
         ),
       ),
+      licence: f.line(60),
       email: f.optionalEmail,
       phone: f.phone,
       address: f.line(300),

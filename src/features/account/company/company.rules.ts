@@ -23,6 +23,9 @@ export function formatAbn(text: string): string {
   return /^\d{11}$/.test(digits) ? digits.replace(/(\d{2})(\d{3})(\d{3})(\d{3})/, '$1 $2 $3 $4') : text
 }
 
+/** A licence as documents show it: 'Lic. 123456C'. One that was entered with words stays as it is. */
+export const licenceText = (licence: string): string => (/^\d/.test(licence) ? `Lic. ${licence}` : licence)
+
 export const isTimeZoneText = (name: string): boolean => isTimeZone(name)
 
 /** The address below `/api` of a stored picture, or '' for none. */

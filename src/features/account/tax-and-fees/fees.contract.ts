@@ -26,11 +26,19 @@ const itemFlags = {
 
 export const feesContract = {
   read: endpoint('GET', '/company/fees', {
-    about: 'Tax and card fee in percent, and how items are entered.',
+    about: 'Tax and card fee in percent, the tax’s name, and how items are entered.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],
-    reply: z.object({ result: z.object({ ...fees, ...itemFlags, version: z.number() }) }),
+    reply: z.object({
+      result: z.object({
+        ...fees,
+        ...itemFlags,
+        /** As documents and screens say it: 'GST'; '' where the tax has no name of its own. */
+        tax_name: z.string(),
+        version: z.number(),
+      }),
+    }),
   }),
   taxRate: endpoint('GET', '/company/getTaxRate', {
     about: 'The tax in percent.',
@@ -51,6 +59,8 @@ export const feesContract = {
       Update_Original_Price: z.optional(f.givenFlag),
       Prefill_Item: z.optional(f.givenFlag),
       Include_Tax: z.optional(f.givenFlag),
+      /** '': the usual name in the company's country. */
+      tax_name: z.optional(f.givenLine(20)),
     }),
     reply: z.object({ message: z.string() }),
   }),

@@ -157,6 +157,8 @@ export const signaturesContract = {
       /** Below `/api`, or ''. */
       logo: z.string(),
       colour: z.string(),
+      /** 'GST'; '' where the tax has no name of its own. */
+      tax_name: z.string(),
       result: shownSignature,
     }),
   }),

@@ -154,6 +154,10 @@ export const publicColumns = z.object({
 export const publicCompany = z.object({
   name: z.string(),
   abn: z.string(),
+  /** 'Lic. 123456C'; ''. */
+  licence: z.string(),
+  /** 'GST'; '' where the tax has no name of its own. */
+  tax_name: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),

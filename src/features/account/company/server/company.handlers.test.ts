@@ -9,6 +9,7 @@ const app = await testApp({ alone: true })
 const details = {
   name: 'Harbour Plumbing',
   abn: '51 824 753 556',
+  licence: '123456C',
   email: 'office@harbour.test',
   phone: '02 9876 5432',
   address: '1 George Street, The Rocks',

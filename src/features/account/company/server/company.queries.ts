@@ -9,6 +9,7 @@ export interface CompanyFields {
   email?: string
   phone?: string
   abn?: string
+  licence?: string
   address?: string
   suburb?: string
   lat?: number | null
@@ -34,6 +35,7 @@ export async function insertCompany(tx: PlatformTx, fields: CompanyFields): Prom
 const accountColumns = [
   'name',
   'abn',
+  'licence',
   'email',
   'phone',
   'address',

@@ -3,7 +3,7 @@ import { ByteCache } from '#server/pdf/byte-cache.ts'
 import { type Picture, pictureForPaper } from '#server/pdf/picture.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { formatAbn } from '../company.rules.ts'
+import { formatAbn, licenceText } from '../company.rules.ts'
 import { companyRow, logoOf } from './company.queries.ts'
 
 /** Returns the sender block of a document's letterhead. */
@@ -11,9 +11,12 @@ export async function letterheadOf(tx: CompanyTx): Promise<Stationery['company']
   const company = await companyRow(tx)
   const logo = company.logo_key ? await logoOf(tx, company.logo_key) : undefined
   const reached = [displayPhone(company.phone), company.email].filter(Boolean).join(' · ')
+  const registered = [company.abn && `ABN ${formatAbn(company.abn)}`, licenceText(company.licence)]
+    .filter(Boolean)
+    .join(' · ')
   return {
     name: company.name,
-    lines: [company.address, reached, company.abn && `ABN ${formatAbn(company.abn)}`],
+    lines: [company.address, reached, registered],
     logo: logo ? await printedLogo(company.logo_key!, logo) : null,
   }
 }

@@ -17,9 +17,10 @@ import classes from './AccountPage.module.css'
 
 type Account = Receives<typeof companyContract.account>['result']
 
-const valuesOf = ({ name, abn, email, phone, address, suburb, lat, lng, time_zone }: Account) => ({
+const valuesOf = ({ name, abn, licence, email, phone, address, suburb, lat, lng, time_zone }: Account) => ({
   name,
   abn,
+  licence,
   email,
   phone,
   address,
@@ -54,6 +55,13 @@ export function AccountForm({ account }: { account: Account }) {
           <div className={classes.fields}>
             <TextField name="name" label={t('Company name')} autoComplete="organization" required />
             <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
+            <TextField
+              name="licence"
+              label={t('Licence number')}
+              description={t('Shown on quotes and invoices.')}
+              placeholder="123456C"
+              maxLength={60}
+            />
             <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
             <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
           </div>

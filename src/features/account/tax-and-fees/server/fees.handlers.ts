@@ -1,13 +1,17 @@
 import type { Handlers } from '#server/mount.ts'
 import type { feesContract } from '../fees.contract.ts'
 import { paymentMethods } from '../payment-methods.rules.ts'
-import { feesOf, saveFees } from './fees.queries.ts'
+import { feesOf, saveFees, taxNameOf } from './fees.queries.ts'
 
 const points = (percent: number) => Math.round(percent * 100)
 
 export const feesHandlers: Handlers<typeof feesContract> = {
   async read(_input, ctx) {
-    const { tax, credit_fee, update_price, prefill, with_tax, version } = await ctx.read(feesOf)
+    const { fees, tax_name } = await ctx.read(async tx => ({
+      fees: await feesOf(tx),
+      tax_name: await taxNameOf(tx),
+    }))
+    const { tax, credit_fee, update_price, prefill, with_tax, version } = fees
     return {
       result: {
         tax: tax / 100,
@@ -15,6 +19,7 @@ export const feesHandlers: Handlers<typeof feesContract> = {
         Update_Original_Price: update_price,
         Prefill_Item: prefill,
         Include_Tax: with_tax,
+        tax_name,
         version,
       },
     }
@@ -31,6 +36,7 @@ export const feesHandlers: Handlers<typeof feesContract> = {
         update_price: input.Update_Original_Price ?? before.update_price,
         prefill: input.Prefill_Item ?? before.prefill,
         with_tax: input.Include_Tax ?? before.with_tax,
+        tax_name: input.tax_name ?? before.tax_name,
       }
       await saveFees(tx, after)
       tx.record('fees', before, after, tx.companyId)

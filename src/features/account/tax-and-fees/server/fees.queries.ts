@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Fees } from '#server/db/row-types.ts'
+import { usualTaxName } from '../tax-text.rules.ts'
 
-const columns = ['tax', 'credit_fee', 'update_price', 'prefill', 'with_tax', 'version'] as const
+const columns = ['tax', 'credit_fee', 'update_price', 'prefill', 'with_tax', 'tax_name', 'version'] as const
 export type FeesRow = Pick<Selectable<Fees>, (typeof columns)[number]>
 
 /** Australia's GST and no card fee. */
@@ -12,12 +14,19 @@ const usual: FeesRow = {
   update_price: true,
   prefill: true,
   with_tax: false,
+  tax_name: '',
   version: 0,
 }
 
 /** A company's tax and fees; the usual ones if they were never saved. */
 export async function feesOf(tx: CompanyTx): Promise<FeesRow> {
   return (await tx.rows('fees').select(columns).executeTakeFirst()) ?? usual
+}
+
+/** The tax's name: the one that the company chose, else the usual one of its country; '': it is called tax. */
+export async function taxNameOf(tx: CompanyTx): Promise<string> {
+  const { tax_name } = await feesOf(tx)
+  return tax_name || usualTaxName((await companyRow(tx)).iso)
 }
 
 export async function saveFees(tx: CompanyTx, fees: Omit<FeesRow, 'version'>): Promise<FeesRow> {

@@ -1,14 +1,18 @@
 import { Alert } from '@mantine/core'
 import { FormCard } from '#web/forms/FormCard.tsx'
+import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
 import { feesContract } from '../fees.contract.ts'
+import { taxTexts, usualTaxName } from '../tax-text.rules.ts'
 
 /** Tax, card fee, and how items are entered. */
 export default function FeesPage() {
   const t = useTexts()
+  const { iso } = useViewer()
   return (
     <SettingsForm
       read={feesContract.read}
@@ -22,7 +26,14 @@ export default function FeesPage() {
           title={t('Tax and fees')}
           about={t('Existing jobs keep their amounts.')}
         >
-          <NumberField name="tax" label={t('Tax')} suffix=" %" decimalScale={2} min={0} max={100} />
+          <TextField
+            name="tax_name"
+            label={t('Name of the tax')}
+            description={t('Shown on quotes, invoices and screens.')}
+            maxLength={20}
+            placeholder={usualTaxName(iso)}
+          />
+          <NumberField name="tax" label={t('Tax rate')} suffix=" %" decimalScale={2} min={0} max={100} />
           <NumberField
             name="credit_fee"
             label={t('Credit card fee')}
@@ -39,7 +50,10 @@ export default function FeesPage() {
             </Alert>
           )}
           <SwitchField name="Prefill_Item" label={t('Fill in price and description of a chosen item')} />
-          <SwitchField name="Include_Tax" label={t('Prices are entered with tax')} />
+          <SwitchField
+            name="Include_Tax"
+            label={taxTexts(t, form.methods.watch('tax_name') || usualTaxName(iso)).enteredIncl()}
+          />
           <SwitchField
             name="Update_Original_Price"
             label={t('Ask whether a price changed on a job becomes the usual price')}

@@ -5,6 +5,7 @@ export const demoCompany = {
   name: 'Harbour City Plumbing & Electrical',
   // The ABN that the Australian Business Register shows how to check one with.
   abn: '51 824 753 556',
+  licence: '318204C',
   phone: '(02) 5550 4100',
   email: 'office@demo.test',
   address: '14 Station Street, Parramatta NSW',

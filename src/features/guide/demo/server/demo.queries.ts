@@ -143,7 +143,15 @@ export async function restoreMember(
 
 export async function restoreCompany(
   tx: CompanyTx,
-  fields: { name: string; abn: string; phone: string; email: string; address: string; suburb: string },
+  fields: {
+    name: string
+    abn: string
+    licence: string
+    phone: string
+    email: string
+    address: string
+    suburb: string
+  },
   place: { lat: number; lng: number } | null,
 ): Promise<void> {
   await tx

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -20,6 +21,7 @@ interface PaymentFieldsProps {
 /** Amount and method of a job's payment, in one part or two. */
 export function PaymentFields({ payment, onChange, errors, isInvoiced }: PaymentFieldsProps) {
   const t = useTexts()
+  const taxes = useTaxTexts()
   const fees = useRead(feesContract.read, {}, { staleTime: 300_000 }).data?.result
   const rates = {
     tax: Math.round((fees?.tax ?? 0) * 100),
@@ -40,7 +42,8 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
           error={errors.amount_cents}
           description={
             tax + fee > 0
-              ? t('{{net}} net, {{tax}} tax, {{fee}} card fee', {
+              ? t('{{net}} net, {{tax}} {{name}}, {{fee}} card fee', {
+                  name: taxes.within,
                   net: moneyText(net),
                   tax: moneyText(tax),
                   fee: moneyText(fee),
@@ -60,7 +63,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
       </SimpleGrid>
       {rates.tax > 0 && !isInvoiced && (
         <Switch
-          label={t('Add {{percent}} % tax', { percent: String(fees?.tax) })}
+          label={taxes.addTo(String(fees?.tax))}
           checked={payment.includes_tax}
           disabled={payment.payment_method === methodId.cash}
           onChange={({ currentTarget: { checked } }) =>
@@ -126,7 +129,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
           </SimpleGrid>
           {rates.tax > 0 && !isInvoiced && (
             <Switch
-              label={t('Add {{percent}} % tax to the second amount', { percent: String(fees?.tax) })}
+              label={taxes.addToSecond(String(fees?.tax))}
               checked={payment.includes_tax2}
               disabled={payment.payment_method2 === methodId.cash}
               onChange={({ currentTarget: { checked } }) =>

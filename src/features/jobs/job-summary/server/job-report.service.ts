@@ -1,5 +1,6 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import { jobTypes } from '#features/account/job-types/server/job-types.queries.ts'
+import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { isFor } from '#features/jobs/checklists/checklists.rules.ts'
 import { checklistsOnJob } from '#features/jobs/checklists/server/checklists.service.ts'
 import { type DiaryRow, readDiary } from '#features/jobs/diary/server/diary.queries.ts'
@@ -19,6 +20,8 @@ import { jobTimes } from './job-time.queries.ts'
 /** All that a report tells, read in one transaction; pictures are fetched when they are drawn. */
 export interface ReportedJob {
   company: Stationery['company']
+  /** '' where the tax has no name of its own. */
+  taxName: string
   job: NonNullable<Awaited<ReturnType<typeof openJob>>>
   jobTypes: string
   nameOf: (id: number) => string
@@ -56,6 +59,7 @@ export async function readReport(
   const [signed] = signature?.file_id ? await filesByIds(tx, [signature.file_id]) : []
   return {
     company: await letterheadOf(tx),
+    taxName: await taxNameOf(tx),
     job,
     jobTypes: job.job_type_ids.flatMap(type => types.find(each => each.id === type)?.name ?? []).join(', '),
     nameOf: await namesOf(tx, [...new Set(people)]),

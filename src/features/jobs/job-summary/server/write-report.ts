@@ -1,3 +1,4 @@
+import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { systemName } from '#features/jobs/diary/diary.rules.ts'
 import { diaryLines } from '#features/jobs/diary/diary-lines.rules.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -107,7 +108,7 @@ function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant
   }
 }
 
-function writeParts(sheet: Sheet, { job, nameOf, sections }: ReportedJob, reader: Reader): void {
+function writeParts(sheet: Sheet, { job, nameOf, sections, taxName }: ReportedJob, reader: Reader): void {
   if (!sections.has('parts') || job.parts.length === 0) return
   const { t, money, price, number } = reader
   const showsPrices = sections.has('prices')
@@ -136,7 +137,9 @@ function writeParts(sheet: Sheet, { job, nameOf, sections }: ReportedJob, reader
     }),
   )
   if (showsPrices)
-    sheet.totals([{ label: t('Parts, before tax'), amount: money(partsTotal(job.parts)), strong: true }])
+    sheet.totals([
+      { label: taxTexts(t, taxName).partsExcl(), amount: money(partsTotal(job.parts)), strong: true },
+    ])
 }
 
 function writePayment(sheet: Sheet, { job, sections }: ReportedJob, { t, money }: Reader): void {
@@ -235,7 +238,7 @@ async function writePhotos(
 
 async function writeSignature(
   sheet: Sheet,
-  { signature, sections }: ReportedJob,
+  { signature, sections, taxName }: ReportedJob,
   { t, money, price, number, instant }: Reader,
   storage: Storage,
 ): Promise<void> {
@@ -259,7 +262,7 @@ async function writeSignature(
     const sums = signatureTotals(items, signature, signature.has_card_fee)
     sheet.totals([
       { label: t('Subtotal'), amount: money(sums.subtotal) },
-      { label: t('Tax'), amount: money(sums.tax) },
+      { label: taxTexts(t, taxName).label, amount: money(sums.tax) },
       ...(sums.fee > 0 ? [{ label: t('Card fee'), amount: money(sums.fee) }] : []),
       { label: t('Total'), amount: money(sums.total), strong: true },
     ])

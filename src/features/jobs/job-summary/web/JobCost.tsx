@@ -1,4 +1,5 @@
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -10,6 +11,7 @@ const soon = 60_000
 /** A job's cost and margin so far, from the saved values, updated live. */
 export function JobCost({ jobId }: { jobId: number }) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const { data } = useRead(
     jobCostContract.read,
     { id: jobId },
@@ -31,7 +33,7 @@ export function JobCost({ jobId }: { jobId: number }) {
           ? t('Without a cost: {{number}}', { number: String(parts_unknown) })
           : t('at what they cost us'),
     },
-    { label: t('Price'), value: money(price), under: t('without tax') },
+    { label: t('Price'), value: money(price), under: tax.excl() },
     {
       label: t('Margin'),
       value: money(margin),

@@ -1,6 +1,7 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { brandColour } from '#features/account/company/server/brand.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
@@ -64,6 +65,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
       const { name, logo_key } = await companyRow(tx)
       return {
         ...{ company: name, logo: pictureAddress(logo_key), colour: await brandColour(tx) },
+        tax_name: await taxNameOf(tx),
         result: { ...shownSignature(row, true), signature: '' },
       }
     })

@@ -1,6 +1,7 @@
 import { Button, Checkbox, CloseButton, NumberInput, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useFileUrl } from '#features/jobs/files/web/use-file-url.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
@@ -64,6 +65,7 @@ function Signed({
   onClose: () => void
 }) {
   const t = useTexts()
+  const taxLabel = useTaxTexts().label
   const time = useCompanyTime()
   const confirm = useConfirm()
   const remove = useSend(signaturesContract.remove, { saved: 'Deleted.' })
@@ -96,7 +98,7 @@ function Signed({
       }
     >
       <Stack gap="md">
-        <SignedItems {...signature} />
+        <SignedItems {...signature} taxLabel={taxLabel} />
         {signature.signature !== '' && <Drawing path={signature.signature} name={signature.signedBy} />}
         {signature.notes !== '' && <p style={{ margin: 0 }}>{signature.notes}</p>}
       </Stack>
@@ -118,6 +120,7 @@ interface UnsignedProps extends SignatureDialogProps {
 
 function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const t = useTexts()
+  const taxLabel = useTaxTexts().label
   const { offered, note } = useOfferedItems()
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
   const save = useKeptSend(signaturesContract.save, {
@@ -233,6 +236,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           />
         )}
         <SignedItems
+          taxLabel={taxLabel}
           items={items.map((item, i) => ({
             name: item.name,
             quantity: item.quantity,

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -29,7 +30,7 @@ export default function SignaturePage() {
         <Skeleton height={240} aria-hidden="true" />
       </PublicPage>
     )
-  const { company, logo, colour, result } = read.data
+  const { company, logo, colour, tax_name, result } = read.data
   const brand = { name: company, logo, colour }
   if (isSigned || result.signed_at)
     return (
@@ -44,7 +45,7 @@ export default function SignaturePage() {
   return (
     <PublicPage title={t('Sign for {{company}}', { company })} company={brand}>
       <Stack gap="md">
-        <SignedItems {...result} />
+        <SignedItems {...result} taxLabel={taxTexts(t, tax_name).label} />
         {hasTerms && <p className={classes.terms}>{result.t_c}</p>}
         <SigningFields
           value={signing}

@@ -4,6 +4,8 @@ import { moneyText, priceText } from '#web/money-text.ts'
 import classes from './signatures.module.css'
 
 interface SignedItemsProps {
+  /** 'GST' */
+  taxLabel: string
   items: readonly { name: string; quantity: number; price: Amount; total: Amount }[]
   subtotal: Amount
   tax: Amount
@@ -14,7 +16,7 @@ interface SignedItemsProps {
 type Amount = number | null
 
 /** The signed items with their totals. */
-export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsProps) {
+export function SignedItems({ taxLabel, items, subtotal, tax, fee, total }: SignedItemsProps) {
   const t = useTexts()
   const money = (dollars: Amount) => moneyText(Math.round((dollars ?? 0) * 100))
   const price = ({ price, quantity }: { price: Amount; quantity: number }) =>
@@ -47,7 +49,7 @@ export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsPro
         <dl className={classes.totals}>
           <dt>{t('Subtotal')}</dt>
           <dd>{money(subtotal)}</dd>
-          <dt>{t('Tax')}</dt>
+          <dt>{taxLabel}</dt>
           <dd>{money(tax)}</dd>
           {fee !== null && fee > 0 && (
             <>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { type TaxTexts, taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { keptPdf } from '#server/pdf/kept-pdf.ts'
@@ -26,6 +28,7 @@ export interface PrintSettings {
   reader: Reader
   company: Stationery['company']
   abn: string
+  tax: TaxTexts
   look: DocumentLook
   /** null: nobody shall transfer anything. */
   banking: Banking | null
@@ -41,10 +44,12 @@ export async function printSettings(
   const chosen = look ?? (await readSetting(tx, lookSetting))
   const settings = await readSetting(tx, documentSetting)
   const { lines, ...company } = await letterheadOf(tx)
+  const reader = await readerOf(language || settings.language, time_zone)
   return {
-    reader: await readerOf(language || settings.language, time_zone),
+    reader,
     company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },
     abn,
+    tax: taxTexts(reader.t, await taxNameOf(tx)),
     look: chosen,
     banking: await shownBanking(tx),
   }
@@ -65,13 +70,13 @@ export const printed = ({ stationery, draw, filename }: Paper): FileReply => ({
 /** The same of a document that others may ask for again and again: drawn once for what its paper `says`. */
 export function printedOnce(
   tx: CompanyTx,
-  { reader, company: { logo, ...company }, abn, look, banking }: PrintSettings,
+  { reader, company: { logo, ...company }, abn, tax, look, banking }: PrintSettings,
   says: unknown,
   { stationery, draw, filename }: Paper,
 ): FileReply {
   const zone = reader.instant(new Date(0))
   const logoBytes = logo && createHash('sha256').update(logo.bytes).digest('base64')
-  const content = [reader.language, zone, company, logoBytes, abn, look, banking, filename, says]
+  const content = [reader.language, zone, company, logoBytes, abn, tax.label, look, banking, filename, says]
   return {
     body: keptPdf(tx.companyId, content, () => pdfFile(stationery, draw)),
     type: 'application/pdf',

@@ -34,7 +34,7 @@ export function drawHead(
 /** Its lines by section and what they come to; `after` stands below the total, in cents. */
 export function drawLines(
   sheet: Sheet,
-  { reader: { t, money, price, number, rate, day }, look }: PrintSettings,
+  { reader: { t, money, price, number, rate, day }, look, tax }: PrintSettings,
   document: DocumentFields,
   after: readonly (readonly [label: string, cents: number])[],
 ): void {
@@ -43,7 +43,7 @@ export function drawLines(
     { title: t('Item'), share: 6 },
     ...(look.shows_quantity ? [{ title: t('Quantity'), share: 1.4, align: 'right' } as const] : []),
     ...(look.shows_price
-      ? [{ title: document.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' } as const]
+      ? [{ title: document.with_tax ? tax.priceIncl() : t('Price'), share: 2, align: 'right' } as const]
       : []),
     { title: t('Amount'), share: 2, align: 'right' },
   ] as const
@@ -53,7 +53,7 @@ export function drawLines(
       under: [
         look.shows_descriptions ? line.description : '',
         line.discount > 0 ? t('{{percent}} off', { percent: rate(line.discount) }) : '',
-        line.is_taxable || document.tax === 0 ? '' : t('Without tax'),
+        line.is_taxable || document.tax === 0 ? '' : tax.none(),
       ]
         .filter(Boolean)
         .join('\n'),
@@ -73,13 +73,13 @@ export function drawLines(
   const { deductions = [] } = document
   sheet.totals([
     ...(sums.discount > 0 ? [{ label: t('Discount'), amount: money(-sums.discount) }] : []),
-    ...(deductions.length > 0 ? [{ label: t('All of the work with tax'), amount: money(sums.whole) }] : []),
+    ...(deductions.length > 0 ? [{ label: tax.wholeWork(), amount: money(sums.whole) }] : []),
     ...deductions.map(({ number_text, day: date, total_cents }) => ({
       label: t('Less invoice #{{number}} of {{date}}', { number: number_text, date: day(date) }),
       amount: money(-total_cents),
     })),
-    { label: t('Subtotal without tax'), amount: money(sums.subtotal) },
-    { label: t('Tax {{percent}}', { percent: rate(document.tax) }), amount: money(sums.tax) },
+    { label: tax.subtotal(), amount: money(sums.subtotal) },
+    { label: tax.rate(rate(document.tax)), amount: money(sums.tax) },
     { label: t('Total'), amount: money(sums.total), strong: true },
     ...after.map(([label, cents], i) => ({
       label,

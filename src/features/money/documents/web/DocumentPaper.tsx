@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { priceOf, shownPrice } from '#shared/unit-price.ts'
@@ -16,6 +17,7 @@ interface PaperProps {
   document: Omit<ShownDocument, 'discount_percent' | 'discount_amount'> & {
     deductions?: readonly ShownDeduction[]
   }
+  tax: TaxTexts
   /** Says of whom it is; left out: who pays. */
   to?: string
   /** Further facts, by label. */
@@ -31,7 +33,7 @@ const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, show
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
-export function DocumentPaper({ columns = all, document, to, facts, after = [], children }: PaperProps) {
+export function DocumentPaper({ columns = all, document, tax, to, facts, after = [], children }: PaperProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const { deductions = [] } = document
@@ -72,7 +74,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [], 
           <tr>
             <th>{t('Item')}</th>
             {columns.shows_quantity && <th className={classes.quantity}>{t('Quantity')}</th>}
-            {columns.shows_price && <th>{document.with_tax ? t('Price with tax') : t('Price')}</th>}
+            {columns.shows_price && <th>{document.with_tax ? tax.priceIncl() : t('Price')}</th>}
             <th>{t('Amount')}</th>
           </tr>
         </thead>
@@ -116,7 +118,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [], 
         )}
         {deductions.length > 0 && (
           <>
-            <dt>{t('All of the work with tax')}</dt>
+            <dt>{tax.wholeWork()}</dt>
             <dd>{money(deductions.reduce((sum, before) => sum + before.total, document.total))}</dd>
           </>
         )}
@@ -131,9 +133,9 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [], 
             <dd>{money(-total)}</dd>
           </Fragment>
         ))}
-        <dt>{t('Subtotal without tax')}</dt>
+        <dt>{tax.subtotal()}</dt>
         <dd>{money(document.subtotal)}</dd>
-        <dt>{t('Tax {{percent}}', { percent: percentText(document.tax_percent) })}</dt>
+        <dt>{tax.rate(percentText(document.tax_percent))}</dt>
         <dd>{money(document.tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{money(document.total)}</dd>

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { Fragment } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { percentText } from '#web/rate-text.ts'
@@ -16,6 +17,7 @@ interface DocumentSumsProps {
 /** Totals of a document, with its discount. */
 export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
   const t = useTexts()
+  const taxTexts = useTaxTexts()
   const { sum, discount, whole, subtotal, tax, total } = documentTotals(priced)
   const { deductions = [] } = priced
   return (
@@ -50,7 +52,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
         )}
         {deductions.length > 0 && (
           <>
-            <dt>{t('All of the work with tax')}</dt>
+            <dt>{taxTexts.wholeWork()}</dt>
             <dd>{moneyText(whole)}</dd>
           </>
         )}
@@ -60,9 +62,9 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
             <dd>{moneyText(-total_cents)}</dd>
           </Fragment>
         ))}
-        <dt>{t('Subtotal without tax')}</dt>
+        <dt>{taxTexts.subtotal()}</dt>
         <dd>{moneyText(subtotal)}</dd>
-        <dt>{t('Tax {{percent}}', { percent: percentText(priced.tax / 100) })}</dt>
+        <dt>{taxTexts.rate(percentText(priced.tax / 100))}</dt>
         <dd>{moneyText(tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{moneyText(total)}</dd>

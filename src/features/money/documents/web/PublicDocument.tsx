@@ -34,6 +34,7 @@ export function PublicDocument({
   const phone = company.phone !== '' && (
     <Anchor href={`tel:${company.phone}`}>{displayPhone(company.phone)}</Anchor>
   )
+  const registered = [company.abn && `ABN ${company.abn}`, company.licence].filter(Boolean).join(' · ')
   return (
     <PublicPage
       wide
@@ -41,8 +42,8 @@ export function PublicDocument({
       company={company}
       lead={
         <>
-          {company.abn !== '' && `ABN ${company.abn}`}
-          {company.abn !== '' && phone && ' · '}
+          {registered}
+          {registered !== '' && phone && ' · '}
           {phone}
         </>
       }

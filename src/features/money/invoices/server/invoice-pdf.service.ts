@@ -165,9 +165,7 @@ export function receiptPaper(
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
         // A credit takes its share of the tax along.
-        ...(isCredit
-          ? [{ label: t('Tax {{percent}} in it', { percent: rate(row.tax) }), amount: money(tax) }]
-          : []),
+        ...(isCredit ? [{ label: print.tax.included(rate(row.tax)), amount: money(tax) }] : []),
         { label: t('Still owed'), amount: money(row.owed_cents) },
         { label, amount: money(amount), strong: true },
       ])

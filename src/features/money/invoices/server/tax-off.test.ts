@@ -40,7 +40,7 @@ test('a registered company’s job with tax off keeps its total, with GST in it,
   const draft = (await ok(c.add, { ...begun, id: undefined } as never, company.office)).body.result
   const pdf = (await ok(c.pdf, { id: draft.id }, company.office)).body as never as Buffer
   const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
-  for (const part of ['Price with tax', '$30.00', '$330.00']) expect(text).toContain(part)
+  for (const part of ['Price incl. GST', '$30.00', '$330.00']) expect(text).toContain(part)
 })
 
 test('its items without tax stay without', async () => {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { dollarsOf, rateOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -19,6 +20,7 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 /** Which part of a quote the next invoice is for. */
 export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const go = useGo()
   const asksDeposit = quote.deposit > 0 && !quote.has_deposit
   const [by, setBy] = useState<ClaimWay>(asksDeposit && quote.invoices.length === 0 ? 'deposit' : 'rest')
@@ -97,7 +99,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
           )}
           <Radio value="amount" label={t('An amount')} />
           {by === 'amount' && (
-            <MoneyInput label={t('Amount with tax')} cents={amount} error={tooMuch} onChange={setAmount} />
+            <MoneyInput label={tax.amountIncl()} cents={amount} error={tooMuch} onChange={setAmount} />
           )}
           {open.length > 0 && <Radio value="lines" label={t('Lines that are done')} />}
           {by === 'lines' && (

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useRef } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -105,6 +106,7 @@ const noAmount = 'This job has no amount yet. Enter it on the job first.'
 
 function Lines({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const rows = [
     ...invoice.lines.map(({ id, name, quantity, amount }) => ({
       id,
@@ -127,7 +129,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
           </li>
         ))}
       </ul>
-      <p className={classes.note}>{invoice.with_tax ? t('Prices with tax') : t('Prices without tax')}</p>
+      <p className={classes.note}>{invoice.with_tax ? tax.pricesIncl() : tax.pricesExcl()}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { IconBuildingBank, IconCash, IconCheck, IconCreditCard } from '@tabler/i
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -63,6 +64,7 @@ export default function TakePaymentPage() {
 /** Before it can be paid, a job becomes an invoice: the client sees what it is for. */
 function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['begun']> }) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const issue = useSend(onSiteContract.issue)
   return (
     <Card title={t('Not invoiced yet')} about={t('This is what the invoice says. Change it on the job.')}>
@@ -77,7 +79,7 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
           ))}
         </ul>
         <p className={classes.owed}>{moneyText(cents(begun.total))}</p>
-        <p className={classes.dimmed}>{t('Tax and discounts included.')}</p>
+        <p className={classes.dimmed}>{tax.discountsToo()}</p>
         <Button
           size="lg"
           disabled={begun.total <= 0}

@@ -73,7 +73,7 @@ export function quotePaper(
         sheet.table(
           [
             { title: t('Item'), share: 6 },
-            { title: row.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' },
+            { title: row.with_tax ? print.tax.priceIncl() : t('Price'), share: 2, align: 'right' },
           ],
           optional.map(line => [{ text: line.name, under: line.description }, price(line.price_cents)]),
         )

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import {
   addsToTotal,
   type Choice,
@@ -35,6 +36,7 @@ interface ChoicePaperProps {
   /** Columns of its lines; left out: all. */
   columns?: ShownColumns | undefined
   quote: ShownQuote
+  tax: TaxTexts
   choice: Choice
   /** Left out: nothing is to be chosen any more. */
   onChoose: ((choice: Choice) => void) | undefined
@@ -42,7 +44,7 @@ interface ChoicePaperProps {
 }
 
 /** A quote with what is chosen of it; the sums follow the choice. */
-export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoicePaperProps) {
+export function ChoicePaper({ columns, quote, tax, choice, onChoose, facts }: ChoicePaperProps) {
   const t = useTexts()
   const priced = pricedOf(quote)
   const sums = quoteTotals(priced, choice)
@@ -52,6 +54,7 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
   return (
     <DocumentPaper
       columns={columns}
+      tax={tax}
       document={{
         ...quote,
         lines: quote.lines.filter(line => ids.has(line.id)),

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { SignaturePad } from '#features/jobs/signatures/web/SignaturePad.tsx'
 import type { Choice } from '#features/money/documents/options.rules.ts'
 import { parseDay } from '#shared/dates.ts'
@@ -76,6 +77,7 @@ export default function PublicQuotePage() {
         </Alert>
       )}
       <ChoicePaper
+        tax={taxTexts(t, company.tax_name)}
         columns={columns}
         quote={quote}
         choice={choice}

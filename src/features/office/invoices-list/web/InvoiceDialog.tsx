@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
 import { documentProblem } from '#features/money/documents/documents.rules.ts'
@@ -37,6 +38,7 @@ const cents = (dollars: number) => (dollars < 0 ? -1 : 1) * (centsOf(Math.abs(do
 /** One invoice: what it says, what was paid on it, and what can be done with it. */
 export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const go = useGo()
   const { day } = useCompanyTime()
   const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
@@ -156,6 +158,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
     >
       {isVoid && <Text c="dimmed">{t('Made void: {{reason}}', { reason: invoice.void_reason })}</Text>}
       <DocumentPaper
+        tax={tax}
         document={invoice}
         facts={[
           [t('Invoice date'), dated(invoice.date)],

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
@@ -35,6 +36,7 @@ interface QuoteDialogProps {
 /** One quote: what it offers, what became of it, and what can be done with it. */
 export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const t = useTexts()
+  const tax = useTaxTexts()
   const go = useGo()
   const { day, instant } = useCompanyTime()
   const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
@@ -143,6 +145,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
         </Anchor>
       )}
       <ChoicePaper
+        tax={tax}
         quote={quote}
         choice={isChoice ? choice : quote.choice}
         onChoose={isChoice ? setChoice : undefined}

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { PayByCard } from '#features/money/card-payments/web/PayByCard.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { PayTo } from '#features/money/documents/web/PayTo.tsx'
@@ -42,6 +43,7 @@ export default function PublicInvoicePage() {
         <Alert mb="md">{t('This invoice is void: please pay nothing on it.')}</Alert>
       )}
       <DocumentPaper
+        tax={taxTexts(t, company.tax_name)}
         document={invoice}
         columns={invoice.columns}
         facts={[

@@ -3,6 +3,7 @@ import { IconPackages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { priceOf } from '#shared/unit-price.ts'
@@ -27,6 +28,7 @@ import { BundleDialog } from './BundleDialog.tsx'
 /** Items that are usually used together. */
 export default function BundlesPage() {
   const t = useTexts()
+  const price = useTaxTexts().priceExcl()
   const confirm = useConfirm()
   const list = useListPage(bundlesContract.list, {
     sort: { field: 'name', order: 'ASC' },
@@ -41,8 +43,8 @@ export default function BundlesPage() {
     layoutPages.bundles,
     useMemo(() => {
       const prices = new Map(offered?.map(item => [item.id, priceOf(item.price ?? 0)]))
-      return columnsOf(t, id => prices.get(id) ?? 0)
-    }, [t, offered]),
+      return columnsOf(t, price, id => prices.get(id) ?? 0)
+    }, [t, offered, price]),
   )
 
   async function askDelete(ids: readonly number[]) {
@@ -131,7 +133,7 @@ export default function BundlesPage() {
   )
 }
 
-function columnsOf(t: Translate, netOf: (id: number) => number): Column<Bundle, BundleSort>[] {
+function columnsOf(t: Translate, price: string, netOf: (id: number) => number): Column<Bundle, BundleSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
@@ -145,7 +147,7 @@ function columnsOf(t: Translate, netOf: (id: number) => number): Column<Bundle, 
     {
       id: 'total',
       setting: 'price',
-      header: t('Price without tax'),
+      header: price,
       width: 170,
       align: 'right',
       cell: row => moneyText(bundleTotal(row.items, netOf)),

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -24,6 +25,7 @@ interface ItemDialogProps {
 
 export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const t = useTexts()
+  const taxes = useTaxTexts()
   const seesCost = useMay(itemsContract.add.access)
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
   const form = useRowForm(itemsContract, item, {
@@ -74,7 +76,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
         <TextField name="unit" label={t('Unit')} maxLength={30} placeholder={t('each, m, h …')} />
         <NumberField
           name="price"
-          label={price_with_tax ? t('Price with tax') : t('Price without tax')}
+          label={price_with_tax ? taxes.priceIncl() : taxes.priceExcl()}
           prefix="$"
           decimalScale={4}
           min={0}
@@ -112,7 +114,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       </SimpleGrid>
       <TextArea name="description" label={t('Description')} maxLength={2_000} mt="md" />
       <SwitchField name="is_taxable" label={t('Taxable')} mt="md" />
-      <SwitchField name="include_tax" label={t('Price includes tax')} mt="md" />
+      <SwitchField name="include_tax" label={taxes.priceIncludes()} mt="md" />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import type { Translate } from '#shared/translator.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -16,9 +17,10 @@ import { ItemDialog } from './ItemDialog.tsx'
 /** The parts and services that a company uses, with their usual prices. */
 export default function ItemsPage() {
   const t = useTexts()
+  const incl = useTaxTexts().incl()
   const seesMoney = useMay(itemsContract.add.access)
   const [isImporting, setImporting] = useState(false)
-  const columns = useMemo(() => columnsOf(t, seesMoney), [t, seesMoney])
+  const columns = useMemo(() => columnsOf(t, seesMoney, incl), [t, seesMoney, incl])
   return (
     <>
       <CatalogueList
@@ -56,7 +58,7 @@ export default function ItemsPage() {
   )
 }
 
-function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
+function columnsOf(t: Translate, seesMoney: boolean, incl: string): Column<Item, ItemSort>[] {
   const money: Column<Item, ItemSort>[] = [
     {
       id: 'cost',
@@ -77,11 +79,7 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
       width: 180,
       align: 'right',
       cell: row =>
-        [
-          priceText(priceOf(row.entered_price)),
-          row.unit && `/ ${row.unit}`,
-          row.price_with_tax && t('with tax'),
-        ]
+        [priceText(priceOf(row.entered_price)), row.unit && `/ ${row.unit}`, row.price_with_tax && incl]
           .filter(Boolean)
           .join(' '),
     },

@@ -1,6 +1,7 @@
 import { Alert, Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { priceInDollars } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -32,6 +33,7 @@ interface NewInvoiceItemDialogProps {
 /** Makes what was typed once an item of the price book: what the part costs, and what is earned with it. */
 export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemDialogProps) {
   const t = useTexts()
+  const taxes = useTaxTexts()
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
   const add = useSend(itemsContract.add, { saved: 'Item added successfully', failed: notAdded })
   const [item, setItem] = useState({
@@ -169,7 +171,7 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
           onChange={value => put({ defaultQuantity: Number(value) || 0 })}
         />
         <MoneyInput
-          label={price_with_tax ? t('Price with tax') : t('Price without tax')}
+          label={price_with_tax ? taxes.priceIncl() : taxes.priceExcl()}
           isPrice
           cents={item.itemPrice}
           onChange={itemPrice => put({ itemPrice })}

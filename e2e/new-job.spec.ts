@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { plainPdf } from '../src/features/jobs/quote-reading/testing/plain-pdf.ts'
+import { countClicks } from './clicks.ts'
 import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
@@ -123,16 +124,6 @@ async function expectBooked(page: Page) {
   const row = page.getByRole('row').filter({ hasText: client })
   await expect(row).toContainText(/9:00/)
   await expect(row).toContainText('Uma Castle')
-}
-
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number }
-    counted.clicks = 0
-    // Presses of the mouse: a click that a key makes is none.
-    addEventListener('pointerdown', () => counted.clicks++, { capture: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
 }
 
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {

@@ -34,7 +34,8 @@ test.describe('from a quote to money', () => {
 
   test('the office quotes with options and a deposit', async () => {
     await page.goto('/quotes/newquotes')
-    await page.getByRole('combobox', { name: 'Name' }).fill(client.name)
+    await page.getByRole('combobox', { name: 'Client' }).fill(client.name)
+    await page.keyboard.press('Tab')
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Billing address').fill('12 Smith Street, Parramatta NSW')
     const options = page.getByRole('region', { name: 'Options' })
@@ -160,10 +161,9 @@ test.describe('from a quote to money', () => {
 
   async function addLine(line: { name: string; price: string; quantity?: string; option: string }) {
     const card = page.getByRole('region', { name: 'Lines' })
-    await card.getByRole('button', { name: 'Add Line' }).click()
-    const row = card.locator('fieldset').last()
-    await row.getByRole('combobox', { name: 'Item' }).fill(line.name)
-    await page.keyboard.press('Escape')
+    await card.getByRole('combobox', { name: 'Add a line' }).fill(line.name)
+    await page.keyboard.press('Enter')
+    const row = card.getByRole('group', { name: line.name, exact: true })
     await row.getByLabel('Price').fill(line.price)
     if (line.quantity) await row.getByLabel('Quantity').fill(line.quantity)
     const option = row.getByRole('combobox', { name: 'Option', exact: true })

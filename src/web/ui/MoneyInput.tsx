@@ -11,6 +11,7 @@ interface MoneyInputProps {
   error?: ReactNode
   description?: ReactNode
   disabled?: boolean
+  autoFocus?: boolean
   size?: 'sm' | 'md'
   /** A unit price, which may have parts of a cent. */
   isPrice?: boolean

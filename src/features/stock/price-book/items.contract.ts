@@ -126,6 +126,7 @@ export const itemsContract = {
           id: z.number(),
           value: z.number(),
           label: z.string(),
+          code: z.string(),
           description: z.string(),
           /** Without tax. */
           price: z.nullable(z.number()),

@@ -8,7 +8,10 @@ import { ClientLine } from './ClientLine.tsx'
 import { useClientSearch } from './use-client-search.ts'
 
 interface ClientPickerProps
-  extends Pick<TextInputProps, 'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur'> {
+  extends Pick<
+    TextInputProps,
+    'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur' | 'autoFocus'
+  > {
   /** 'Name' by default. */
   label?: string
   text: string

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHeading, IconPlus } from '@tabler/icons-react'
+import { IconHeading } from '@tabler/icons-react'
 import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -13,30 +13,22 @@ interface AddLinesProps {
   isFull: boolean
   kind: PriceKind
   offered: Offered
-  /** Adds a line, under a new heading if one is given. */
-  onAdd: (section?: string) => void
+  /** Adds a line under a new heading. */
+  onSection: (section: string) => void
   onBundle: (name: string, items: BundledItem[]) => void
 }
 
-/** Adds a line, a section or a bundle's items to a document. */
-export function AddLines({ isFull, kind, offered, onAdd, onBundle }: AddLinesProps) {
+/** Adds a section or a bundle's items to a document. */
+export function AddLines({ isFull, kind, offered, onSection, onBundle }: AddLinesProps) {
   const t = useTexts()
   const bundles = useRead(bundlesContract.all, {}, { staleTime: 60_000 }).data?.list ?? []
   return (
     <div className={classes.adds}>
       <Button
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        disabled={isFull}
-        onClick={() => onAdd()}
-      >
-        {t('Add Line')}
-      </Button>
-      <Button
         variant="subtle"
         leftSection={<IconHeading size={16} />}
         disabled={isFull}
-        onClick={() => onAdd(t('New section'))}
+        onClick={() => onSection(t('New section'))}
       >
         {t('Add Section')}
       </Button>

@@ -1,10 +1,16 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
+import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { SiteSelect } from '#features/clients/clients/web/SiteSelect.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { EditedDocument } from './edited-document.ts'
 
-interface ClientFieldsProps {
+/** Their names in a refusal. */
+export const clientFields: readonly string[] = [
+  ...['name', 'company_name', 'email', 'phone', 'address', 'site_id', 'site_address', 'reference'],
+]
+
+export interface ClientFieldsProps {
   edited: Omit<EditedDocument, 'lines'>
   onChange: (facts: Partial<Omit<EditedDocument, 'lines'>>) => void
   errors: Readonly<Record<string, string>>
@@ -12,8 +18,13 @@ interface ClientFieldsProps {
   isFixed?: boolean
 }
 
+interface Props extends ClientFieldsProps {
+  /** A client was chosen; null: somebody new. */
+  onPick: (client: FoundClient | null) => void
+}
+
 /** To whom a document goes, as it stands on it. */
-export function ClientFields({ edited, onChange, errors, isFixed = false }: ClientFieldsProps) {
+export function ClientFields({ edited, onChange, onPick, errors, isFixed = false }: Props) {
   const t = useTexts()
   const line = (field: 'company_name' | 'email' | 'phone' | 'address' | 'site_address' | 'reference') => ({
     value: edited[field],
@@ -38,21 +49,7 @@ export function ClientFields({ edited, onChange, errors, isFixed = false }: Clie
           text={edited.name}
           error={errors.name}
           onText={name => onChange({ name })}
-          onPick={client =>
-            onChange(
-              client
-                ? {
-                    client_id: client.id,
-                    name: client.name,
-                    company_name: client.company_name,
-                    email: client.email,
-                    phone: client.phone,
-                    address: client.billing_address || client.main_address,
-                    ...{ site_id: null, site_name: '', site_address: client.main_address },
-                  }
-                : { client_id: null, site_id: null, site_name: '' },
-            )
-          }
+          onPick={onPick}
         />
       )}
       <TextInput label={t('Company Name')} maxLength={200} {...line('company_name')} />

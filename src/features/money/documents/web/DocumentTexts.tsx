@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
@@ -10,34 +9,29 @@ type Texts = Pick<EditedDocument, 'message' | 'terms'>
 interface DocumentTextsProps {
   edited: Texts
   onChange: (facts: Partial<Texts>) => void
-  /** Its sums, beside them. */
-  children: ReactNode
 }
 
-/** Message, terms and totals below the lines in an editor. */
-export function DocumentTexts({ edited, onChange, children }: DocumentTextsProps) {
+/** Message and terms below the lines in an editor. */
+export function DocumentTexts({ edited, onChange }: DocumentTextsProps) {
   const t = useTexts()
   const text = { minRows: 2, maxRows: 8 }
   return (
     <Card>
-      <div className={classes.after}>
-        <div className={classes.texts}>
-          <GrowingText
-            label={t('Message')}
-            {...text}
-            maxLength={4_000}
-            value={edited.message}
-            onChange={({ currentTarget: { value } }) => onChange({ message: value })}
-          />
-          <GrowingText
-            label={t('Terms')}
-            {...text}
-            maxLength={20_000}
-            value={edited.terms}
-            onChange={({ currentTarget: { value } }) => onChange({ terms: value })}
-          />
-        </div>
-        {children}
+      <div className={classes.texts}>
+        <GrowingText
+          label={t('Message')}
+          {...text}
+          maxLength={4_000}
+          value={edited.message}
+          onChange={({ currentTarget: { value } }) => onChange({ message: value })}
+        />
+        <GrowingText
+          label={t('Terms')}
+          {...text}
+          maxLength={20_000}
+          value={edited.terms}
+          onChange={({ currentTarget: { value } }) => onChange({ terms: value })}
+        />
       </div>
     </Card>
   )

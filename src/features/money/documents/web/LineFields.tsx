@@ -15,7 +15,7 @@ interface LineFieldsProps<L extends DocumentLine> {
   /** The line's place on the document, from 0. */
   at: number
   isLast: boolean
-  /** Added just now: the focus goes there. */
+  /** Added just now: the focus goes to what it lacks. */
   isAdded: boolean
   /** The line's name for labels. */
   name: string
@@ -63,7 +63,7 @@ export function LineFields<L extends DocumentLine>({
           maxLength={200}
           value={line.name}
           error={errors[`lines.${at}.name`]}
-          autoFocus={isAdded}
+          autoFocus={isAdded && line.name === ''}
           onChange={value => onChange(factsOfName(line, value, offered, kind) as Partial<L>)}
         />
         <NumberInput
@@ -79,6 +79,7 @@ export function LineFields<L extends DocumentLine>({
         <div className={classes.price}>
           <MoneyInput
             isPrice
+            autoFocus={isAdded && line.name !== ''}
             label={kind.withTax ? t('Price with tax') : t('Price')}
             cents={line.price_cents}
             onChange={price_cents => onChange({ price_cents } as Partial<L>)}

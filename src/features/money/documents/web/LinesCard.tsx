@@ -6,7 +6,7 @@ import type { EditedDocument } from './edited-document.ts'
 import { LinesEditor, type LinesEditorProps } from './LinesEditor.tsx'
 
 interface LinesCardProps<L extends DocumentLine>
-  extends Pick<LinesEditorProps<L>, 'make' | 'more' | 'errors'> {
+  extends Pick<LinesEditorProps<L>, 'make' | 'more' | 'errors' | 'entry' | 'isFirst'> {
   edited: Pick<EditedDocument, 'with_tax' | 'tax'> & { lines: readonly L[] }
   onChange: (facts: { lines: L[] } | { with_tax: boolean }) => void
 }

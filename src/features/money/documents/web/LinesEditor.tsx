@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -9,7 +9,8 @@ import { type DocumentLine, mostLines } from '../documents.rules.ts'
 import { AddLines } from './AddLines.tsx'
 import classes from './documents.module.css'
 import { bundleLines, newLine } from './edited-document.ts'
-import { movedLine, renamedSection } from './edited-lines.ts'
+import { factsOfName, movedLine, renamedSection } from './edited-lines.ts'
+import { LineEntry } from './LineEntry.tsx'
 import { LineFields } from './LineFields.tsx'
 
 const NewInvoiceItemDialog = lazyPart(
@@ -18,6 +19,10 @@ const NewInvoiceItemDialog = lazyPart(
 
 export interface LinesEditorProps<L extends DocumentLine> {
   lines: readonly L[]
+  /** The field for the next line. */
+  entry: RefObject<HTMLInputElement | null>
+  /** Whether the next line is what is typed first. */
+  isFirst: boolean
   onChange: (lines: L[]) => void
   /** Prices contain the tax. */
   withTax: boolean
@@ -34,6 +39,8 @@ export interface LinesEditorProps<L extends DocumentLine> {
 /** The lines of a quote or an invoice; a name may be one of the catalogue's items, which brings its price. */
 export function LinesEditor<L extends DocumentLine>({
   lines,
+  entry,
+  isFirst,
   onChange,
   withTax,
   tax,
@@ -51,10 +58,18 @@ export function LinesEditor<L extends DocumentLine>({
   const change = (id: string, facts: Partial<L>) =>
     onChange(lines.map(line => (line.id === id ? { ...line, ...facts } : line)))
 
-  function add(section?: string) {
-    const blank = newLine(lines)
-    setAdded(blank.id)
-    onChange([...lines, make(section === undefined ? blank : { ...blank, section })])
+  function add(facts: Partial<DocumentLine>, isComplete = false) {
+    const line = { ...newLine(lines), ...facts }
+    setAdded(isComplete ? null : line.id)
+    onChange([...lines, make(line)])
+  }
+  /** Enter in a line's field goes on with the next line, where no list is open. */
+  function goOn(event: KeyboardEvent) {
+    const field = event.target as HTMLElement
+    const isPlain = field instanceof HTMLInputElement && field.type !== 'checkbox'
+    if (event.key !== 'Enter' || !isPlain || field.getAttribute('aria-expanded') === 'true') return
+    event.preventDefault()
+    entry.current?.focus()
   }
 
   return (
@@ -63,7 +78,7 @@ export function LinesEditor<L extends DocumentLine>({
         const startsSection = line.section !== (lines[i - 1]?.section ?? '')
         const name = line.name || t('Line {{number}}', { number: String(i + 1) })
         return (
-          <fieldset key={line.id} className={classes.line} aria-label={name}>
+          <fieldset key={line.id} className={classes.line} aria-label={name} onKeyDown={goOn}>
             {(startsSection || line.section !== '') && (i === 0 || startsSection) && (
               <TextInput
                 className={classes.section}
@@ -104,10 +119,24 @@ export function LinesEditor<L extends DocumentLine>({
           }}
         />
       )}
+      <LineEntry
+        at={entry}
+        autoFocus={isFirst}
+        isFull={lines.length >= mostLines}
+        {...{ kind, offered, note }}
+        onAdd={(name, item) => {
+          const blank = newLine(lines)
+          // An item is complete; what was typed still needs its price.
+          add(
+            { ...blank, ...factsOfName(blank, item?.label ?? name, item ? offered : [], kind) },
+            item !== null,
+          )
+        }}
+      />
       <AddLines
         isFull={lines.length >= mostLines}
         {...{ kind, offered }}
-        onAdd={add}
+        onSection={section => add({ section })}
         onBundle={(name, items) =>
           onChange([...lines, ...bundleLines(lines, name, items).map(make)].slice(0, mostLines))
         }

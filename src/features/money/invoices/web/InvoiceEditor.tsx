@@ -1,23 +1,21 @@
-import { Alert, Button, SimpleGrid } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
-import { ClientFields } from '../../documents/web/ClientFields.tsx'
+import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
+import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
-import classes from '../../documents/web/documents.module.css'
 import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
-import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
@@ -48,7 +46,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const sendDraft = useSendInvoice()
   const sendRevision = useSend(invoicesContract.editSent, { saved: reply => reply.message })
   useLeaveGuard(() => isDirty)
-  const refused = useShowRefused(errors)
+  const entry = useRef<HTMLInputElement>(null)
   const isIssued = invoice.state !== 'draft'
 
   const put = (facts: Partial<EditedInvoice>) => {
@@ -92,27 +90,24 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   }
 
   return (
-    <div ref={refused} className={classes.page}>
-      {errors.all && (
-        <Alert role="alert" color="pink">
-          {errors.all}
-        </Alert>
-      )}
-      {isIssued && (
-        <Alert color="blue">
-          {t(
-            'This invoice was issued. What you change becomes its next revision; what it said before is kept.',
-          )}
-        </Alert>
-      )}
-      <Card title={t('Bill to')}>
-        <ClientFields edited={edited} errors={errors} isFixed={isIssued} onChange={put} />
-      </Card>
-      {!invoice.id && invoice.quote_id === null && invoice.job_id === null && edited.client_id !== null && (
-        <InvoiceSources clientId={edited.client_id} />
-      )}
-      <Card title={t('Dates')}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+    <DocumentSheet
+      errors={errors}
+      notice={
+        isIssued &&
+        t('This invoice was issued. What you change becomes its next revision; what it said before is kept.')
+      }
+      to={t('Bill to')}
+      client={
+        <ClientBlock
+          edited={edited}
+          errors={errors}
+          isFixed={isIssued}
+          onChange={put}
+          onChosen={() => requestAnimationFrame(() => entry.current?.focus())}
+        />
+      }
+      facts={
+        <>
           <DayInput
             label={t('Invoice date')}
             value={edited.date}
@@ -143,24 +138,37 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             value={edited.kind}
             onChange={value => put({ kind: value as InvoiceKind })}
           />
-        </SimpleGrid>
-      </Card>
-      <LinesCard edited={edited} onChange={put} make={line => line} errors={errors} />
-      <DocumentTexts edited={edited} onChange={put}>
-        <DocumentSums priced={edited} onChange={put} />
-      </DocumentTexts>
-      <div className={classes.bar}>
-        {!isIssued && (
-          <Button
-            variant="default"
-            loading={add.isPending || edit.isPending}
-            onClick={() => void saveDraft()}
-          >
-            {t('Save draft')}
-          </Button>
-        )}
-        <Button onClick={askHow}>{isIssued ? t('Save and send') : t('Send')}</Button>
-      </div>
+        </>
+      }
+      sums={<DocumentSums priced={edited} onChange={put} />}
+      total={documentTotals(edited).total}
+      deeds={
+        <>
+          {!isIssued && (
+            <Button
+              variant="default"
+              loading={add.isPending || edit.isPending}
+              onClick={() => void saveDraft()}
+            >
+              {t('Save draft')}
+            </Button>
+          )}
+          <Button onClick={askHow}>{isIssued ? t('Save and send') : t('Send')}</Button>
+        </>
+      }
+    >
+      {!invoice.id && invoice.quote_id === null && invoice.job_id === null && edited.client_id !== null && (
+        <InvoiceSources clientId={edited.client_id} />
+      )}
+      <LinesCard
+        edited={edited}
+        entry={entry}
+        isFirst={!invoice.id && invoice.name !== '' && invoice.lines.length === 0}
+        onChange={put}
+        make={line => line}
+        errors={errors}
+      />
+      <DocumentTexts edited={edited} onChange={put} />
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
@@ -188,6 +196,6 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
           }}
         />
       )}
-    </div>
+    </DocumentSheet>
   )
 }

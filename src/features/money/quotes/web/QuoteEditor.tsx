@@ -1,27 +1,27 @@
-import { Alert, Button, SimpleGrid } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { ClientFields } from '../../documents/web/ClientFields.tsx'
+import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
+import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
-import classes from '../../documents/web/documents.module.css'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
-import { useShowRefused } from '../../documents/web/use-show-refused.ts'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
-import type { QuotePhoto } from '../quotes.rules.ts'
+import { type QuotePhoto, quoteProblem } from '../quotes.rules.ts'
 import { DepositFields } from './DepositFields.tsx'
 import { type EditedQuote, editedQuote, sentQuote } from './edited-quote.ts'
 import { OptionFields } from './OptionFields.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
+import { QuotePreview } from './QuotePreview.tsx'
 
 interface QuoteEditorProps {
   quote: Quote
@@ -40,8 +40,11 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
   const edit = useSend(quotesContract.edit, { silent: true })
+  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const [isSending, setSending] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
   useLeaveGuard(() => isDirty)
-  const refused = useShowRefused(errors)
+  const entry = useRef<HTMLInputElement>(null)
   const put = (facts: Partial<EditedQuote>) => {
     setEdited(now => ({ ...now, ...facts }))
     setDirty(true)
@@ -56,43 +59,58 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
     pictures: true,
   })
   const choice = firstChoice(edited)
-  const sums = quoteTotals(edited, choice)
 
-  async function save() {
+  const sums = quoteTotals(edited, choice)
+  const isNew = !quote.id
+
+  async function keep() {
     const content = {
       ...sentQuote(edited),
       transferJobId: quote.job_id ?? jobId,
       leadId: quote.lead_id ?? leadId,
     }
     try {
-      const { result } = quote.id
-        ? await edit.send({ ...content, id: quote.id, version: quote.version })
-        : await add.send(content)
+      const { result } = isNew
+        ? await add.send(content)
+        : await edit.send({ ...content, id: quote.id, version: quote.version })
       setDirty(false)
-      await go({ to: '/quotes', query: { open: result.id } }, { unasked: true })
+      return result
     } catch (error) {
       setErrors(refusedFields(error, t))
+      return null
     }
   }
+  const leaveTo = (id: number) => go({ to: '/quotes', query: { open: id } }, { unasked: true })
 
+  async function save() {
+    const kept = await keep()
+    if (kept) await leaveTo(kept.id)
+  }
+  function askHow() {
+    const problem = quoteProblem(edited)
+    if (problem) return setErrors({ [problem.field]: t(problem.message) })
+    setSending(true)
+  }
+
+  const busy = add.isPending || edit.isPending
   const isSent = quote.state !== 'draft'
   return (
-    <div ref={refused} className={classes.page}>
-      {errors.all && (
-        <Alert role="alert" color="pink">
-          {errors.all}
-        </Alert>
-      )}
-      {isSent && (
-        <Alert color="blue">
-          {t('The client has this quote. What you change becomes its next revision, to be sent again.')}
-        </Alert>
-      )}
-      <Card title={t('Quote for')}>
-        <ClientFields edited={edited} errors={errors} onChange={put} />
-      </Card>
-      <Card title={t('Dates')}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+    <DocumentSheet
+      errors={errors}
+      notice={
+        isSent && t('The client has this quote. What you change becomes its next revision, to be sent again.')
+      }
+      to={t('Quote for')}
+      client={
+        <ClientBlock
+          edited={edited}
+          errors={errors}
+          onChange={put}
+          onChosen={() => requestAnimationFrame(() => entry.current?.focus())}
+        />
+      }
+      facts={
+        <>
           <DayInput label={t('Date')} value={edited.date} onChange={date => put({ date })} />
           <DayInput
             label={t('Valid until')}
@@ -101,16 +119,39 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
             error={errors.valid_until}
             onChange={valid_until => put({ valid_until })}
           />
-        </SimpleGrid>
-      </Card>
-      <OptionsCard edited={edited} errors={errors} onChange={put} />
+        </>
+      }
+      sums={
+        <>
+          <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
+          <DepositFields edited={edited} deposit={sums.deposit} onChange={put} />
+        </>
+      }
+      total={sums.total}
+      deeds={
+        <>
+          <Button variant="default" onClick={() => setPreviewed(true)}>
+            {t('Preview')}
+          </Button>
+          <Button variant="default" loading={busy} disabled={uploads.isUploading} onClick={() => void save()}>
+            {t('Save')}
+          </Button>
+          <Button disabled={busy || uploads.isUploading} onClick={askHow}>
+            {t('Save and send')}
+          </Button>
+        </>
+      }
+    >
       <LinesCard
         edited={edited}
+        entry={entry}
+        isFirst={isNew && quote.name !== '' && quote.lines.length === 0}
         onChange={put}
         make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
         errors={errors}
         more={(line, change) => <OptionFields line={line} options={edited.options} onChange={change} />}
       />
+      <OptionsCard edited={edited} errors={errors} onChange={put} />
       <PhotosCard
         photos={edited.photos}
         onChange={putPhotos}
@@ -118,21 +159,25 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         jobId={quote.job_id ?? jobId}
         error={errors.photos}
       />
-      <DocumentTexts edited={edited} onChange={put}>
-        <div className={classes.texts}>
-          <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
-          <DepositFields edited={edited} deposit={sums.deposit} onChange={put} />
-        </div>
-      </DocumentTexts>
-      <div className={classes.bar}>
-        <Button
-          loading={add.isPending || edit.isPending}
-          disabled={uploads.isUploading}
-          onClick={() => void save()}
-        >
-          {t('Save')}
-        </Button>
-      </div>
-    </div>
+      <DocumentTexts edited={edited} onChange={put} />
+      {isPreviewed && <QuotePreview quote={quote} edited={edited} onClose={() => setPreviewed(false)} />}
+      {isSending && (
+        <SendDialog
+          title={t('Send the quote')}
+          email={edited.email}
+          phone={edited.phone}
+          withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+          onClose={() => setSending(false)}
+          onSend={async sending => {
+            const kept = await keep()
+            if (!kept) return setSending(false)
+            // A quote that is kept but could not be sent is sent from its own window, and not kept twice.
+            await send
+              .send({ ...sending, id: kept.id, version: kept.version })
+              .finally(() => leaveTo(kept.id))
+          }}
+        />
+      )}
+    </DocumentSheet>
   )
 }

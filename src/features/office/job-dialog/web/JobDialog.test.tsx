@@ -427,6 +427,8 @@ test('a note that is refused after the save is told, with the job saved', async 
   await userEvent.type(note, 'Key is under the mat')
   await save()
   expect(await screen.findByText('Job saved, but diary entries were not saved.')).toBeTruthy()
+  // The screen beneath is told of the save, which leaves nothing.
+  expect(screen.queryByText('Discard changes?')).toBe(null)
   expect(note.value).toBe('Key is under the mat')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   expect(await screen.findByText('Failed to save job diary entries.')).toBeTruthy()

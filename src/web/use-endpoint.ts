@@ -72,7 +72,10 @@ export function useRead<E extends Endpoint>(
 export interface SendHookOptions<E extends Endpoint> {
   /** The toast on success. */
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
-  /** The toast on failure, instead of the server's text; or words for when the server gives no reason, as forms have it. */
+  /**
+   * The toast on failure, instead of the server's text; an object has texts for when the server gives no reason. A form
+   * takes a text as `refused`.
+   */
   failed?: string | FailureWords
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean

@@ -14,6 +14,6 @@ export function useJobChanges(): void {
   useEffect(() => {
     if (!changed.includes(hash)) return
     void refreshTopics(queryClient, ['jobs', 'appointments'])
-    void go({}, { replace: true })
+    void go({}, { replace: true, unasked: true })
   }, [hash, go, queryClient])
 }

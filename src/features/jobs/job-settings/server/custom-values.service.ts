@@ -1,7 +1,9 @@
 import type { CustomValue, SentCustomValue } from '#features/jobs/jobs/jobs.wire.ts'
-import { refuseField } from '#features/jobs/jobs/server/job-checks.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { fieldLabel } from '#shared/parse.ts'
 import { type CustomField, hasOptions } from '../job-settings.rules.ts'
 import { customFieldSetting } from './job-settings.service.ts'
 
@@ -17,10 +19,15 @@ export async function findCustomFields(
   const { fields } = await readSetting(tx, customFieldSetting)
   return sent.map(value => {
     if ('id' in value) return value
-    const field = fieldNamed(fields, value) ?? refuseField('custom_fields')
+    const field = fieldNamed(fields, value) ?? refuseUnknown()
     return { id: field.id, values: value.values.map(each => optionOf(field, each)) }
   })
 }
+
+const refuseUnknown = (): never =>
+  refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel('custom_fields') } }), {
+    field: 'custom_fields',
+  })
 
 /** One that is in use goes before one of the same label that is not. */
 function fieldNamed(

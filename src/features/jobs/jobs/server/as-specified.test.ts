@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { appointmentsContract } from '../appointments.contract.ts'
 import { jobsContract as c } from '../jobs.contract.ts'
@@ -18,6 +19,22 @@ test.each([
   expect(added.body).toMatchObject({ success: true, job_number: 1 })
   const { body } = await app.send(c.open, { id: added.body.lastJobInsertId }, office)
   expect(body.result).toMatchObject({ job_number: 1, ...kept })
+})
+
+test('words in a job’s phone do not become the phone of its client, who can be changed as any other', async () => {
+  const { office } = await app.company()
+  const { body } = await app.request(c.add, { ...booking, phone: 'ask at the pub' }, office)
+  const { result: job } = (await app.send(c.open, { id: body.lastJobInsertId }, office)).body
+  const id = job.customer_id!
+  const { result } = (await app.send(clientsContract.open, { id }, office)).body
+  expect([job.phone, result.phone]).toEqual(['ask at the pub', ''])
+  const { name, phone, main_address } = result
+  const saved = await app.request(
+    clientsContract.edit,
+    { id, name, phone, main_address, email: 'a@b.au' },
+    office,
+  )
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 })
 
 test('a technician may be named by number, in a booking, a move and where conflicts are asked for', async () => {

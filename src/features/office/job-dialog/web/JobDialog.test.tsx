@@ -82,6 +82,23 @@ const client = {
   version: 6,
 }
 
+test('words in place of a job’s phone are saved, and not offered to the client', async () => {
+  stored = { ...someJob, customer_id: client.id }
+  const others = answers
+  answers = request =>
+    request.url === '/api/client/getClient/12' ? { body: { success: true, result: client } } : others(request)
+  open({ ...owner, permissions: [...owner.permissions, 'clients.manage'] })
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  const phone = await screen.findByRole('textbox', { name: /^Phone/ })
+  await userEvent.clear(phone)
+  await userEvent.type(phone, 'Ask at the pub')
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, phone: 'Ask at the pub' }])
+  expect(seen.some(each => each.url === '/api/client/getClient/12')).toBe(false)
+})
+
 test.each([
   ['Change the client', [{ ...clientSent(), phone: '0491570006' }]],
   ['This job only', []],
@@ -427,6 +444,8 @@ test('a note that is refused after the save is told, with the job saved', async 
   await userEvent.type(note, 'Key is under the mat')
   await save()
   expect(await screen.findByText('Job saved, but diary entries were not saved.')).toBeTruthy()
+  // The screen beneath is told of the save, which leaves nothing.
+  expect(screen.queryByText('Discard changes?')).toBe(null)
   expect(note.value).toBe('Key is under the mat')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   expect(await screen.findByText('Failed to save job diary entries.')).toBeTruthy()

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientFromWire, type ShownClient, spellClient } from '#features/clients/clients/clients.wire.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
+import { isPlausiblePhone } from '#shared/phone.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { readQuery, useSend } from '#web/use-endpoint.ts'
@@ -33,8 +34,7 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
       const was = detailsOf(before)
       const is = detailsOf(after)
       const edited = (Object.keys(labels) as Detail[]).filter(
-        // A site's address is not the client's.
-        detail => is[detail] !== was[detail] && !(detail === 'main_address' && after.site_id !== null),
+        detail => is[detail] !== was[detail] && isOfClient(detail, is[detail], after),
       )
       if (id === null || !mayChange || edited.length === 0) return
       const read = { ...readQuery(clientsContract.open, { id }), staleTime: 0 }
@@ -71,6 +71,12 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
     },
     [confirm, mayChange, queryClient, send, t],
   )
+}
+
+/** A site's address is not the client's, and words in place of a phone stay on the job. */
+function isOfClient(detail: Detail, value: string, { site_id }: JobValues): boolean {
+  if (detail === 'main_address') return site_id === null
+  return detail !== 'phone' || value === '' || isPlausiblePhone(value)
 }
 
 function detailsOf({ name, company_name, email, phone, place }: JobValues): Record<Detail, string> {

@@ -199,7 +199,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const said = isCopied ? `${t('Saved.')} ${t('Its details were copied to the clipboard.')}` : t('Saved.')
       toast.success(said, { id: toastId, undo, ...options })
       if (location.pathname !== '/dashboard') {
-        void go({ hash: 'onJobsChange' }, { replace: true })
+        void go({ hash: 'onJobsChange' }, { replace: true, unasked: true })
       }
       void askForClient(before, values)
       return true

@@ -23,6 +23,7 @@ import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
+import { isPlausiblePhone } from '#shared/phone.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
 import { factsOf, type JobBooking, spellingIn } from '../../jobs.wire.ts'
@@ -244,7 +245,8 @@ function newClient({ name, company_name, email, phone, address, suburb, lat, lng
     name: name || company_name || email || phone || address || 'New client',
     company_name,
     email,
-    phone,
+    // A job's phone may be words; they stay on the job.
+    phone: isPlausiblePhone(phone) ? phone : '',
     main_address: address,
     suburb,
     lat,

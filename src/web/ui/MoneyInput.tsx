@@ -34,6 +34,8 @@ export function MoneyInput({
   /** Since the field was entered. */
   const [typed, setTyped] = useState<'nothing' | 'something' | null>(null)
   const [isEntered, setEntered] = useState(false)
+  /** A price of nothing is there to be typed over. */
+  const isBlank = cents === 0 && (typed === 'nothing' || (isPrice && isEntered && typed === null))
   const isFine = isPrice && (isEntered || !Number.isInteger(cents))
 
   function paste(event: ClipboardEvent) {
@@ -48,7 +50,8 @@ export function MoneyInput({
       size={size}
       error={refused ? t('“{{text}}” is not an amount such as 1,250.50.', { text: refused }) : error}
       onPaste={paste}
-      value={typed === 'nothing' && cents === 0 ? '' : isPrice ? priceInDollars(cents) : dollarsOf(cents)}
+      value={isBlank ? '' : isPrice ? priceInDollars(cents) : dollarsOf(cents)}
+      placeholder={isPrice ? '$0.00' : undefined}
       onChange={value => {
         setRefused('')
         setTyped(value === '' ? 'nothing' : 'something')

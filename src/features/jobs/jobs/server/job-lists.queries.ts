@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
@@ -29,6 +30,16 @@ export async function listsOf(tx: CompanyTx, jobId: number): Promise<ListsInRows
     tx,
   )
   return rows[0]!
+}
+
+/** Rows without an id of their own within the list get one. */
+export function withIds<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  const taken = new Set<string>()
+  return rows.map(row => {
+    const id = row.id && !taken.has(row.id) ? row.id : randomUUID()
+    taken.add(id)
+    return { ...row, id }
+  })
 }
 
 /** Stores the lists of a new job when the transaction commits. */

@@ -7,7 +7,7 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 import type { CustomValue } from '../jobs.wire.ts'
-import { addLists, type ListsInRows, listsOf, saveLists } from './job-lists.queries.ts'
+import { addLists, type ListsInRows, listsOf, saveLists, withIds } from './job-lists.queries.ts'
 
 /** The lists that a job keeps as JSON. */
 interface ListsInJson {
@@ -87,7 +87,12 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
     version: 1,
   }
   // Several spreads of forty fields would take a tenth of a millisecond.
-  const { tasks, parts, ...row }: Omit<JobFields, 'company_id'> = Object.assign({}, blankJob, job, by)
+  const {
+    tasks: someTasks,
+    parts: someParts,
+    ...row
+  }: Omit<JobFields, 'company_id'> = Object.assign({}, blankJob, job, by)
+  const [tasks, parts] = [withIds(someTasks), withIds(someParts)]
   tx.addRows('jobs', [row])
   addLists(tx, row.id, { tasks, parts })
   tx.addRows(
@@ -136,7 +141,7 @@ export async function updateJob(tx: CompanyTx, id: number, change: JobChange): P
         .where('job_id', '=', id)
         .where(sql<boolean>`closed_at is distinct from ${closed_at}::timestamptz`)
         .execute(),
-    saveLists(tx, id, { tasks, parts }),
+    saveLists(tx, id, { tasks: tasks && withIds(tasks), parts: parts && withIds(parts) }),
     listsOf(tx, id),
   ])
   return Object.assign(row, inRows)

@@ -56,9 +56,12 @@ test('a task goes to the other company as a job for the same client, and the dia
   ])
   const { diary } = (await app.send(diaryContract.read, { jobId }, here.office)).body
   expect(JSON.stringify(diary)).toContain('Task transferred to Southside Electrical: Rewire the shed')
-  // The second finds the client by their phone.
-  await transfer()
+  // The second finds the client by their phone; two tasks that bring no id stay two.
+  await transfer({ tasks_info: [task, task] })
   expect([(await clientsOf(there)).length, (await jobsOf(there)).length]).toEqual([1, 2])
+  const second = (await jobsOf(there)).find(job => job.id !== made!.id)!
+  const both = (await app.send(jobsContract.open, { id: second.id }, there.office)).body.result.tasks_info
+  expect(new Set(JSON.parse(both).map((each: { id: string }) => each.id)).size).toBe(2)
   expect(await jobsOf(here)).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Checkbox, NumberInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPackage, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -50,6 +51,7 @@ export function LineFields<L extends DocumentLine>({
   more,
 }: LineFieldsProps<L>) {
   const t = useTexts()
+  const taxTexts = useTaxTexts()
   return (
     <>
       <div className={classes.row}>
@@ -80,7 +82,7 @@ export function LineFields<L extends DocumentLine>({
           <MoneyInput
             isPrice
             autoFocus={isAdded && line.name !== ''}
-            label={kind.withTax ? t('Price with tax') : t('Price')}
+            label={kind.withTax ? taxTexts.priceIncl() : t('Price')}
             cents={line.price_cents}
             onChange={price_cents => onChange({ price_cents } as Partial<L>)}
           />

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { DocumentLine } from '../documents.rules.ts'
@@ -14,13 +15,14 @@ interface LinesCardProps<L extends DocumentLine>
 /** The lines of a document that is written, and whether their prices contain the tax. */
 export function LinesCard<L extends DocumentLine>({ edited, onChange, ...rest }: LinesCardProps<L>) {
   const t = useTexts()
+  const tax = useTaxTexts()
   return (
     <Card
       title={t('Lines')}
       about={edited.lines.length === 0 ? t('Add a line before sending.') : undefined}
       end={
         <Switch
-          label={t('Prices with tax')}
+          label={tax.pricesIncl()}
           checked={edited.with_tax}
           onChange={({ currentTarget: { checked } }) => onChange({ with_tax: checked })}
         />

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { canSaveNotes, keptNotes } from '#features/jobs/notes/notes.rules.ts'
 import { partsOfCrew } from '#features/jobs/parts/parts.rules.ts'
@@ -11,6 +10,7 @@ import { refuse, refuseUnless } from '#server/refusal.ts'
 import { spellingIn } from '../../jobs.wire.ts'
 import { activeTechnicians } from '../appointments/appointments.service.ts'
 import { refuseField } from '../job-checks.ts'
+import { withIds } from '../job-lists.queries.ts'
 import type { JobLists as StoredLists } from '../job-writes.queries.ts'
 
 /** The lists whose rows are checked one by one. */
@@ -39,16 +39,6 @@ export async function keptLists(
     ...(sent.estimates && { estimates: withIds(sent.estimates) }),
     ...(sent.notes && { notes: notesOf(tx, before, withIds(sent.notes)) }),
   }
-}
-
-/** Rows without an id of their own within the list get one. */
-function withIds<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  const taken = new Set<string>()
-  return rows.map(row => {
-    const id = row.id && !taken.has(row.id) ? row.id : randomUUID()
-    taken.add(id)
-    return { ...row, id }
-  })
 }
 
 async function keptTasks(tx: UserTx, before: readonly Task[], sent: Task[]): Promise<Task[]> {

@@ -100,6 +100,16 @@ export function canPay(invoice: Pick<Acted, 'status'>, cents: number): true | st
   return cents > 0 || 'Please enter an amount.'
 }
 
+/** What is odd about a payment and is asked about before it is taken; null: nothing. Days as numbers. */
+export function paymentDoubt(
+  { cents, day }: { cents: number; day: number | null },
+  { owed, today }: { owed: number; today: number },
+): 'later' | 'longAgo' | 'twice' | null {
+  if (day !== null && day > today) return 'later'
+  if (day !== null && day < today - 366) return 'longAgo'
+  return owed > 0 && cents >= 2 * owed ? 'twice' : null
+}
+
 /** A credit forgives at most what is owed: what was paid beyond is refunded. */
 export function canCredit(invoice: Acted, cents: number): true | string {
   if (invoice.status !== 'issued') return 'Only an invoice that was issued can be credited.'

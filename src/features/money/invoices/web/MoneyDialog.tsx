@@ -1,8 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
-import { dayText } from '#shared/dates.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -13,6 +14,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
+import { paymentDoubt } from '../invoices.rules.ts'
 
 export type MoneyDeed = 'pay' | 'useCredit' | 'refund' | 'credit' | 'void'
 
@@ -34,7 +36,8 @@ const titles: Record<MoneyDeed, string> = {
 /** Takes or gives money on an invoice, or forgives it. */
 export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   const t = useTexts()
-  const { today } = useCompanyTime()
+  const { today, day } = useCompanyTime()
+  const confirm = useConfirm()
   const options = { saved: 'Saved.' } as const
   const pay = useSend(invoicesContract.pay, options)
   const refund = useSend(invoicesContract.refund, options)
@@ -58,7 +61,23 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
     useCredit.isPending || pay.isPending || refund.isPending || credit.isPending || makeVoid.isPending
   const beyond = deed === 'pay' ? amount - invoice.owed : 0
 
+  /** False where something odd was asked about and taken back. */
+  function isMeant(): Promise<boolean> | true {
+    const paidOn = date === null ? null : parseDay(date)
+    const doubt =
+      deed === 'pay' && paymentDoubt({ cents: amount, day: paidOn }, { owed: invoice.owed, today })
+    if (!doubt) return true
+    const values = { amount: moneyText(amount), day: day(paidOn ?? today), owed: moneyText(invoice.owed) }
+    const messages = {
+      later: t('{{day}} is still to come.', values),
+      longAgo: t('{{day}} is more than a year ago.', values),
+      twice: t('{{amount}} is twice what is owed ({{owed}}), or more.', values),
+    }
+    return confirm({ title: t('Is that right?'), message: messages[doubt], confirm: t('Take Payment') })
+  }
+
   async function save() {
+    if (!(await isMeant())) return
     const { id, version } = invoice
     const dollars = dollarsOf(amount)
     try {

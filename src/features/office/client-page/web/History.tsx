@@ -157,7 +157,7 @@ export function Balance({ id }: { id: number }) {
   if (!may || !data) return null
   return (
     <div>
-      <dt>{data.owed < 0 ? t('Paid too much') : t('Owes')}</dt>
+      <dt>{data.owed < 0 ? t('Overpaid') : t('Owes')}</dt>
       <dd>
         {dollars(Math.abs(data.owed))}
         {data.overdue > 0 && (

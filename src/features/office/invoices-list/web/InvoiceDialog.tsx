@@ -182,7 +182,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
                 ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
                 ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
                 ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
-                [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+                [owed < 0 ? t('Overpaid') : t('Owed'), Math.abs(owed)] as const,
               ]
         }
       />

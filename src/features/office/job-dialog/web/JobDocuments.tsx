@@ -147,7 +147,7 @@ function Sums({ documents }: Pick<DocumentsProps, 'documents'>) {
         <dd>{money(paid)}</dd>
       </div>
       <div data-left>
-        <dt>{left < 0 ? t('Paid too much') : t('Left to pay')}</dt>
+        <dt>{left < 0 ? t('Overpaid') : t('Left to pay')}</dt>
         <dd>{money(Math.abs(left))}</dd>
       </div>
     </dl>

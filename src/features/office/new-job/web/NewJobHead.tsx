@@ -96,7 +96,7 @@ function Known({ id }: { id: number }) {
             t('Nothing owed')
           ) : (
             <>
-              {balance.owed < 0 ? t('Paid too much') : t('Owes')} <b>{dollars(Math.abs(balance.owed))}</b>
+              {balance.owed < 0 ? t('Overpaid') : t('Owes')} <b>{dollars(Math.abs(balance.owed))}</b>
             </>
           )}
           {balance.overdue > 0 && (

@@ -54,7 +54,7 @@ export default function PublicInvoicePage() {
           ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
           ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
           ...(invoice.paid === 0 ? [] : [[t('Paid'), -cents(invoice.paid)] as const]),
-          [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+          [owed < 0 ? t('Overpaid') : t('Owed'), Math.abs(owed)] as const,
         ]}
       />
       <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>

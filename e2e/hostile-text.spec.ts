@@ -35,10 +35,10 @@ test('text that would be script is shown as it was typed, on every screen', asyn
   for (const path of [
     '/jobs',
     '/jobs?tab=2',
-    '/clients',
-    '/team',
-    '/settings/jobtype',
-    '/settings/leadsource',
+    '/clients?size=20',
+    '/team?size=20',
+    '/settings/jobtype?size=20',
+    '/settings/leadsource?size=20',
   ]) {
     await opened(path, texts)
   }

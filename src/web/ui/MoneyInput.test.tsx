@@ -45,10 +45,20 @@ test('an amount is read with its cents, and typed without', async () => {
   expect(screen.getByText('11000 cents')).toBeTruthy()
 })
 
+test('keys that follow the focus at once are all taken', async () => {
+  renderWithKit(<Price isPrice />)
+  // Without a pause the keys come before the field has told that it was entered.
+  const user = userEvent.setup({ delay: null })
+  screen.getByLabelText<HTMLInputElement>('Price').focus()
+  await user.keyboard('15')
+  expect(screen.getByText('1500 cents')).toBeTruthy()
+})
+
 test('a unit price takes four decimals, and shows as many as it has', async () => {
   renderWithKit(<Price isPrice />)
   const field = screen.getByLabelText<HTMLInputElement>('Price')
-  expect(field.value).toBe('$0.00')
+  expect(field.value).toBe('')
+  expect(field.placeholder).toBe('$0.00')
   await userEvent.clear(field)
   await userEvent.type(field, '0.04555')
   expect(screen.getByText('4.55 cents')).toBeTruthy()

@@ -34,9 +34,9 @@ export function MoneyInput({
   /** Since the field was entered. */
   const [typed, setTyped] = useState<'nothing' | 'something' | null>(null)
   const [isEntered, setEntered] = useState(false)
-  /** A price of nothing is there to be typed over. */
-  const isBlank = cents === 0 && (typed === 'nothing' || (isPrice && isEntered && typed === null))
-  const isFine = isPrice && (isEntered || !Number.isInteger(cents))
+  /** A price of nothing shows as placeholder. The field tells late that it was entered, after the first key perhaps. */
+  const isBlank = cents === 0 && (typed === 'nothing' || (isPrice && typed === null))
+  const isFine = isPrice && (isEntered || isBlank || typed !== null || !Number.isInteger(cents))
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text').trim()

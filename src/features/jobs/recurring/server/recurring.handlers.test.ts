@@ -3,6 +3,7 @@ import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { bookedJobId } from '../../jobs/testing/booked-job.ts'
 import { recurringContract as c } from '../recurring.contract.ts'
 import { makeAhead, makeRecurringJobs } from './make-occurrences.service.ts'
 
@@ -25,21 +26,14 @@ async function on<T>(time: string, work: () => Promise<T>): Promise<T> {
 
 const weekly = { repeat_every: 1, repeat_option: 2, end_option: 1, time_zone: 'UTC' }
 
-async function booked(company: TestCompany, more: object = {}) {
-  const { body } = await app.send(
-    jobsContract.add,
-    {
-      name: 'Ann Lee',
-      address: '1 High St',
-      additionalInfo: 'Clean the gutters',
-      assign_worker: String(company.technician.id),
-      appointments: [{ appointment_time: first, duration: 90 }],
-      ...more,
-    },
-    company.office,
-  )
-  return body.lastJobInsertId
-}
+const booked = (company: TestCompany, more: object = {}) =>
+  bookedJobId(app, company, {
+    name: 'Ann Lee',
+    address: '1 High St',
+    additionalInfo: 'Clean the gutters',
+    appointments: [{ appointment_time: first, duration: 90 }],
+    ...more,
+  })
 async function repeated(company: TestCompany, rule: object = {}, jobId?: number) {
   const job_id = jobId ?? (await booked(company))
   const { status, body } = await app.send(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { messageTemplatesContract as templates } from '#features/messages/message-templates/message-templates.contract.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
@@ -19,22 +20,13 @@ const minutesLater = (time: string, minutes: number) =>
 beforeEach(() => app.setNow(morning))
 
 async function booked(company: TestCompany, more: object = {}, visit: object = {}) {
-  const { status, body } = await app.send(
-    jobsContract.add,
-    {
-      name: 'Dana Wells',
-      phone: '0412 345 678',
-      address: '4 King St',
-      latitude: -33.9,
-      longitude: 151.2,
-      assign_worker: String(company.technician.id),
-      appointments: [{ appointment_time: three, duration: 60, ...visit }],
-      ...more,
-    },
-    company.office,
-  )
-  expect(status, body.message).toBe(200)
-  const job = await open(company, body.lastJobInsertId)
+  const job = await bookedJob(app, company, {
+    phone: '0412 345 678',
+    latitude: -33.9,
+    longitude: 151.2,
+    appointments: [{ appointment_time: three, duration: 60, ...visit }],
+    ...more,
+  })
   return { id: job.id, appointment: job.appointments[0]! }
 }
 const open = async (company: TestCompany, id: number) =>

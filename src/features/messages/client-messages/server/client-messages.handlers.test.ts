@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
@@ -23,23 +24,14 @@ beforeAll(async () => {
 })
 beforeEach(() => app.setNow(morning))
 
-async function booked(of: TestCompany, more: object = {}) {
-  const { body } = await app.send(
-    jobsContract.add,
-    {
-      name: 'Dana Wells',
-      phone: '0412 345 678',
-      email: 'dana@client.test',
-      address: '4 King St',
-      additionalInfo: 'Leaking tap {{Money_Due}}',
-      assign_worker: [of.technician.id],
-      appointments: [{ appointment_time: '2026-03-04T23:00:00Z' }],
-      ...more,
-    },
-    of.office,
-  )
-  return body.lastJobInsertId
-}
+const booked = (of: TestCompany, more: object = {}) =>
+  bookedJobId(app, of, {
+    phone: '0412 345 678',
+    email: 'dana@client.test',
+    additionalInfo: 'Leaking tap {{Money_Due}}',
+    appointments: [{ appointment_time: '2026-03-04T23:00:00Z' }],
+    ...more,
+  })
 const diary = async (id = jobId, as: TestUser = company.office) =>
   (await app.send(diaryContract.read, { jobId: id }, as)).body.diary.flatMap(group => group.changes)
 const sms = (input: object, as: TestUser = company.office) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
@@ -14,16 +15,14 @@ async function withLink(pack_id = 3) {
   await app.send(c.saveSettings, { url, days_between: 90 }, company.owner)
   return company
 }
-async function booked(company: TestCompany, more: object = {}) {
-  const input = {
+const booked = (company: TestCompany, more: object = {}) =>
+  bookedJobId(app, company, {
     name: 'Dana',
     phone: '0412 345 678',
     email: 'dana@client.test',
-    address: '4 King St',
+    assign_worker: [],
     ...more,
-  }
-  return (await app.send(jobsContract.add, input, company.office)).body.lastJobInsertId
-}
+  })
 const diary = async (company: TestCompany, jobId: number) =>
   (await app.send(diaryContract.read, { jobId }, company.office)).body.diary
     .flatMap(group => group.changes)

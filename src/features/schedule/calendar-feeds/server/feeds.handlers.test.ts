@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
@@ -34,10 +35,8 @@ async function events(url: string) {
   return calendar.getAllSubcomponents('vevent').map(each => new ICAL.Event(each))
 }
 
-async function booked(input: Partial<Sends<typeof jobsContract.add>> = {}, of = company) {
-  const job = { name: 'Mia', address: '4 King St, Newtown', assign_worker: [of.technician.id], ...input }
-  return (await app.send(jobsContract.add, job, of.office)).body.lastJobInsertId
-}
+const booked = (input: Partial<Sends<typeof jobsContract.add>> = {}, of = company) =>
+  bookedJobId(app, of, { name: 'Mia', address: '4 King St, Newtown', ...input })
 
 test('a feed is read back by another parser: instants, across the end of daylight saving, text with commas', async () => {
   app.setNow('2026-03-30T00:00:00Z')

@@ -3,6 +3,7 @@ import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import type { Sends } from '#shared/endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import { calendarRowsFromWire } from '../calendar-rows.wire.ts'
 
@@ -20,8 +21,10 @@ beforeAll(async () => {
   second = await app.user(company.id, 3, { fullname: 'Li Wong' })
 })
 
-const booked = (appointments: Parameters<typeof bookedJob>[2] = [{ appointment_time: nine }], of = company) =>
-  bookedJob(app, of, appointments)
+const booked = (
+  appointments: Sends<typeof jobsContract.add>['appointments'] = [{ appointment_time: nine }],
+  of = company,
+) => bookedJob(app, of, { appointments })
 const days = async (startDate: string, endDate: string, as: TestUser = company.office, worker?: number[]) =>
   (await app.send(range, { startDate, endDate, worker }, as)).body.data
 

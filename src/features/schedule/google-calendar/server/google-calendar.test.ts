@@ -1,7 +1,7 @@
 import { createEmulator } from 'emulate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
-import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -131,14 +131,9 @@ async function atGoogle(grant: string, calendar: string) {
   return found.events.map(({ title, start }) => [title, start])
 }
 async function booked(after: number, as: TestUser) {
-  const job = {
-    name: 'Mia',
-    address: '4 King St, Newtown',
-    assign_worker: [as.id],
-    appointments: [{ appointment_time: at(after), duration: 60 }],
-  }
-  const { lastJobInsertId: id } = (await app.send(jobsContract.add, job, company.office)).body
-  return (await app.send(jobsContract.open, { id }, company.office)).body.result.appointments[0]!
+  const appointments = [{ appointment_time: at(after), duration: 60 }]
+  const job = { name: 'Mia', address: '4 King St, Newtown', assign_worker: [as.id], appointments }
+  return (await bookedJob(app, company, job)).appointments[0]!
 }
 const shown = async (as: TestUser) => {
   const range = { startDate: day(-1), endDate: day(9) }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
@@ -14,23 +14,15 @@ const ten = '2026-03-01T23:00:00Z'
 const five = '2026-03-02T06:00:00Z'
 
 async function booked(company: TestCompany, appointment_time: string, latitude: number) {
-  const { body } = await app.send(
-    jobsContract.add,
-    {
-      name: `Client at ${latitude}`,
-      phone: '0412 345 678',
-      address: '1 High St',
-      latitude,
-      longitude: 151,
-      assign_worker: String(company.technician.id),
-      appointments: [{ appointment_time, duration: 60 }],
-    },
-    company.office,
-  )
-  return (await open(company, body.lastJobInsertId)).appointments[0]!
+  const job = await bookedJob(app, company, {
+    name: `Client at ${latitude}`,
+    phone: '0412 345 678',
+    latitude,
+    longitude: 151,
+    appointments: [{ appointment_time, duration: 60 }],
+  })
+  return job.appointments[0]!
 }
-const open = async (company: TestCompany, id: number) =>
-  (await app.send(jobsContract.open, { id }, company.office)).body.result
 const times = async (company: TestCompany) =>
   (
     await app.sql<{ starts_at: Date }>(

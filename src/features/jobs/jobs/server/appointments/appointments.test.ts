@@ -3,6 +3,7 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import type { Sends } from '#shared/endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { bookedJob, openedJob } from '../../testing/booked-job.ts'
@@ -21,8 +22,10 @@ beforeAll(async () => {
   second = await app.user(company.id, 3, { fullname: 'Li Wong' })
 })
 
-const booked = (appointments: Parameters<typeof bookedJob>[2] = [{ appointment_time: nine }], of = company) =>
-  bookedJob(app, of, appointments)
+const booked = (
+  appointments: Sends<typeof jobsContract.add>['appointments'] = [{ appointment_time: nine }],
+  of = company,
+) => bookedJob(app, of, { appointments })
 const read = (id: number, of = company) => openedJob(app, of, id)
 const diaryOf = async (jobId: number) =>
   (await app.send(diaryContract.read, { jobId }, company.office)).body.diary.flatMap(g =>

@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
+import { bookedJobId } from '../../testing/booked-job.ts'
 
 const app = await testApp()
 let company: TestCompany
 let second: TestUser
-const { add, archive, editMany, open, restore } = jobsContract
+const { archive, editMany, open, restore } = jobsContract
 const soon = '2026-03-03T01:00:00Z'
 const later = '2026-03-04T01:00:00Z'
 
@@ -16,11 +17,11 @@ beforeAll(async () => {
   second = await app.user(company.id, 3)
 })
 
-async function booked(workers: number[], times: string[] = [], of = company): Promise<number> {
-  const appointments = times.map(appointment_time => ({ appointment_time }))
-  const input = { name: 'A', address: 'B', assign_worker: workers, appointments }
-  return (await app.send(add, input, of.office)).body.lastJobInsertId
-}
+const booked = (workers: number[], times: string[] = [], of = company) =>
+  bookedJobId(app, of, {
+    assign_worker: workers,
+    appointments: times.map(appointment_time => ({ appointment_time })),
+  })
 const read = async (id: number) => (await app.send(open, { id }, company.owner)).body.result
 const facts = async (id: number) => {
   const job = await read(id)

@@ -6,6 +6,7 @@ import { type TestCompany, type TestUser, testApp } from '#server/testing/test-a
 import type { Sends } from '#shared/endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { jobsContract } from '../../jobs.contract.ts'
+import { bookedJob } from '../../testing/booked-job.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -26,20 +27,8 @@ beforeAll(async () => {
   }
 })
 
-async function booked(input: Partial<Sends<typeof jobsContract.add>> = {}) {
-  const { body } = await app.send(
-    jobsContract.add,
-    {
-      name: 'Dana Wells',
-      address: '4 King St, Newtown NSW',
-      assign_worker: String(company.technician.id),
-      additionalInfo: 'Leak',
-      ...input,
-    },
-    company.office,
-  )
-  return read(body.lastJobInsertId)
-}
+const booked = (input: Partial<Sends<typeof jobsContract.add>> = {}) =>
+  bookedJob(app, company, { address: '4 King St, Newtown NSW', additionalInfo: 'Leak', ...input })
 const read = async (id: number) => (await app.send(open, { id }, company.office)).body.result
 const diaryOf = async (jobId: number) =>
   (await app.send(diaryContract.read, { jobId }, company.office)).body.diary.flatMap(g =>

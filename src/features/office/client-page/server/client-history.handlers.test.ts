@@ -66,6 +66,13 @@ test('all that happened with a client stands in one list, newest first', async (
   ])
   expect(next).toBeNull()
   expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({ owed: 60, overdue: 60 })
+  // Overpaid elsewhere by $45.
+  await app.sql(
+    `insert into ledger_entries (company_id, client_id, kind, amount_cents, day, at, number)
+     values ($1, $2, 'payment', -4500, '2026-01-06', '2026-01-06', 10)`,
+    [company.id, id],
+  )
+  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({ owed: 15, overdue: 15 })
 })
 
 test('who may not see money sees none of it', async () => {

@@ -107,7 +107,7 @@ export async function clientHistory(
   return rows
 }
 
-/** A client's balance by the ledger, and the part due before a day. */
+/** A client's balance by the ledger, and the part due before a day; what was overpaid elsewhere lowers it. */
 export async function balanceOf(tx: CompanyTx, clientId: number, today: string) {
   const { rows } = await sql<{ owed: number; overdue: number }>`
     select
@@ -117,5 +117,6 @@ export async function balanceOf(tx: CompanyTx, clientId: number, today: string) 
         and client_id = ${clientId} and status = 'issued' and owed_cents > 0 and due_on < ${today}::date) as overdue`.execute(
     tx,
   )
-  return rows[0]!
+  const { owed, overdue } = rows[0]!
+  return { owed, overdue: Math.max(0, Math.min(overdue, owed)) }
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 import { commentComplaints } from './comments.mjs'
 import { componentStyleComplaints } from './component-styles.mjs'
-import { rulePlaceComplaints } from './rule-places.mjs'
 import { tableWriterComplaints } from './table-writers.mjs'
 
 const longestFile = 400
@@ -53,6 +52,12 @@ const reserved = [
     say: 'journeys take their test from e2e/journey.ts: each comes from an address of its own',
   },
   {
+    words: /^import\s*\{[^}]*\bbecause\b[^}]*\}/gm,
+    where: file =>
+      file.startsWith('src/') && !/\.rules\.ts$|^src\/shared\/verdict\.ts$/.test(file) && !isTest(file),
+    say: 'only a rule says why not: rules stand in *.rules.ts, once for both sides',
+  },
+  {
     words: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/g,
     where: isTest,
     say: 'the files of a worker share what they load, so a module is never replaced: answer at its edge, as by answerFetch',
@@ -67,7 +72,6 @@ const complaints = [
   ...sources.flatMap(wordComplaints),
   ...sources.flatMap(lengthComplaints),
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
-  ...rulePlaceComplaints(sources.filter(file => !isTest(file))),
   ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),
 ]

@@ -1,4 +1,5 @@
 import { asFact, type Fact, sentenceOf } from '#shared/fact.ts'
+import type { Verdict } from '#shared/verdict.ts'
 import { withInstantTexts } from './reply-writer.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
@@ -57,7 +58,7 @@ export function found<T>(row: T | undefined | null): T {
 }
 
 /** Refuses with the reason of a rule that answers true or why not. */
-export function refuseUnless(verdict: true | string | Fact, status: Status = 403, details?: Details): void {
+export function refuseUnless(verdict: Verdict<string | Fact>, status: Status = 403, details?: Details): void {
   if (verdict !== true) refuse(status, verdict, details)
 }
 

@@ -1,4 +1,5 @@
 import { type Fact, fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** The largest number that a job can have. */
 export const mostJobNumber = 2_000_000_000
@@ -12,16 +13,18 @@ export const mostPrefix = 12
 export const mostDigits = 10
 
 /** True if the prefix is allowed: numbers must differ in every font, and go into file names and the books. */
-export function mayBeginWith(prefix: string): true | string {
+export function mayBeginWith(prefix: string): Verdict {
   if (!/^[\p{L}\p{N}\-_/. ]*$/u.test(prefix))
-    return 'A prefix is made of letters, digits, - _ / . and spaces.'
-  return !/\d$/.test(prefix) || 'Please end the prefix with a letter or a sign, such as 2026-.'
+    return because('A prefix is made of letters, digits, - _ / . and spaces.')
+  return !/\d$/.test(prefix) || because('Please end the prefix with a letter or a sign, such as 2026-.')
 }
 
 /** True if numbering can continue with `next`; `lowest` is the first number that no job can have used. */
-export function mayContinueWith(next: number, lowest: number): true | Fact {
+export function mayContinueWith(next: number, lowest: number): Verdict<Fact> {
   if (next >= lowest) return true
-  return fact('That number is taken. Choose {{lowest}} or higher.', {
-    lowest: String(lowest),
-  })
+  return because(
+    fact('That number is taken. Choose {{lowest}} or higher.', {
+      lowest: String(lowest),
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** The largest file, in bytes. */
 export const mostBytes = 10 * 1024 * 1024
@@ -49,10 +50,10 @@ export function canRemoveFile(
   job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
-): true | string {
+): Verdict {
   const mayEdit = canEditJob(job, viewer, now)
   if (mayEdit !== true || canBook(viewer) === true || file.created_by === viewer.id) return mayEdit
-  return 'Only the office can remove files that others have added.'
+  return because('Only the office can remove files that others have added.')
 }
 
 /** Where a file lies below the specified prefix. The name is there for people: the id finds it. */

@@ -1,6 +1,7 @@
 import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
 import { instantText } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Job statuses; transitions are free selection. 0 All exists only as a filter. */
 export const statuses = [
@@ -57,8 +58,8 @@ export const lateText = (left: Date, arrived: Date) =>
 const closeUndoMinutes = 15
 
 /** True if the viewer may book: create jobs, assign technicians, place and move appointments. */
-export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
-  return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
+export function canBook(viewer: Pick<Viewer, 'permissions'>): Verdict {
+  return holds(viewer, 'jobs.book') || because('Only the office can book and move appointments.')
 }
 
 /** The job's facts for the rules; both database rows and decoded replies qualify. */
@@ -75,12 +76,13 @@ export function canEditJob(
   job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
-): true | string {
-  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
+): Verdict {
+  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id))
+    return because('This job is not yours.')
   if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
-  return 'This job is closed. Ask the office to open it again.'
+  return because('This job is closed. Ask the office to open it again.')
 }
 
 /**
@@ -92,7 +94,7 @@ export function canHandIn(
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   made: Date | null,
   now: Date,
-): true | string {
+): Verdict {
   const wasOpen = made !== null && (!job.closed_at || new Date(job.closed_at) >= made)
   return wasOpen || canEditJob(job, viewer, now)
 }

@@ -2,6 +2,7 @@ import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/j
 import type { Viewer } from '#shared/access.ts'
 import { believableDays, dayText, instantText, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Minutes from the start on in which the technician may arrive; 0: at the start. */
 export const arrivalWindows = [0, 30, 60, 120, 240] as const
@@ -62,9 +63,10 @@ export function canMoveAppointment(
   event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
-): true | string {
-  if (event.type === 'calendar') return 'This comes from another calendar and can only be moved there.'
-  if (event.appointment_id === null) return 'This job has no appointment to move.'
+): Verdict {
+  if (event.type === 'calendar')
+    return because('This comes from another calendar and can only be moved there.')
+  if (event.appointment_id === null) return because('This job has no appointment to move.')
   const booking = canBook(viewer)
   return booking === true ? canEditJob(event, viewer, now) : booking
 }

@@ -1,10 +1,11 @@
 import type { Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 import type { Note } from './notes.wire.ts'
 
 /** True if the viewer may change or delete this note, or why not. */
-export function canChangeNote(note: Pick<Note, 'author_id'>, viewer: Pick<Viewer, 'id'>): true | string {
-  return note.author_id === viewer.id || 'Only the author of a note can change or delete it.'
+export function canChangeNote(note: Pick<Note, 'author_id'>, viewer: Pick<Viewer, 'id'>): Verdict {
+  return note.author_id === viewer.id || because('Only the author of a note can change or delete it.')
 }
 
 /** True if the viewer may make these notes of those. */
@@ -12,7 +13,7 @@ export function canSaveNotes(
   before: readonly Note[],
   after: readonly Note[],
   viewer: Pick<Viewer, 'id'>,
-): true | string {
+): Verdict {
   const changed = before.filter(note => after.find(each => each.id === note.id)?.text !== note.text)
   return changed.map(note => canChangeNote(note, viewer)).find(verdict => verdict !== true) ?? true
 }

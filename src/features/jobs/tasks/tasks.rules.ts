@@ -1,5 +1,6 @@
 import { holds, type Viewer } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 import type { Task } from './tasks.wire.ts'
 
 export const transferTexts = {
@@ -49,11 +50,11 @@ export function canSaveTasks(
   before: readonly Task[],
   after: readonly Task[],
   viewer: Pick<Viewer, 'permissions'>,
-): true | string {
+): Verdict {
   if (holds(viewer, 'jobs.book')) return true
   const plan = (tasks: readonly Task[]) =>
     JSON.stringify(tasks.map(({ id, title, due_on, technician_id }) => [id, title, due_on, technician_id]))
-  return plan(before) === plan(after) || 'Only the office can add, change and delete tasks.'
+  return plan(before) === plan(after) || because('Only the office can add, change and delete tasks.')
 }
 
 /** Diary entries about changed tasks; a new task adds its items, as specified. */

@@ -1,5 +1,6 @@
 import { holds, type Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** How a review is asked for (document 1 §4). */
 export const reviewMethods = { email: 1, sms: 2 } as const
@@ -30,9 +31,9 @@ export const skipLabels: Record<SkipReason, string> = {
 }
 
 /** True if the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
-export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): true | string {
-  if (!holds(viewer, 'jobs.viewAndDelete')) return 'You do not have permission to do this.'
-  return viewer.pack_id > 2 || 'Bulk reviews come with a larger plan.'
+export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): Verdict {
+  if (!holds(viewer, 'jobs.viewAndDelete')) return because('You do not have permission to do this.')
+  return viewer.pack_id > 2 || because('Bulk reviews come with a larger plan.')
 }
 
 /** How the company asks for reviews. */

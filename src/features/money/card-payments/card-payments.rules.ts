@@ -1,5 +1,6 @@
 import { type Fact, fact } from '#shared/fact.ts'
 import { rateOf } from '#shared/money.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Smallest card payment; Stripe refuses less. More than the largest amount is no amount. */
 export const leastCents = 50
@@ -25,11 +26,16 @@ interface Payable {
 }
 
 /** True if an invoice can be paid by card, or why not. */
-export function canPayByCard(account: CardTerms | undefined, invoice: Payable): true | string {
-  if (!account?.is_on) return 'Card payments are not set up.'
-  if (invoice.status !== 'issued' || invoice.owed_cents <= 0) return 'Nothing is owed on this invoice.'
-  if (invoice.owed_cents < leastCents) return 'This is less than can be paid by card.'
-  return invoice.owed_cents <= mostCents || account.takes_parts || 'This is more than can be paid by card.'
+export function canPayByCard(account: CardTerms | undefined, invoice: Payable): Verdict {
+  if (!account?.is_on) return because('Card payments are not set up.')
+  if (invoice.status !== 'issued' || invoice.owed_cents <= 0)
+    return because('Nothing is owed on this invoice.')
+  if (invoice.owed_cents < leastCents) return because('This is less than can be paid by card.')
+  return (
+    invoice.owed_cents <= mostCents ||
+    account.takes_parts ||
+    because('This is more than can be paid by card.')
+  )
 }
 
 /** From how much to how much can be paid by card at once. */
@@ -43,17 +49,17 @@ export function canPayPart(
   account: CardTerms | undefined,
   invoice: Payable,
   cents: number,
-): true | string | Fact {
+): Verdict<string | Fact> {
   const can = canPayByCard(account, invoice)
   if (can !== true) return can
   const { least, most } = payableAtOnce(account!, invoice)
   const left = invoice.owed_cents - cents
-  if (left < 0) return 'This is more than is owed.'
-  if (cents > most) return 'This is more than can be paid by card.'
+  if (left < 0) return because('This is more than is owed.')
+  if (cents > most) return because('This is more than can be paid by card.')
   if (left === 0) return true
-  if (!account!.takes_parts) return 'Please pay in full.'
-  if (cents < least) return fact('Please pay at least {{amount}}.', { amount: { cents: least } })
-  return left >= leastCents || 'The rest would be too small for a card payment. Please pay in full.'
+  if (!account!.takes_parts) return because('Please pay in full.')
+  if (cents < least) return because(fact('Please pay at least {{amount}}.', { amount: { cents: least } }))
+  return left >= leastCents || because('The rest would be too small for a card payment. Please pay in full.')
 }
 
 interface Refundable {
@@ -80,14 +86,14 @@ export function canRefundToCard(
   account: { account: string } | undefined,
   paidCents: number,
   cents: number,
-): true | string {
-  if (payment.status !== 'paid') return 'This payment was not made.'
+): Verdict {
+  if (payment.status !== 'paid') return because('This payment was not made.')
   if (account?.account !== payment.account)
-    return 'This was paid to another Stripe account than the connected one. Give it back there.'
-  if (cents <= 0) return 'Please enter an amount.'
+    return because('This was paid to another Stripe account than the connected one. Give it back there.')
+  if (cents <= 0) return because('Please enter an amount.')
   const onTheWay = refundedOf(refunds.filter(({ status }) => status === 'asked'))
   const most = Math.min(refundableOf(payment, refunds), paidCents - onTheWay)
-  return cents <= most || 'A refund can’t be more than was paid.'
+  return cents <= most || because('A refund can’t be more than was paid.')
 }
 
 /** A dispute that has ended stays as it ended. */

@@ -1,5 +1,6 @@
 import { parseDay } from '#shared/dates.ts'
 import { mostCents } from '#shared/money.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 import { dueOn } from '../money-settings/money-settings.rules.ts'
 
 /** deposit and progress are asked for before the work is done; an invoice is for all that is done. */
@@ -79,25 +80,29 @@ type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
 }
 
 /** True if an invoice can be changed in its lines, or why not. */
-export function canRevise(invoice: Pick<Acted, 'status'>): true | string {
-  return invoice.status === 'void' ? 'This invoice is void. Write a new one.' : true
+export function canRevise(invoice: Pick<Acted, 'status'>): Verdict {
+  return invoice.status === 'void' ? because('This invoice is void. Write a new one.') : true
 }
 
-export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): true | string {
-  return invoice.status === 'draft' || 'An invoice that was issued stays. Void it, or write a credit.'
+export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
+  return (
+    invoice.status === 'draft' || because('An invoice that was issued stays. Void it, or write a credit.')
+  )
 }
 
-export function canVoid(invoice: Acted): true | string {
-  if (invoice.status === 'draft') return 'This is a draft. Delete it.'
-  if (invoice.status === 'void') return 'This invoice is void already.'
-  return invoice.paid_cents === 0 || 'Something was paid on this invoice. Take the payment back first.'
+export function canVoid(invoice: Acted): Verdict {
+  if (invoice.status === 'draft') return because('This is a draft. Delete it.')
+  if (invoice.status === 'void') return because('This invoice is void already.')
+  return (
+    invoice.paid_cents === 0 || because('Something was paid on this invoice. Take the payment back first.')
+  )
 }
 
 /** True if this amount can be recorded; paying more than is owed is allowed and shows as overpaid. */
-export function canPay(invoice: Pick<Acted, 'status'>, cents: number): true | string {
-  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
-  if (cents > mostCents) return 'The amount is too large.'
-  return cents > 0 || 'Please enter an amount.'
+export function canPay(invoice: Pick<Acted, 'status'>, cents: number): Verdict {
+  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be paid.')
+  if (cents > mostCents) return because('The amount is too large.')
+  return cents > 0 || because('Please enter an amount.')
 }
 
 /** What is odd about a payment and is asked about before it is taken; null: nothing. Days as numbers. */
@@ -111,26 +116,26 @@ export function paymentDoubt(
 }
 
 /** A credit forgives at most what is owed: what was paid beyond is refunded. */
-export function canCredit(invoice: Acted, cents: number): true | string {
-  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be credited.'
-  if (cents <= 0) return 'Please enter an amount.'
+export function canCredit(invoice: Acted, cents: number): Verdict {
+  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be credited.')
+  if (cents <= 0) return because('Please enter an amount.')
   const left = invoice.total_cents - credited(invoice)
-  return cents <= left || 'A credit can’t be more than the invoice.'
+  return cents <= left || because('A credit can’t be more than the invoice.')
 }
 
 const credited = (invoice: Acted): number =>
   invoice.total_cents + invoice.fee_cents - invoice.owed_cents - invoice.paid_cents
 
 /** True if this much of the client’s credit can be used on an invoice: at most what is owed on it. */
-export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cents: number): true | string {
-  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
-  if (cents <= 0) return 'Please enter an amount.'
-  return cents <= invoice.owed_cents || 'This is more than is owed.'
+export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cents: number): Verdict {
+  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be paid.')
+  if (cents <= 0) return because('Please enter an amount.')
+  return cents <= invoice.owed_cents || because('This is more than is owed.')
 }
 
 /** At most what was paid is given back. */
-export function canRefund(invoice: Acted, cents: number): true | string {
-  if (invoice.status === 'draft') return 'Only an invoice that was issued can be refunded.'
-  if (cents <= 0) return 'Please enter an amount.'
-  return cents <= invoice.paid_cents || 'A refund can’t be more than was paid.'
+export function canRefund(invoice: Acted, cents: number): Verdict {
+  if (invoice.status === 'draft') return because('Only an invoice that was issued can be refunded.')
+  if (cents <= 0) return because('Please enter an amount.')
+  return cents <= invoice.paid_cents || because('A refund can’t be more than was paid.')
 }

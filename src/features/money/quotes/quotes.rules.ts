@@ -1,4 +1,5 @@
 import type { PricedQuote } from '#features/money/documents/options.rules.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 import { documentProblem } from '../documents/documents.rules.ts'
 
 /** A picture that stands with a quote. */
@@ -55,19 +56,21 @@ export const quoteStateLabels: Record<QuoteState, string> = {
 export const quoteFilters = { all: 0, draft: 1, open: 2, accepted: 3, declined: 4 } as const
 
 /** True if a client may still decide, or why not. */
-export function canDecide(quote: StatedQuote, today: string): true | string {
+export function canDecide(quote: StatedQuote, today: string): Verdict {
   const state = quoteStateOf(quote, today)
-  if (state === 'accepted') return 'This quote was accepted already.'
-  if (state === 'declined') return 'This quote was declined. Please ask us for a new one.'
-  if (state === 'expired') return 'This quote has expired. Please ask us for a new one.'
-  return state === 'draft' ? 'This quote is not ready yet.' : true
+  if (state === 'accepted') return because('This quote was accepted already.')
+  if (state === 'declined') return because('This quote was declined. Please ask us for a new one.')
+  if (state === 'expired') return because('This quote has expired. Please ask us for a new one.')
+  return state === 'draft' ? because('This quote is not ready yet.') : true
 }
 
 /** True if a quote can be written anew: what was accepted stays as it was signed. */
-export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): true | string {
-  return quote.status !== 'accepted' || 'This quote was accepted and stays as it is. Write a new one.'
+export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): Verdict {
+  return (
+    quote.status !== 'accepted' || because('This quote was accepted and stays as it is. Write a new one.')
+  )
 }
 
-export function canBecomeJob(quote: Pick<StatedQuote, 'status'>): true | string {
-  return quote.status === 'accepted' || 'Only a quote that was accepted becomes a job.'
+export function canBecomeJob(quote: Pick<StatedQuote, 'status'>): Verdict {
+  return quote.status === 'accepted' || because('Only a quote that was accepted becomes a job.')
 }

@@ -1,4 +1,5 @@
 import type { GroupKind, Viewer } from '#shared/access.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 export const paymentTypes = [
   { value: 1, label: 'Hourly' },
@@ -34,20 +35,20 @@ interface MemberFacts {
 }
 
 /** True if the viewer may change this member. An office admin can't take the company away from its owner. */
-export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): true | string {
-  if (member.group_kind === 'owner' && viewer.kind !== 'owner') return teamTexts.notOwner
+export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): Verdict {
+  if (member.group_kind === 'owner' && viewer.kind !== 'owner') return because(teamTexts.notOwner)
   return true
 }
 
 /** True if the viewer may assign somebody to a group of this kind. */
-export function mayAssignGroup(viewer: Pick<Viewer, 'kind'>, group: GroupKind): true | string {
-  if (group === 'owner' && viewer.kind !== 'owner') return teamTexts.ownersAlone
+export function mayAssignGroup(viewer: Pick<Viewer, 'kind'>, group: GroupKind): Verdict {
+  if (group === 'owner' && viewer.kind !== 'owner') return because(teamTexts.ownersAlone)
   return true
 }
 
 /** True if the viewer may disable this member. */
-export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFacts): true | string {
-  if (member.id === viewer.id) return teamTexts.notYourself
+export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFacts): Verdict {
+  if (member.id === viewer.id) return because(teamTexts.notYourself)
   return mayChangeMember(viewer, member)
 }
 

@@ -1,3 +1,4 @@
+import { because, type Verdict } from '#shared/verdict.ts'
 export const bookingStates = ['requested', 'confirmed', 'declined', 'withdrawn'] as const
 export type BookingState = (typeof bookingStates)[number]
 
@@ -28,6 +29,6 @@ export const bookingTexts = {
 } as const
 
 /** True if a request still waits for somebody, or why not. */
-export function canAnswer({ status }: { status: string }): true | string {
-  return status === 'requested' || bookingTexts.decided
+export function canAnswer({ status }: { status: string }): Verdict {
+  return status === 'requested' || because(bookingTexts.decided)
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import type { Verdict } from '#shared/verdict.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Member } from '../team.contract.ts'
@@ -13,7 +14,7 @@ export function MemberMenu({ member, onEdit }: { member: Member; onEdit: () => v
   const { disable, enable, invite } = useMemberActions()
   const change = mayChangeMember(viewer, member)
   const switchOff = mayDisable(viewer, member)
-  const reason = (verdict: true | string) => (verdict === true ? undefined : t(verdict))
+  const reason = (verdict: Verdict) => (verdict === true ? undefined : t(verdict))
 
   return (
     <Menu position="bottom-end" withinPortal>

@@ -1144,6 +1144,7 @@ export interface Quotes {
 export interface RecurringJobs {
   booking: Json;
   company_id: number;
+  counted_before: Generated<number>;
   created_at: Generated<Timestamp>;
   ends: number;
   ends_after: number | null;
@@ -1151,6 +1152,7 @@ export interface RecurringJobs {
   id: Generated<number>;
   job_name: Generated<string>;
   next_at: Timestamp | null;
+  pattern: string | null;
   pause_from: number | null;
   pause_to: number | null;
   problem: Json | null;
@@ -1166,6 +1168,7 @@ export interface RecurringOccurrences {
   company_id: number;
   day: string;
   is_cancelled: Generated<boolean>;
+  is_owed: Generated<boolean>;
   job_id: number | null;
   recurring_job_id: number;
   starts_at: Timestamp;
@@ -1555,8 +1558,8 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search","site_id","site_name"],
-  recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
-  recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
+  recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version","pattern","counted_before"],
+  recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],

@@ -83,6 +83,22 @@ export const recurringContract = {
     changes: ['jobs', 'diary'],
     input: z.extend(day, { following: f.flag }),
   }),
+  makeOwed: endpoint('POST', '/jobs/makeOwedOccurrences', {
+    about:
+      'Makes jobs of the occurrences that passed while none was made, on their days; nobody is told. Returns how many.',
+    access: book,
+    effect: 'undoable',
+    changes: [...changes],
+    input: z.object({ id: f.id }),
+    reply: z.object({ made: z.number() }),
+  }),
+  skipOwed: endpoint('POST', '/jobs/skipOwedOccurrences', {
+    about: 'Lets the occurrences that passed while none was made count as cancelled.',
+    access: book,
+    effect: 'leaves',
+    changes: ['jobs'],
+    input: z.object({ id: f.id }),
+  }),
   restore: endpoint('POST', '/jobs/restoreOccurrence', {
     about: 'Takes back that one occurrence was cancelled.',
     access: book,

@@ -2,11 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { formatInstant, instantText, loadTemporal } from '#shared/dates.ts'
 import {
   changedFrom,
+  countedBefore,
   ends,
   endText,
   nextOccurrences,
   occurrenceOn,
   occurrencesLeft,
+  patternsFor,
   type Repetition,
   type RepetitionDraft,
   repetitionProblems,
@@ -20,6 +22,8 @@ const weekly: Repetition = {
   time_zone: 'Australia/Sydney',
   repeat_every: 1,
   repeat_unit: units.week,
+  pattern: null,
+  counted_before: 0,
   ends: ends.never,
   ends_at: null,
   ends_after: null,
@@ -49,6 +53,31 @@ test.each<[string, Partial<Repetition>, string[]]>([
     ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30'],
   ],
   [
+    'from a Thursday, Monday to Friday',
+    { repeat_unit: units.day, pattern: 'weekdays', starts_at: sydney('2026-11-26') },
+    ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02'],
+  ],
+  [
+    'every third weekday',
+    { repeat_unit: units.day, repeat_every: 3, pattern: 'weekdays', starts_at: sydney('2026-11-26') },
+    ['2026-11-26', '2026-12-01', '2026-12-04', '2026-12-09', '2026-12-14'],
+  ],
+  [
+    'the second Tuesday',
+    { repeat_unit: units.month, pattern: 'nth', starts_at: sydney('2026-12-08') },
+    ['2026-12-08', '2027-01-12', '2027-02-09', '2027-03-09', '2027-04-13'],
+  ],
+  [
+    'the last Friday',
+    { repeat_unit: units.month, pattern: 'last', starts_at: sydney('2026-11-27') },
+    ['2026-11-27', '2026-12-25', '2027-01-29', '2027-02-26', '2027-03-26'],
+  ],
+  [
+    'the last Monday, every quarter',
+    { repeat_unit: units.month, repeat_every: 3, pattern: 'last', starts_at: sydney('2026-11-30') },
+    ['2026-11-30', '2027-02-22', '2027-05-31', '2027-08-30', '2027-11-29'],
+  ],
+  [
     'the 29th of February every year',
     { repeat_unit: units.month, repeat_every: 12, starts_at: sydney('2028-02-29') },
     ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
@@ -73,6 +102,51 @@ test.each<[string, Partial<Repetition>, string[]]>([
   ['on a date that was never given', { ends: ends.onDate }, []],
 ])('%s', (_case, rule, expected) => {
   expect(days(rule)).toEqual(expected)
+})
+
+test.each<[string, number, (string | null)[]]>([
+  ['2026-11-26', units.day, [null, 'weekdays']],
+  ['2026-11-28', units.day, [null]],
+  ['2026-11-26', units.week, [null]],
+  ['2026-11-02', units.month, [null, 'nth']],
+  ['2027-02-22', units.month, [null, 'nth', 'last']],
+  ['2026-11-30', units.month, [null, 'last']],
+])('a first occurrence on %s in unit %i can follow %j', (day, unit, patterns) => {
+  expect(patternsFor(unit, sydney(day), weekly.time_zone)).toEqual(patterns)
+})
+
+test('a rhythm that the first occurrence is not in is refused', () => {
+  const draft = { ...weekly, repeat_unit: units.month, pattern: 'last' as const }
+  expect(repetitionProblems(draft)).toEqual([
+    { field: 'pattern', message: 'The first occurrence is not on such a day.' },
+  ])
+})
+
+test.each<[string, Partial<Repetition>, string, string[]]>([
+  ['the same rhythm', {}, '2026-12-03', ['2026-12-07', '2026-12-14', '2026-12-21']],
+  [
+    'a rhythm that had fewer by then',
+    { repeat_unit: units.month },
+    '2026-12-03',
+    ['2026-12-23', '2027-01-23', '2027-02-23'],
+  ],
+  [
+    'a rhythm that had more by then',
+    { repeat_unit: units.day },
+    '2026-12-03',
+    ['2026-12-03', '2026-12-04', '2026-12-05'],
+  ],
+  [
+    'another day from the third on',
+    { starts_at: sydney('2026-12-08') },
+    '2026-12-07',
+    ['2026-12-08', '2026-12-15', '2026-12-22'],
+  ],
+])('after two of five, %s ends after three more', (_case, change, day, expected) => {
+  const five = { ...weekly, ends: ends.after, ends_after: 5 }
+  const after = { ...five, ...change }
+  const rule = { ...after, counted_before: countedBefore(five, after, day) }
+  expect(nextOccurrences(rule, sydney(day, '00'), 9).map(each => each.day)).toEqual(expected)
 })
 
 test.each<[string, Date, number, string[]]>([

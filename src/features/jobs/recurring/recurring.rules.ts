@@ -4,9 +4,12 @@ import {
   dayText,
   instantText,
   isTimeZone,
+  monthEnd,
+  monthStart,
   parseDay,
   utcToWall,
   wallToUtc,
+  weekdayOf,
 } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
@@ -15,6 +18,10 @@ export const units = { day: 1, week: 2, month: 3 } as const
 /** How a repetition ends. */
 export const ends = { never: 1, onDate: 2, after: 3 } as const
 
+/** Rhythms by weekday: Monday to Friday of days; the second or the last Friday of months. */
+export const patterns = ['weekdays', 'nth', 'last'] as const
+export type Pattern = (typeof patterns)[number]
+
 /** When a job comes again. */
 export interface Repetition {
   /** The first occurrence; all others have its wall time. */
@@ -22,10 +29,14 @@ export interface Repetition {
   time_zone: string
   repeat_every: number
   repeat_unit: number
+  /** null: by date. */
+  pattern: Pattern | null
   ends: number
   /** The moment after which none begins any more. */
   ends_at: Date | null
   ends_after: number | null
+  /** Added to what is counted towards `ends_after`: occurrences of an earlier rhythm. */
+  counted_before: number
   /** Months of each year, 1 to 12, in which it rests, both included; null: none. */
   pause_from: number | null
   pause_to: number | null
@@ -54,7 +65,7 @@ export function* occurrences(rule: Repetition, from: Date = rule.starts_at): Gen
   const wall = utcToWall(instantText(rule.starts_at), rule.time_zone)
   const first = Math.floor(wall / dayMinutes)
   const lastDay = Math.floor(from.getTime() / msOfDay) + mostSteps
-  let count = 0
+  let count = rule.counted_before
   for (let step = 0; step < mostSteps; step++) {
     if (rule.ends === ends.after && count >= (rule.ends_after ?? 0)) return
     const day = dayAt(first, step, rule)
@@ -70,9 +81,42 @@ export function* occurrences(rule: Repetition, from: Date = rule.starts_at): Gen
 }
 
 /** A month without that day has it on its last; the next one has it again. */
-function dayAt(first: number, step: number, { repeat_unit, repeat_every }: Repetition): number {
-  if (repeat_unit === units.month) return addMonths(first, step * repeat_every)
-  return first + step * repeat_every * (repeat_unit === units.week ? 7 : 1)
+function dayAt(first: number, step: number, { repeat_unit, repeat_every, pattern }: Repetition): number {
+  const by = step * repeat_every
+  if (repeat_unit === units.month) return pattern ? weekdayIn(first, by, pattern) : addMonths(first, by)
+  if (repeat_unit === units.week) return first + by * 7
+  if (pattern !== 'weekdays') return first + by
+  const counted = weekdayOf(first) - 1 + by
+  return first - weekdayOf(first) + 1 + Math.floor(counted / 5) * 7 + (counted % 5)
+}
+
+/** Which of its weekday in the month a day is, from 0. */
+export const placeIn = (day: number): number => Math.floor((day - monthStart(day)) / 7)
+const isLastOfWeekday = (day: number): boolean => day + 7 > monthEnd(day)
+
+/** The day's weekday in a later month, at the same place or as its last one; a fifth is the last. */
+function weekdayIn(day: number, months: number, pattern: Pattern): number {
+  const start = addMonths(monthStart(day), months)
+  const end = monthEnd(start)
+  const earliest = start + ((weekdayOf(day) - weekdayOf(start) + 7) % 7)
+  if (pattern === 'nth' && placeIn(day) < 4) return earliest + placeIn(day) * 7
+  return end - ((weekdayOf(end) - weekdayOf(day) + 7) % 7)
+}
+
+/** Day of a moment in a zone, as shared/dates.ts counts them. */
+export const firstDay = (moment: Date, time_zone: string): number =>
+  Math.floor(utcToWall(instantText(moment), time_zone) / dayMinutes)
+
+/** Patterns that a first occurrence on this day can have, and null: by date. */
+export function patternsFor(unit: number, starts_at: Date, time_zone: string): (Pattern | null)[] {
+  const day = firstDay(starts_at, time_zone)
+  if (unit === units.day) return weekdayOf(day) <= 5 ? [null, 'weekdays'] : [null]
+  if (unit !== units.month) return [null]
+  return [
+    null,
+    ...(placeIn(day) < 4 ? (['nth'] as const) : []),
+    ...(isLastOfWeekday(day) ? (['last'] as const) : []),
+  ]
 }
 
 function isPaused(day: number, { pause_from: from, pause_to: to }: Repetition): boolean {
@@ -102,7 +146,23 @@ export function occurrenceOn(rule: Repetition, day: string): Occurrence | null {
 
 /** The day of a moment in the rule's zone. */
 export const dayOf = ({ time_zone }: Pick<Repetition, 'time_zone'>, moment: Date): string =>
-  dayText(Math.floor(utcToWall(instantText(moment), time_zone) / dayMinutes))
+  dayText(firstDay(moment, time_zone))
+
+/**
+ * What is added to the count of a changed rule, so that it still ends after so many in all: what took place before a day
+ * counts as it was, not as the new rhythm would have had it.
+ */
+export function countedBefore(before: Repetition, after: Repetition, day: string): number {
+  const countOf = (rule: Repetition) => {
+    let count = 0
+    for (const occurrence of occurrences(rule)) {
+      if (occurrence.day >= day || ++count >= mostOccurrences) break
+    }
+    return count
+  }
+  const endless = { ends: ends.never, counted_before: 0 }
+  return before.counted_before + countOf({ ...before, ...endless }) - countOf({ ...after, ...endless })
+}
 
 /** How many occurrences are still to come; null unless it ends after a number of them. */
 export function occurrencesLeft(rule: Repetition, now: Date): number | null {
@@ -128,7 +188,12 @@ export function endText(
 export function repeatText({
   repeat_every: count,
   repeat_unit,
-}: Pick<Repetition, 'repeat_every' | 'repeat_unit'>): Fact {
+  pattern,
+}: Pick<Repetition, 'repeat_every' | 'repeat_unit' | 'pattern'>): Fact {
+  if (pattern === 'weekdays')
+    return count === 1
+      ? fact('Every working day, Monday to Friday')
+      : fact('Every {{count}} working days', { count })
   if (repeat_unit === units.day)
     return count === 1 ? fact('Every day') : fact('Every {{count}} days', { count })
   if (repeat_unit === units.week)
@@ -139,19 +204,28 @@ export function repeatText({
 /** Entered values before they are known to form a rule. */
 export type RepetitionDraft = { [K in keyof Repetition]: Repetition[K] | null }
 
+/** What a person enters. */
+export type RepetitionField = Exclude<keyof Repetition, 'counted_before'>
 interface Problem {
-  field: keyof Repetition
+  field: RepetitionField
   message: string | Fact
 }
 
 /** Problems of a repetition, in the specified order (document 1 §5). Shared by screen and server. */
 export function repetitionProblems(draft: RepetitionDraft): Problem[] {
   const problems: Problem[] = []
-  const wrong = (field: keyof Repetition, message: string | Fact | null) =>
+  const wrong = (field: RepetitionField, message: string | Fact | null) =>
     message !== null && problems.push({ field, message })
   const { starts_at, repeat_unit, ends_at, pause_from, pause_to } = draft
   wrong('repeat_every', numberProblem(draft.repeat_every, mostEvery, everyTexts))
   if (!isOneOf(units, repeat_unit)) wrong('repeat_unit', 'Please select days, weeks or months.')
+  if (draft.pattern && starts_at && repeat_unit && draft.time_zone && isTimeZone(draft.time_zone))
+    wrong(
+      'pattern',
+      patternsFor(repeat_unit, starts_at, draft.time_zone).includes(draft.pattern)
+        ? null
+        : 'The first occurrence is not on such a day.',
+    )
   if (!isOneOf(ends, draft.ends)) wrong('ends', 'Please select an Ends option')
   if (draft.ends === ends.onDate && !ends_at) wrong('ends_at', 'Please select ends date-time')
   if (draft.ends === ends.onDate && ends_at && starts_at && ends_at < starts_at)
@@ -203,6 +277,7 @@ export function changedFrom(before: Repetition, after: Repetition, day: string):
   const isSameRhythm =
     before.repeat_every === after.repeat_every &&
     before.repeat_unit === after.repeat_unit &&
+    before.pattern === after.pattern &&
     before.time_zone === after.time_zone &&
     dayOf(after, after.starts_at) === day
   if (!isSameRhythm) return after

@@ -14,7 +14,7 @@ import {
   spell,
   spellingOf,
 } from '#shared/spelling.ts'
-import type { Repetition } from './recurring.rules.ts'
+import { patterns, type Repetition, type RepetitionField } from './recurring.rules.ts'
 
 // How a recurring job is spelt: by addReccurringJob ('add'), editReccurringJob ('edit') and in replies ('row').
 
@@ -34,6 +34,11 @@ const momentOrNone = z.pipe(
   }),
 )
 const number = plain(numberOrNone, z.nullable(z.number()))
+/** '' is by date. */
+const patternOrNone = z.pipe(
+  z._default(z.nullable(z.enum(['', ...patterns])), null),
+  z.transform(pattern => pattern || null),
+)
 const moment = plain(momentOrNone, z.nullable(f.instantOut))
 const all = <N extends string>(name: N) => ({ add: name, edit: name, row: name }) as const
 
@@ -41,6 +46,7 @@ const fields = {
   starts_at: field(moment, all('job_datetime')),
   repeat_every: field(number, all('repeat_every')),
   repeat_unit: field(number, all('repeat_option')),
+  pattern: field(plain(patternOrNone, z.nullable(z.enum(patterns))), all('repeat_pattern')),
   ends: field(number, all('end_option')),
   ends_at: field(moment, all('end_datetime')),
   ends_after: field(number, all('end_after_occurances')),
@@ -67,7 +73,7 @@ export const changedRecurringJob = inputOf(fields, 'edit', {
 export type ChangedRecurringJob = z.output<typeof changedRecurringJob>
 
 /** The wire's name of a field that was refused, and ours of what a form shows. */
-export const spellingIn = (field: keyof Repetition) => spellingOf(fields, 'add', field)
+export const spellingIn = (field: RepetitionField) => spellingOf(fields, 'add', field)
 export const ourRecurringNames = ourNames(fields)
 
 /** A form's values as sent. */
@@ -82,8 +88,12 @@ export const recurringRow = z.object({
   ...answered(fields, 'row'),
   /** The next occurrence that is not cancelled; null: there is none. */
   next_datetime: z.nullable(f.instantOut),
-  /** For a rule that ends after a number of occurrences. */
+  /** For a rule that ends after a number of occurrences, with those that are owed. */
   occurrences_left: z.nullable(z.number()),
+  /** Occurrences of an earlier rhythm that count towards its end. */
+  counted_before: z.number(),
+  /** Days that passed while none was made, until somebody makes or skips them. */
+  owed: z.array(z.string()),
   /** Why the next one could not be made. */
   problem: z.nullable(wireFact),
   version: z.number(),
@@ -95,6 +105,7 @@ interface Row extends Repetition {
   job_name: string
   next: Date | null
   left: number | null
+  owed: readonly string[]
   problem: z.input<typeof wireFact> | null
   version: number
 }
@@ -104,6 +115,8 @@ export const recurringToWire = (row: Row): z.input<typeof recurringRow> => ({
   ...encode(fields, 'row', row),
   next_datetime: row.next,
   occurrences_left: row.left,
+  counted_before: row.counted_before,
+  owed: [...row.owed],
   problem: row.problem,
   version: row.version,
 })
@@ -112,12 +125,14 @@ export type ShownRecurring = ReturnType<typeof recurringFromWire>
 
 /** A recurring job as the screens know it: moments are texts. */
 export function recurringFromWire(reply: RecurringRow) {
-  const { Id, next_datetime, occurrences_left, problem, version } = reply
+  const { Id, next_datetime, occurrences_left, counted_before, owed, problem, version } = reply
   return {
     id: Id,
     ...read(fields, 'row', reply as never),
     next: next_datetime,
     left: occurrences_left,
+    counted_before,
+    owed,
     problem,
     version,
   }

@@ -268,6 +268,8 @@ async function seedRecurring(
     time_zone: zone,
     repeat_every: 3,
     repeat_unit: units.month,
+    pattern: null,
+    counted_before: 0,
     ends: ends.never,
     ends_at: null,
     ends_after: null,

@@ -1,11 +1,12 @@
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { bookCopies } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
 import { numberTaken } from '#features/jobs/jobs/server/job-writes.queries.ts'
+import type { UserContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
-import { Refusal } from '#server/refusal.ts'
+import { found, Refusal } from '#server/refusal.ts'
 import { dayMinutes, instantText, parseDay, utcToWall, wallToUtc } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { dayOf, madeUntil, type Occurrence, occurrences } from '../recurring.rules.ts'
@@ -15,14 +16,19 @@ import {
   everyCompany,
   lockRecurring,
   occurrencesFrom,
+  owedOccurrences,
   type RecurringJob,
   recurringById,
+  removeOccurrences,
   setNext,
 } from './recurring.queries.ts'
 import { usesRecurring } from './recurring-toggle.service.ts'
 
 /** So many in one transaction: a server that is stopped has lost no more, and the next one goes on from there. */
 const mostAtOnce = 30
+const dayMs = dayMinutes * 60_000
+/** Older ones are nobody's work any more. */
+const mostOwedDays = 366
 
 interface BatchServices {
   db: Doors
@@ -62,6 +68,64 @@ export async function makeAhead(
   }
 }
 
+/** Makes jobs of what is owed, in the caller's name, so many at once; returns how many. */
+export async function makeOwed(ctx: UserContext, id: number): Promise<number> {
+  for (let made = 0, tries = 1; ; ) {
+    const wanted = (await ctx.read(tx => owedOccurrences(tx, id, mostAtOnce))).length
+    const numbers = await Promise.all(
+      Array.from({ length: wanted }, () => nextJobNumber(ctx.db, ctx.session.companyId)),
+    )
+    try {
+      const { more } = await ctx.write(async tx => ({
+        more: await makeOwedSome(tx, ctx.outbox, id, numbers),
+      }))
+      made += more
+      if (more < mostAtOnce) return made
+    } catch (error) {
+      if (!isTaken(error) || tries++ >= 5) throw error
+    }
+  }
+}
+
+async function makeOwedSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[]) {
+  const rule = found(await lockRecurring(tx, id))
+  const making = (await owedOccurrences(tx, id, mostAtOnce)).slice(0, numbers.length)
+  const booked = await bookCopies(tx, outbox, copiesOf(rule, making, numbers, false))
+  await removeOccurrences(
+    tx,
+    id,
+    making.map(({ day }) => day),
+  )
+  addOccurrences(
+    tx,
+    id,
+    making.map(({ day, starts_at }, i) => ({ day, starts_at, job_id: booked[i]!.id, is_cancelled: false })),
+  )
+  return making.length
+}
+
+/**
+ * Notes occurrences that passed since making stopped: the server was down, or what stood in the way took so long. Goes
+ * before the rule or `next_at` changes.
+ */
+export async function noteOwed(tx: CompanyTx, rule: RecurringJob): Promise<void> {
+  if (!rule.next_at || rule.next_at >= tx.now) return
+  const from = new Date(Math.max(rule.next_at.getTime(), tx.now.getTime() - mostOwedDays * dayMs))
+  const known = new Set(
+    (await occurrencesFrom(tx, [rule.id], new Date(from.getTime() - 3 * dayMs))).map(row => row.day),
+  )
+  const owed: Occurrence[] = []
+  for (const occurrence of occurrences(rule, from)) {
+    if (occurrence.starts_at >= tx.now) break
+    if (!known.has(occurrence.day)) owed.push(occurrence)
+  }
+  addOccurrences(
+    tx,
+    rule.id,
+    owed.map(each => ({ ...each, job_id: null, is_cancelled: false, is_owed: true })),
+  )
+}
+
 function isTaken(error: unknown): boolean {
   const { constraint } = error as { constraint?: string }
   return constraint === numberTaken || constraint === 'recurring_occurrences_pkey'
@@ -70,18 +134,10 @@ function isTaken(error: unknown): boolean {
 async function makeSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[], until: Date) {
   const rule = await lockRecurring(tx, id)
   if (!rule) return 0
+  await noteOwed(tx, rule)
   const { due, next } = await dueOf(tx, rule, until)
   const making = due.slice(0, numbers.length)
-  const copies = making.map((occurrence, i) => ({
-    facts: { ...rule.booking.facts, tasks: tasksFor(rule, occurrence) },
-    number: numbers[i]!,
-    appointments: appointmentsFor(rule, occurrence),
-    created: fact('Job created by the recurring job {{name}}.', { name: rule.job_name || '–' }),
-    zone: rule.time_zone,
-    // One word for all that were made at once.
-    tells: i === 0,
-  }))
-  const booked = await bookCopies(tx, outbox, copies)
+  const booked = await bookCopies(tx, outbox, copiesOf(rule, making, numbers, true))
   addOccurrences(
     tx,
     id,
@@ -93,6 +149,22 @@ async function makeSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: read
   return making.length
 }
 
+const copiesOf = (
+  rule: RecurringJob,
+  making: readonly Occurrence[],
+  numbers: readonly number[],
+  tells: boolean,
+) =>
+  making.map((occurrence, i) => ({
+    facts: { ...rule.booking.facts, tasks: tasksFor(rule, occurrence) },
+    number: numbers[i]!,
+    appointments: appointmentsFor(rule, occurrence),
+    created: fact('Job created by the recurring job {{name}}.', { name: rule.job_name || '–' }),
+    zone: rule.time_zone,
+    // One word for all that were made at once.
+    tells: tells && i === 0,
+  }))
+
 /** The occurrences to be made now, and when the first after them is. */
 async function dueOf(
   tx: CompanyTx,
@@ -100,7 +172,7 @@ async function dueOf(
   until: Date,
 ): Promise<{ due: Occurrence[]; next: Date | null }> {
   // One of today may have begun, and the rule have another time since.
-  const known = await occurrencesFrom(tx, [rule.id], new Date(tx.now.getTime() - 3 * dayMinutes * 60_000))
+  const known = await occurrencesFrom(tx, [rule.id], new Date(tx.now.getTime() - 3 * dayMs))
   const days = new Set(known.map(row => row.day))
   const due: Occurrence[] = []
   for (const occurrence of occurrences(rule, tx.now)) {
@@ -113,6 +185,7 @@ async function dueOf(
 
 async function noteProblem(tx: CompanyTx, id: number, problem: Fact): Promise<void> {
   const rule = await lockRecurring(tx, id)
+  if (rule) await noteOwed(tx, rule)
   if (!rule || JSON.stringify(rule.problem) === JSON.stringify(problem)) return
   await setNext(tx, id, rule.next_at, problem)
   tx.record('recurring_jobs', { id, problem: rule.problem }, { id, problem })

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { bookedJobId } from '../../jobs/testing/booked-job.ts'
 import { recurringContract as c } from '../recurring.contract.ts'
+import type { ChangedRecurringJob } from '../recurring.wire.ts'
 import { makeAhead, makeRecurringJobs } from './make-occurrences.service.ts'
+import { occurrencesFrom, recurringById } from './recurring.queries.ts'
+import { editRecurring, shownOf } from './recurring.service.ts'
+import { setUsesRecurring } from './recurring-toggle.service.ts'
 
 const app = await testApp()
 const start = Math.floor(Date.now() / 86_400_000)
@@ -114,6 +119,80 @@ test('the scheduled work makes what is due, and nothing for a company that turne
   expect(await jobs()).toBe(7)
   expect(failed).toEqual([])
   expect((await made(company, id)).map(each => each.day)).toEqual([1, 8, 15, 22, 29, 36, 43].map(day))
+})
+
+test('what passed while the server was down is owed: it is made on its days without a word, or skipped', async () => {
+  const company = await app.company()
+  const other = await app.company()
+  const { id } = await repeated(company, { end_option: 3, end_after_occurances: 20 })
+  const jobs = () =>
+    app.sql<{ id: number; deleted_at: null }>('select id from jobs where company_id = $1 order by id', [
+      company.id,
+    ])
+  const down = () =>
+    on(at(60, 12), async () => {
+      await makeRecurringJobs(services, error => {
+        throw error
+      })
+      return app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), async tx =>
+        shownOf(tx, (await recurringById(tx, id))!, await occurrencesFrom(tx, [id], tx.now)),
+      )
+    })
+  const shown = await down()
+  // Days 1 to 22 stood before, and 64 to 85 are made ahead.
+  expect(shown.owed).toEqual([29, 36, 43, 50, 57].map(day))
+  expect(shown.left).toBe(20 - 4)
+  expect(await jobs()).toHaveLength(4 + 4)
+  expect(await down()).toMatchObject({ owed: shown.owed })
+  for (const [as, status] of [
+    [company.technician, 403],
+    [other.office, 404],
+  ] as const)
+    for (const call of [c.makeOwed, c.skipOwed])
+      expect((await app.send(call, { id }, as)).status).toBe(status)
+
+  const mails = app.mails.length
+  expect((await app.send(c.makeOwed, { id }, company.office)).body).toMatchObject({ made: 5 })
+  expect((await app.send(c.makeOwed, { id }, company.office)).body.made).toBe(0)
+  expect(app.mails.length).toBe(mails)
+  expect((await row(company, id)).owed).toEqual([])
+  const made = (await jobs()).slice(-5)
+  const days = await Promise.all(
+    made.map(async job => (await open(company, job.id)).appointments[0]?.appointment_time),
+  )
+  expect(days).toEqual([29, 36, 43, 50, 57].map(each => at(each)))
+
+  const second = await repeated(company, { repeat_option: 1, repeat_every: 40 })
+  await on(at(100), () => makeAhead(services, companyIdFrom(company.id, 'schedule'), second.id))
+  expect((await row(company, second.id)).owed).toEqual([day(41), day(81)])
+  await app.send(c.skipOwed, { id: second.id }, company.office)
+  expect((await row(company, second.id)).owed).toEqual([])
+  expect((await app.send(c.makeOwed, { id: second.id }, company.office)).body.made).toBe(0)
+})
+
+test('a change of the rule keeps what is owed; what passed while they were off is not', async () => {
+  const company = await app.company()
+  const { id } = await repeated(company)
+  const { version } = await row(company, id)
+  await on(at(60, 12), () =>
+    app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), async tx => {
+      await editRecurring(tx as UserTx, services.outbox, {
+        ...{ id, version, job_id: null, from: undefined, starts_at: new Date(first), pattern: null },
+        ...{ repeat_every: 2, repeat_unit: 2, ends: 1, ends_at: null, ends_after: null },
+        ...{ pause_from: null, pause_to: null },
+      } as ChangedRecurringJob)
+    }),
+  )
+  expect((await row(company, id)).owed).toEqual([29, 36, 43, 50, 57].map(day))
+
+  const off = await app.company()
+  const rule = await repeated(off)
+  await app.send(c.setToggle, { reccurring_job: false }, off.owner)
+  await on(at(60, 12), async () => {
+    await app.services.db.withCompany(companyIdFrom(off.id, 'schedule'), tx => setUsesRecurring(tx, true))
+    await makeAhead(services, companyIdFrom(off.id, 'schedule'), rule.id)
+  })
+  expect((await row(off, rule.id)).owed).toEqual([])
 })
 
 test('a server that is stopped while it makes them leaves whole ones, and the next goes on from there', async () => {

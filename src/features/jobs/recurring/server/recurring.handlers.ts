@@ -5,7 +5,7 @@ import { found, notFound, refuseTaken } from '#server/refusal.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 import { recurringToWire } from '../recurring.wire.ts'
-import { makeAhead } from './make-occurrences.service.ts'
+import { makeAhead, makeOwed } from './make-occurrences.service.ts'
 import { occurrenceOfJob, occurrencesFrom, recurringById, recurringJobs } from './recurring.queries.ts'
 import {
   addRecurring,
@@ -14,6 +14,7 @@ import {
   editRecurring,
   restoreOccurrence,
   shownOf,
+  skipOwed,
   upcomingOf,
 } from './recurring.service.ts'
 import { setUsesRecurring, usesRecurring } from './recurring-toggle.service.ts'
@@ -87,6 +88,14 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
     await makeNow(ctx, id)
     return reply
   },
+
+  makeOwed: async ({ id }, ctx) => ({ made: await makeOwed(ctx, id) }),
+
+  skipOwed: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      await skipOwed(tx, id)
+      return {}
+    }),
 
   async restore({ id, day }, ctx) {
     const reply = await ctx.write(async tx => {

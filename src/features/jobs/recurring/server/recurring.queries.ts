@@ -6,6 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { RecurringJobs, RecurringOccurrences } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'
+import type { Pattern } from '../recurring.rules.ts'
 
 /** The booking of an occurrence. */
 export interface Booking {
@@ -20,8 +21,9 @@ export interface Booking {
     send_sms: boolean
   }[]
 }
-export type RecurringJob = Omit<Selectable<RecurringJobs>, 'booking' | 'problem'> & {
+export type RecurringJob = Omit<Selectable<RecurringJobs>, 'booking' | 'problem' | 'pattern'> & {
   booking: Booking
+  pattern: Pattern | null
   problem: Fact | null
 }
 export type RecurringFields = Omit<RecurringJob, 'company_id' | 'id' | 'created_at' | 'version' | 'problem'>
@@ -88,13 +90,13 @@ export async function setNext(
     .execute()
 }
 
-/** The stored occurrences of recurring jobs that begin at or after a moment, in their order. */
+/** The stored occurrences of recurring jobs that begin at or after a moment, or are owed, in their order. */
 export function occurrencesFrom(tx: CompanyTx, ids: readonly number[], from: Date): Promise<OccurrenceRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return tx
     .rows('recurring_occurrences')
     .where('recurring_job_id', 'in', ids)
-    .where('starts_at', '>=', from)
+    .where(eb => eb.or([eb('starts_at', '>=', from), eb('is_owed', '=', true)]))
     .selectAll()
     .orderBy('starts_at')
     .execute()
@@ -116,7 +118,9 @@ export const occurrenceOfJob = (tx: CompanyTx, jobId: number): Promise<Occurrenc
 export function addOccurrences(
   tx: CompanyTx,
   id: number,
-  rows: readonly { day: string; starts_at: Date; job_id: number | null; is_cancelled: boolean }[],
+  rows: readonly (Pick<OccurrenceRow, 'day' | 'starts_at' | 'job_id' | 'is_cancelled'> & {
+    is_owed?: boolean
+  })[],
 ): void {
   tx.addRows(
     'recurring_occurrences',
@@ -131,6 +135,32 @@ export async function removeOccurrences(tx: CompanyTx, id: number, days: readonl
     .where('recurring_job_id', '=', id)
     .where('day', 'in', days)
     .execute()
+}
+
+/** Occurrences that passed while none was made, the earliest first. */
+export const owedOccurrences = (tx: CompanyTx, id: number, most: number): Promise<OccurrenceRow[]> =>
+  tx
+    .rows('recurring_occurrences')
+    .where('recurring_job_id', '=', id)
+    .where('is_owed', '=', true)
+    .selectAll()
+    .orderBy('day')
+    .limit(most)
+    .execute()
+
+/** Lets what is owed count as cancelled. */
+export async function cancelOwed(tx: CompanyTx, id: number): Promise<void> {
+  await tx
+    .updateRows('recurring_occurrences')
+    .set({ is_owed: false, is_cancelled: true })
+    .where('recurring_job_id', '=', id)
+    .where('is_owed', '=', true)
+    .execute()
+}
+
+/** Rules begin anew from now on: what passed before is not owed. */
+export async function forgetMissed(tx: CompanyTx): Promise<void> {
+  await tx.updateRows('recurring_jobs').set({ next_at: tx.now }).where('next_at', '<', tx.now).execute()
 }
 
 export async function markOccurrence(

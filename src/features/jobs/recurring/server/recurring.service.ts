@@ -9,6 +9,7 @@ import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
 import {
   changedFrom,
+  countedBefore,
   dayOf,
   ends,
   nextOccurrences,
@@ -27,9 +28,11 @@ import {
   recurringToWire,
   spellingIn,
 } from '../recurring.wire.ts'
+import { noteOwed } from './make-occurrences.service.ts'
 import {
   addOccurrences,
   type Booking,
+  cancelOwed,
   companyZone,
   insertRecurring,
   lockRecurring,
@@ -53,7 +56,7 @@ const mostShown = 12
 export async function addRecurring(tx: UserTx, sent: NewRecurringJob): Promise<RecurringJob> {
   if (!(await usesRecurring(tx))) return refuse(400, 'Recurring jobs are turned off in the settings.')
   const { job_id, job_name, ...draft } = sent
-  const rule = ruleOf({ ...draft, time_zone: draft.time_zone || (await companyZone(tx)) })
+  const rule = ruleOf({ ...draft, counted_before: 0, time_zone: draft.time_zone || (await companyZone(tx)) })
   const copy = job_id === null ? null : found(await copyOfJob(tx, job_id))
   const booking = bookingOf(copy, rule.starts_at, rule.time_zone, job_name)
   const row = await insertRecurring(tx, {
@@ -78,9 +81,12 @@ export async function editRecurring(tx: UserTx, outbox: Outbox, sent: ChangedRec
   const before = found(await lockRecurring(tx, sent.id))
   refuseStale(sent.version, before, recurringToWire(shownOf(tx, before, [])))
   const { id, version: _, from, job_id, ...draft } = sent
-  const wanted = ruleOf({ ...draft, time_zone: before.time_zone })
+  const wanted = ruleOf({ ...draft, counted_before: 0, time_zone: before.time_zone })
   if (from !== undefined && !occurrenceOn(before, from)) return notFound()
-  const rule = from === undefined ? wanted : changedFrom(before, wanted, from)
+  await noteOwed(tx, before)
+  const changed = from === undefined ? wanted : changedFrom(before, wanted, from)
+  const counted_before = countedBefore(before, changed, from ?? dayOf(before, tx.now))
+  const rule = { ...changed, counted_before }
   const copy = job_id === null ? null : found(await copyOfJob(tx, job_id))
   const booking = copy ? bookingOf(copy, firstOf(copy) ?? rule.starts_at, rule.time_zone, '') : before.booking
   const change = { ...rule, booking, technician_ids: techniciansOf(booking), next_at: tx.now }
@@ -185,6 +191,7 @@ export async function cancelFollowing(tx: UserTx, outbox: Outbox, id: number, da
   const before = found(await lockRecurring(tx, id))
   const { starts_at } = (await occurrenceRow(tx, id, day)) ?? found(occurrenceOn(before, day))
   if (starts_at < tx.now) return refuse(400, 'This occurrence is in the past.', { field: 'day' })
+  await noteOwed(tx, before)
   const last = new Date(starts_at.getTime() - 60_000)
   const after = await updateRecurring(tx, id, {
     ends: ends.onDate,
@@ -207,22 +214,39 @@ export async function restoreOccurrence(tx: UserTx, id: number, day: string): Pr
     if (job.deleted_at) await restoreJobs(tx, [job.id])
   } else {
     // Without a job it is made again like any other.
+    await noteOwed(tx, rule)
     await removeOccurrences(tx, id, [day])
     await setNext(tx, id, tx.now, rule.problem)
   }
   tx.record('recurring_jobs', { id, cancelled: day }, { id, cancelled: null })
 }
 
-/** A recurring job as the list shows it; `rows`: its occurrences to come that are stored. */
+/** Lets what is owed count as cancelled. */
+export async function skipOwed(tx: UserTx, id: number): Promise<void> {
+  found(await lockRecurring(tx, id))
+  const days = (await occurrencesFrom(tx, [id], tx.now)).filter(row => row.is_owed).map(row => row.day)
+  if (days.length === 0) return
+  await cancelOwed(tx, id)
+  tx.record('recurring_jobs', { id, skipped: null }, { id, skipped: days.join(', ') })
+}
+
+/** A recurring job as the list shows it; `rows`: its stored occurrences that are to come or owed. */
 export function shownOf(tx: CompanyTx, rule: RecurringJob, rows: readonly OccurrenceRow[]) {
+  const owed = rows.filter(row => row.is_owed).map(row => row.day)
   const cancelled = new Set(rows.filter(row => row.is_cancelled).map(row => row.day))
   const left = occurrencesLeft(rule, tx.now)
   const next = nextOccurrences(rule, tx.now, cancelled.size + 1).find(each => !cancelled.has(each.day))
-  return { ...rule, left: left === null ? null : left - cancelled.size, next: next?.starts_at ?? null }
+  return {
+    ...rule,
+    owed,
+    left: left === null ? null : left - cancelled.size + owed.length,
+    next: next?.starts_at ?? null,
+  }
 }
 
 /** The next occurrences: jobs that were made, those to come, and those that were cancelled. */
-export async function upcomingOf(tx: CompanyTx, rule: RecurringJob, rows: readonly OccurrenceRow[]) {
+export async function upcomingOf(tx: CompanyTx, rule: RecurringJob, stored: readonly OccurrenceRow[]) {
+  const rows = stored.filter(row => !row.is_owed)
   const jobs = await occurrenceJobs(tx, jobIdsOf(rows))
   const days = new Set(rows.map(row => row.day))
   const free = nextOccurrences(rule, tx.now, mostShown + days.size).filter(each => !days.has(each.day))

@@ -35,6 +35,8 @@ export function recurringSamples(rows: RecurringRows & JobRows): Samples<typeof 
     add: { ...rule, job_name: 'Sample', time_zone: 'Australia/Sydney', job_id: rows.job },
     edit: { ...rule, id: rows.recurring },
     cancel: { id: rows.recurring, day: dayIn(14) },
+    makeOwed: { id: rows.recurring },
+    skipOwed: { id: rows.recurring },
     restore: { id: rows.recurring, day: dayIn(7) },
   }
 }

@@ -26,7 +26,13 @@ export function JobRepeats({ jobId }: { jobId: number }) {
     <section className={classes.section} aria-label={t('Recurring Job')}>
       {rule && (
         <Text size="sm">
-          {t(repeatText({ repeat_every: rule.repeat_every ?? 1, repeat_unit: rule.repeat_unit ?? 1 }))}
+          {t(
+            repeatText({
+              repeat_every: rule.repeat_every ?? 1,
+              repeat_unit: rule.repeat_unit ?? 1,
+              pattern: rule.pattern,
+            }),
+          )}
           {rule.next && <> · {t('Next: {{time}}', { time: instant(rule.next, 'dayAndTime') })}</>}
         </Text>
       )}

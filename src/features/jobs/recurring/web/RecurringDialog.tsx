@@ -10,7 +10,7 @@ import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { recurringContract, type Upcoming } from '../recurring.contract.ts'
-import { repetitionProblems } from '../recurring.rules.ts'
+import { type Repetition, repetitionProblems } from '../recurring.rules.ts'
 import {
   ourRecurringNames,
   recurringFromWire,
@@ -18,6 +18,7 @@ import {
   spellRepetition,
 } from '../recurring.wire.ts'
 import { Occurrences } from './Occurrences.tsx'
+import { OwedOccurrences } from './OwedOccurrences.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { draftOf, type RepeatValues } from './repeat-values.ts'
 
@@ -102,6 +103,7 @@ function RuleDialog({ rule, version, openedFrom, onReload, onClose }: RuleDialog
       subtitle={t('Recurring Job')}
     >
       <Stack gap="md">
+        <OwedOccurrences rule={rule} />
         {onReload && (
           <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
             {t('This recurring job has been changed.')}{' '}
@@ -126,12 +128,22 @@ function RuleDialog({ rule, version, openedFrom, onReload, onClose }: RuleDialog
           label={from ? t('This occurrence') : t('First occurrence')}
           required
         />
-        <RepeatFields startsAt={startsAt} zone={rule.time_zone} />
+        <RepeatFields
+          startsAt={startsAt}
+          zone={rule.time_zone}
+          changes={{ rule: asRule(rule), from: from?.day }}
+        />
         <Occurrences rule={rule} version={version} onChangeFrom={changeFrom} onClose={onClose} />
       </Stack>
     </FormDialog>
   )
 }
+
+const asRule = (rule: ShownRecurring) =>
+  ({
+    ...draftOf(valuesOf(rule), valuesOf(rule).starts_at, rule.time_zone),
+    counted_before: rule.counted_before,
+  }) as Repetition
 
 function valuesOf(rule: ShownRecurring): Values {
   const text = (moment: unknown) => (moment ? String(moment) : null)
@@ -139,6 +151,7 @@ function valuesOf(rule: ShownRecurring): Values {
     starts_at: text(rule.starts_at),
     repeat_every: rule.repeat_every,
     repeat_unit: rule.repeat_unit ?? 1,
+    pattern: rule.pattern ?? '',
     ends: rule.ends,
     ends_at: text(rule.ends_at),
     ends_after: rule.ends_after,

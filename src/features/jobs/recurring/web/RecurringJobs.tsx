@@ -14,6 +14,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
 import { endText, repeatText } from '../recurring.rules.ts'
 import { recurringFromWire, type ShownRecurring } from '../recurring.wire.ts'
+import { OwedOccurrences } from './OwedOccurrences.tsx'
 
 const RecurringDialog = lazyPart(async () => (await import('./RecurringDialog.tsx')).RecurringDialog)
 
@@ -97,6 +98,7 @@ function columnsOf(
               {t(row.problem)}
             </Alert>
           )}
+          <OwedOccurrences rule={row} />
         </>
       ),
     },
@@ -104,7 +106,14 @@ function columnsOf(
       id: 'repeats',
       header: t('Repeats'),
       width: 180,
-      cell: row => t(repeatText({ repeat_every: row.repeat_every ?? 1, repeat_unit: row.repeat_unit ?? 1 })),
+      cell: row =>
+        t(
+          repeatText({
+            repeat_every: row.repeat_every ?? 1,
+            repeat_unit: row.repeat_unit ?? 1,
+            pattern: row.pattern,
+          }),
+        ),
     },
     {
       id: 'next',

@@ -7,10 +7,16 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import {
+  countedBefore,
+  dayOf,
   ends,
+  firstDay,
   mostEvery,
   mostOccurrences,
   nextOccurrences,
+  type Pattern,
+  patternsFor,
+  placeIn,
   type Repetition,
   repetitionProblems,
   units,
@@ -24,15 +30,22 @@ interface RepeatFieldsProps {
   /** The first occurrence, UTC; null while it has no time. */
   startsAt: string | null
   zone: string
+  /** Set: a rule that is changed from this day, or from today on. */
+  changes?: { rule: Repetition; from: string | undefined }
 }
 
 /** How often something comes again and until when, with the next times it does. */
-export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
+export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsProps) {
   const t = useTexts()
-  const { wall } = useCompanyTime()
+  const { wall, day } = useCompanyTime()
   const { control, setValue } = useFormContext()
   const names = (name: keyof RepeatValues) => `${at}${name}`
   const end = useWatch({ control, name: names('ends') }) as number | null
+  const unit = useWatch({ control, name: names('repeat_unit') }) as number
+  const pattern = useWatch({ control, name: names('pattern') }) as Pattern | ''
+  const possible = startsAt ? patternsFor(unit, new Date(startsAt), zone) : [null]
+  // One that was chosen stays in sight with what is wrong about it.
+  const offered = [...new Set([...possible, ...(pattern && unit !== units.week ? [pattern] : [])])]
   const months = Array.from({ length: 12 }, (_, i) => ({
     value: i + 1,
     label: wall(parseDay(`2026-${String(i + 1).padStart(2, '0')}-01`)! * dayMinutes, 'month')
@@ -62,7 +75,15 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
             { value: units.week, label: t('Weeks') },
             { value: units.month, label: t('Months') },
           ]}
+          onChosen={() => setValue(names('pattern'), '')}
         />
+        {offered.length > 1 && (
+          <SelectField
+            name={names('pattern')}
+            label={t('On')}
+            data={offered.map(each => ({ value: each ?? '', label: patternText(each) }))}
+          />
+        )}
         <SelectField
           name={names('ends')}
           label={t('Ends')}
@@ -106,15 +127,30 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
           data={months}
         />
       </SimpleGrid>
-      <NextTimes at={at} startsAt={startsAt} zone={zone} />
+      <NextTimes {...{ at, startsAt, zone, changes }} />
     </Stack>
   )
+
+  function patternText(each: Pattern | null): string {
+    if (each === 'weekdays') return t('Monday to Friday')
+    if (!each || !startsAt) return unit === units.month ? t('The same date') : t('Every day of the week')
+    const first = firstDay(new Date(startsAt), zone)
+    const text = each === 'last' ? 'The last {{weekday}} of the month' : placeTexts[placeIn(first)]!
+    return t(text, { weekday: day(first, 'weekday') })
+  }
 }
+
+const placeTexts = [
+  'The first {{weekday}} of the month',
+  'The second {{weekday}} of the month',
+  'The third {{weekday}} of the month',
+  'The fourth {{weekday}} of the month',
+]
 
 const mostShown = 6
 
 /** The next times, as soon as the rule can be followed. */
-function NextTimes({ at = '', startsAt, zone }: RepeatFieldsProps) {
+function NextTimes({ at = '', startsAt, zone, changes }: RepeatFieldsProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const { control } = useFormContext()
@@ -123,7 +159,11 @@ function NextTimes({ at = '', startsAt, zone }: RepeatFieldsProps) {
   if (!startsAt) return <Text size="sm">{t('Add an appointment: the job repeats from its time on.')}</Text>
   const draft = draftOf(values, startsAt, zone)
   if (repetitionProblems(draft).length > 0) return null
-  const rule = draft as Repetition
+  const wanted = draft as Repetition
+  const today = dayOf(wanted, new Date())
+  const rule = changes
+    ? { ...wanted, counted_before: countedBefore(changes.rule, wanted, changes.from ?? today) }
+    : wanted
   const from = new Date(Math.max(Date.now(), rule.starts_at.getTime()))
   const next = nextOccurrences(rule, from, mostShown + 1)
   return (

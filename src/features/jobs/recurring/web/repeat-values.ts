@@ -1,9 +1,11 @@
-import type { RepetitionDraft } from '../recurring.rules.ts'
+import type { Pattern, RepetitionDraft } from '../recurring.rules.ts'
 
 /** A repetition in a form: moments are UTC texts. */
 export interface RepeatValues {
   repeat_every: number | null
   repeat_unit: number
+  /** '': by date. */
+  pattern: Pattern | ''
   /** null: not chosen yet. */
   ends: number | null
   ends_at: string | null
@@ -16,6 +18,7 @@ export interface RepeatValues {
 export const newRepeat: RepeatValues = {
   repeat_every: 1,
   repeat_unit: 2,
+  pattern: '',
   ends: null,
   ends_at: null,
   ends_after: null,
@@ -26,6 +29,17 @@ export const newRepeat: RepeatValues = {
 const moment = (text: string | null) => (text ? new Date(text) : null)
 
 /** The values in the form that the rules check. */
-export function draftOf(values: RepeatValues, startsAt: string | null, time_zone: string): RepetitionDraft {
-  return { ...values, ends_at: moment(values.ends_at), starts_at: moment(startsAt), time_zone }
+export function draftOf(
+  { pattern, ...values }: RepeatValues,
+  startsAt: string | null,
+  time_zone: string,
+): RepetitionDraft {
+  return {
+    ...values,
+    pattern: pattern || null,
+    counted_before: 0,
+    ends_at: moment(values.ends_at),
+    starts_at: moment(startsAt),
+    time_zone,
+  }
 }

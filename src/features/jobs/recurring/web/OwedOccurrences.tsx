@@ -19,7 +19,8 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
   const skip = useSend(recurringContract.skipOwed, { saved: 'Skipped.' })
   if (owed.length === 0) return null
   const named = owed.slice(0, mostNamed).map(day => wall(parseDay(day)! * dayMinutes, 'date'))
-  const days = owed.length > mostNamed ? `${named.join(', ')} …` : named.join(', ')
+  const more = owed.length > mostNamed ? ` (+${owed.length - mostNamed})` : ''
+  const days = `${named.join(', ')}${more}`
 
   const skipAll = () =>
     confirm({

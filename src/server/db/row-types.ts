@@ -368,6 +368,7 @@ export interface ClientTags {
   colour: Generated<string>;
   company_id: number;
   id: Generated<number>;
+  import_id: number | null;
   name: string;
   version: Generated<number>;
 }
@@ -1500,7 +1501,7 @@ export const tableColumns = {
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
   client_sites: ["company_id","id","client_id","name","address","suburb","lat","lng","contact_name","contact_phone","note","created_at","deleted_at","version"],
   client_tag_links: ["company_id","client_id","tag_id"],
-  client_tags: ["company_id","id","name","colour","version"],
+  client_tags: ["company_id","id","name","colour","version","import_id"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],

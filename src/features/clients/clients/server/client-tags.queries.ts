@@ -63,14 +63,15 @@ export async function tagIds(
   tx: CompanyTx,
   names: readonly string[],
   colours: readonly string[],
+  importId: number | null,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
     with wanted as (
       select distinct on (lower(name)) name, n from unnest(${names}::text[]) with ordinality w(name, n) order by lower(name), n
     ), added as (
-      insert into client_tags (company_id, name, colour)
-      select ${tx.companyId}, w.name,
+      insert into client_tags (company_id, import_id, name, colour)
+      select ${tx.companyId}, ${importId}, w.name,
         (${colours}::text[])[1 + ((select count(*) from client_tags where company_id = ${tx.companyId})
           + row_number() over (order by w.n) - 1) % ${colours.length}]
       from wanted w
@@ -82,6 +83,19 @@ export async function tagIds(
     select t.id, lower(t.name) from client_tags t
     where t.company_id = ${tx.companyId} and lower(t.name) in (select lower(name) from wanted)`.execute(tx)
   return new Map(rows.map(row => [row.name, row.id]))
+}
+
+/** Deletes tags that an import made and no client has; one that somebody has changed since stays. */
+export async function deleteImportTags(tx: CompanyTx, importId: number): Promise<void> {
+  await tx
+    .deleteRows('client_tags')
+    .where('import_id', '=', importId)
+    .where('version', '=', 1)
+    .where(
+      sql<boolean>`not exists (select 1 from client_tag_links l
+        where l.company_id = ${tx.companyId} and l.tag_id = client_tags.id)`,
+    )
+    .execute()
 }
 
 /** Gives and takes tags of clients; clients that are gone are left out. */

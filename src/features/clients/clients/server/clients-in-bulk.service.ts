@@ -27,8 +27,10 @@ export interface ImportedClient {
 export async function idsOfTags(
   tx: CompanyTx,
   names: readonly string[],
+  /** The import that makes them. */
+  importId: number | null = null,
 ): Promise<(names: readonly string[]) => number[]> {
-  const ids = await tagIds(tx, [...new Set(names)], technicianColours)
+  const ids = await tagIds(tx, [...new Set(names)], technicianColours, importId)
   return wanted => [...new Set(wanted.flatMap(name => ids.get(name.toLowerCase()) ?? []))]
 }
 
@@ -36,6 +38,7 @@ export async function idsOfTags(
 export async function addImportedClients(
   tx: CompanyTx,
   clients: readonly ImportedClient[],
+  importId: number,
 ): Promise<number[]> {
   if (clients.length === 0) return []
   const all = <T>(of: (client: ImportedClient) => readonly T[]) => clients.flatMap(of)
@@ -47,6 +50,7 @@ export async function addImportedClients(
   const idsOf = await idsOfTags(
     tx,
     all(client => client.tags),
+    importId,
   )
   const added = clients.map(({ fields, contacts, sites, tags }, i) => {
     const id = ids.clients[i]!
@@ -83,6 +87,7 @@ export async function takeIntoClient(
   tx: CompanyTx,
   id: number,
   { fields, contacts, sites, tags }: ImportedClient,
+  importId: number,
 ): Promise<{ version: number; before: ClientBefore }> {
   const [row] = await lockClients(tx, [id])
   const { id: _, created_at, deleted_at, version, ...was } = found(row)
@@ -93,7 +98,7 @@ export async function takeIntoClient(
     tx,
     sites.map((site, i) => ({ id: newIds.sites[i]!, client_id: id, ...site })),
   )
-  const added = (await idsOfTags(tx, tags))(tags)
+  const added = (await idsOfTags(tx, tags, importId))(tags)
   await changeTags(tx, [id], { add: added, remove: [] })
   tx.recordMany('clients', [
     {

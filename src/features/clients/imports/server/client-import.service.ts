@@ -98,7 +98,7 @@ export const clientImport: ImportKind = {
   async bring(tx, rows, way) {
     const byId = new Map<number, PlannedClient>()
     const looked = await planRows(tx, rows, way, new Map(), byId)
-    const made = await store(tx, looked)
+    const made = await store(tx, looked, way.id)
     const told = new Set<PlannedClient>()
     return looked.map(({ place, planned: { outcome, reason, client } }) => {
       const isFirst = client !== null && !told.has(client)
@@ -134,7 +134,11 @@ const memoryOf = (memory: Memory): { plan: Plan; byId: Map<number, PlannedClient
   remembered(memory, 'clients', () => ({ plan: new Map(), byId: new Map() }))
 
 /** Stores the clients that rows have made or changed; what was made of each. */
-async function store(tx: CompanyTx, looked: readonly Looked[]): Promise<Map<PlannedClient, Made>> {
+async function store(
+  tx: CompanyTx,
+  looked: readonly Looked[],
+  importId: number,
+): Promise<Map<PlannedClient, Made>> {
   const made = new Map<PlannedClient, Made>()
   const clients = [
     ...new Set(
@@ -144,13 +148,13 @@ async function store(tx: CompanyTx, looked: readonly Looked[]): Promise<Map<Plan
     ),
   ]
   const fresh = clients.filter(client => client.id === null)
-  const ids = await addImportedClients(tx, fresh.map(importedOf))
+  const ids = await addImportedClients(tx, fresh.map(importedOf), importId)
   for (const [i, client] of fresh.entries()) {
     client.id = ids[i]!
     made.set(client, { table: 'clients', id: client.id, version: 1 })
   }
   for (const client of clients.filter(each => !fresh.includes(each))) {
-    const { version, before } = await takeIntoClient(tx, client.id!, importedOf(client))
+    const { version, before } = await takeIntoClient(tx, client.id!, importedOf(client), importId)
     made.set(client, { table: 'clients', id: client.id!, version, before })
   }
   return made
@@ -186,12 +190,13 @@ function placeIn(given: Given) {
 }
 
 /** Adds those who are not there yet; what was made of each. */
-export function addRowClients(tx: CompanyTx, clients: readonly (PlannedClient | null)[]) {
+export function addRowClients(tx: CompanyTx, clients: readonly (PlannedClient | null)[], { id }: ImportWay) {
   return store(
     tx,
     clients.flatMap(client =>
       client && client.id === null ? [{ place: 0, planned: { outcome: 'new', reason: null, client } }] : [],
     ),
+    id,
   )
 }
 

@@ -13,6 +13,8 @@ export interface ImportedRow {
 
 /** How somebody wants the rows taken. */
 export interface ImportWay {
+  /** The import's. */
+  id: number
   existing: ExistingWay
   dateOrder: DateOrder
   /** The zone of the company's clocks. */

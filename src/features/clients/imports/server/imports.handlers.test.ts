@@ -63,7 +63,8 @@ const snapshot = (company: TestCompany) =>
     `select (select jsonb_agg(to_jsonb(c) - 'version' order by id) from clients c where company_id = $1) as clients,
       (select jsonb_agg(to_jsonb(k) order by id) from client_contacts k where company_id = $1) as contacts,
       (select jsonb_agg(to_jsonb(s) order by id) from client_sites s where company_id = $1) as sites,
-      (select jsonb_agg(to_jsonb(l) order by client_id, tag_id) from client_tag_links l where company_id = $1) as tags,
+      (select jsonb_agg(to_jsonb(t) order by id) from client_tags t where company_id = $1) as tags,
+      (select jsonb_agg(to_jsonb(l) order by client_id, tag_id) from client_tag_links l where company_id = $1) as links,
       (select jsonb_agg(to_jsonb(j) order by id) from jobs j where company_id = $1) as jobs,
       (select jsonb_agg(to_jsonb(q) order by id) from quotes q where company_id = $1) as quotes`,
     [company.id],
@@ -123,6 +124,36 @@ Ben Dow,02 9876 5432,,,,,,,
   await work(company, id)
   expect(await opened(company, id)).toMatchObject({ state: 'undone', counts: { kept: 0 } })
   expect(await snapshot(company)).toEqual(before)
+})
+
+test('tags that an import made go with it; one that a client has since, or that was there, stays', async () => {
+  const company = await app.company()
+  const first = await brought(company, 'Name,Tags\nZoe,Builder\n')
+  const before = await snapshot(company)
+  const { id } = await brought(company, 'Name,Tags\nAna,"VIP, Strata"\nBen,"VIP, Builder"\n')
+  const tags = async () =>
+    (
+      await app.sql<{ name: string }>('select name from client_tags where company_id = $1 order by id', [
+        company.id,
+      ])
+    ).map(tag => tag.name)
+  expect(await tags()).toEqual(['Builder', 'VIP', 'Strata'])
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await snapshot(company)).toEqual(before)
+
+  const again = await brought(company, 'Name,Tags\nCas,VIP\n')
+  await app.sql(
+    `insert into client_tag_links (company_id, client_id, tag_id)
+     select $1, c.id, t.id from clients c, client_tags t
+     where c.company_id = $1 and t.company_id = $1 and c.name = 'Zoe' and t.name = 'VIP'`,
+    [company.id],
+  )
+  for (const each of [again, first]) {
+    await app.send(undo, { id: each.id }, company.office)
+    await work(company, each.id)
+  }
+  expect(await tags()).toContain('VIP')
 })
 
 test('what was used or changed since stays when an import is taken back, and is told', async () => {
@@ -203,6 +234,7 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
       dateOrder: 'dmy',
       zone: 'Australia/Sydney',
       source: '',
+      id,
       began: row.created_at,
     } as const
     const verdicts = await importKinds.clients.bring(

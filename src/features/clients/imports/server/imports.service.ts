@@ -1,3 +1,4 @@
+import { deleteImportTags } from '#features/clients/clients/server/client-tags.queries.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -106,6 +107,7 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
     existing: row.existing,
     dateOrder: row.date_order,
     source: row.source,
+    id: row.id,
     began: row.created_at,
     zone: await companyZone(tx),
   }
@@ -255,6 +257,8 @@ async function settleBack(
 ): Promise<Step> {
   const ids = targets.map(target => target.id)
   const settled = await settleTargets(tx, row.id, ids, kept ? [...kept] : ids)
+  // Clients of later batches may have them: they go last.
+  if (targets.length === 0) await deleteImportTags(tx, row.id)
   const counts = { ...row.counts, kept: (row.counts.kept ?? 0) + settled.kept }
   return move(tx, { ...row, counts }, row.worked + settled.rows, targets.length === 0, 'undone')
 }

@@ -137,6 +137,7 @@ export const jobImport: ImportKind = {
     const madeClients = await addRowClients(
       tx,
       fresh.map(each => each.client),
+      way,
     )
     const jobs = await store(tx, fresh, way)
     const told = new Set<PlannedClient>()

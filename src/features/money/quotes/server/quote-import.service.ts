@@ -154,6 +154,7 @@ export const quoteImport: ImportKind = {
     const madeClients = await addRowClients(
       tx,
       fresh.map(each => each.client),
+      way,
     )
     const told = new Set<PlannedClient>()
     const quotes = new Map<LookedQuote, QuoteRow>()

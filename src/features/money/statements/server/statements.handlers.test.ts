@@ -89,6 +89,21 @@ test('a statement goes from what was owed before to what is owed after, entry by
   expect((await app.send(c.open, { client_id: ada }, other.owner)).status).toBe(404)
 })
 
+test('what was paid too much settles the oldest first: nobody is overdue by more than they owe', async () => {
+  const company = await app.company()
+  const as = company.office
+  const dee = await client(company.owner, 'Dee')
+  await invoiced(as, dee, 10, 100)
+  await invoiced(as, dee, 10, 5)
+  const over = await invoiced(as, dee, 10, -5)
+  await paid(as, over.id, 26)
+  const { data, totals } = (await ok(c.ageing, {}, as)).body
+  const ages = { current: 0, days30: 7, days60: 0, days90: 0, over90: 0, total: 7 }
+  expect([data[0], totals]).toEqual([expect.objectContaining(ages), ages])
+  await paid(as, over.id, 20)
+  expect((await ok(c.ageing, {}, as)).body.totals).toMatchObject({ current: -13, days30: 0, total: -13 })
+})
+
 test('ageing puts what is owed by how long it is, to the day, and what was paid too much beside what is current', async () => {
   const company = await app.company()
   const as = company.office

@@ -7,20 +7,22 @@ import { type Ageing, mostUnpaid } from '../statements.rules.ts'
 
 export type AgeingOf = Ageing & { id: number; name: string; company_name: string }
 
-/** Sums by age on a day; what was paid too much can be used at once. */
+/** A client's sums by age on a day; what was paid too much settles the oldest first. */
 function agesOn(today: string) {
-  const late = sql`case when i.owed_cents < 0 or i.due_on is null then 0 else ${today}::date - i.due_on end`
-  const sum = (from: number | null, to: number | null) =>
-    sql<number>`coalesce(sum(i.owed_cents) filter (where ${late} ${
-      from === null ? sql`<= 0` : to === null ? sql`>= ${from}` : sql`between ${from} and ${to}`
-    }), 0)::bigint`
+  const late = sql`coalesce(${today}::date - i.due_on, 0)`
+  const lateBy = (days: number) =>
+    sql`coalesce(sum(i.owed_cents) filter (where i.owed_cents > 0 and ${late} >= ${days}), 0)`
+  const credit = sql`coalesce(-sum(i.owed_cents) filter (where i.owed_cents < 0), 0)`
+  const leftOf = (days: number) => sql`greatest(${lateBy(days)} - ${credit}, 0)`
+  const total = sql`coalesce(sum(i.owed_cents), 0)`
+  const cents = (sum: RawBuilder<unknown>) => sql<number>`(${sum})::bigint`
   return {
-    current: sum(null, null),
-    days30: sum(1, 30),
-    days60: sum(31, 60),
-    days90: sum(61, 90),
-    over90: sum(91, null),
-    total: sql<number>`coalesce(sum(i.owed_cents), 0)::bigint`,
+    current: cents(sql`${total} - ${leftOf(1)}`),
+    days30: cents(sql`${leftOf(1)} - ${leftOf(31)}`),
+    days60: cents(sql`${leftOf(31)} - ${leftOf(61)}`),
+    days90: cents(sql`${leftOf(61)} - ${leftOf(91)}`),
+    over90: cents(leftOf(91)),
+    total: cents(total),
   }
 }
 
@@ -90,9 +92,18 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
 }
 
 /** The same of one client, or of all together. */
-export const agesOf = (tx: CompanyTx, today: string, clientId: number | null): Promise<Ageing> =>
-  open(tx)
+export function agesOf(tx: CompanyTx, today: string, clientId: number | null): Promise<Ageing> {
+  const ages = agesOn(today)
+  const byClient = open(tx)
     .$if(clientId !== null, query => query.where('i.client_id', '=', clientId))
-    .select(selected(agesOn(today)))
+    .groupBy('i.client_id')
+    .select('i.client_id')
+    .select(selected(ages))
+  const names = Object.keys(ages) as (keyof Ageing)[]
+  return tx
+    .rows('clients as c')
+    .innerJoin(byClient.as('a'), 'a.client_id', 'c.id')
+    .select(names.map(name => sql<number>`coalesce(sum(${sql.ref(`a.${name}`)}), 0)::bigint`.as(name)))
     .$castTo<Ageing>()
     .executeTakeFirstOrThrow()
+}

@@ -33,6 +33,8 @@ const entry = z.object({
   note: z.string(),
   /** It was taken back by another entry. */
   taken_back: z.boolean(),
+  /** Paid on the card page: it goes back to the card, and is not taken back. */
+  by_card: z.boolean(),
   by: z.nullable(z.string()),
 })
 

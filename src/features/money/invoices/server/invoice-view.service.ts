@@ -1,3 +1,4 @@
+import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
@@ -9,7 +10,7 @@ import type { invoicesContract } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
 import type { ListedInvoice } from '../invoices.wire.ts'
 import type { Begun } from './invoice-draft.service.ts'
-import { creditsOf, type OpenInvoice } from './invoices.queries.ts'
+import { creditsOf, type OpenInvoice, paidByCard } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 
 type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
@@ -28,6 +29,12 @@ export async function shownInvoices(
   )
   const people = [...new Set(entries.flatMap(entry => entry.by ?? []))]
   const nameOf = await namesOf(tx, people)
+  const byCard = await paidByCard(
+    tx,
+    entries.flatMap(each =>
+      each.kind === 'payment' && each.method === methodId.creditCard ? [each.id] : [],
+    ),
+  )
   const credits = await creditsOf(
     tx,
     rows.flatMap(row => row.client_id ?? []),
@@ -41,7 +48,7 @@ export async function shownInvoices(
       paid: dollarsOf(paidOf(own)),
       client_credit: dollarsOf(credits.get(row.client_id ?? 0) ?? 0),
       card_fees: dollarsOf(cardFeesOf(own)),
-      entries: shownEntries(own, nameOf),
+      entries: shownEntries(own, nameOf, byCard),
     }
   })
 }
@@ -83,7 +90,11 @@ function factsOf(row: Begun, today: string) {
   }
 }
 
-function shownEntries(entries: readonly EntryRow[], nameOf: (id: number) => string): Shown['entries'] {
+function shownEntries(
+  entries: readonly EntryRow[],
+  nameOf: (id: number) => string,
+  byCard: ReadonlySet<number>,
+): Shown['entries'] {
   const gone = new Set(entries.map(entry => entry.takes_back))
   let owed = 0
   return entries.map(entry => {
@@ -99,6 +110,7 @@ function shownEntries(entries: readonly EntryRow[], nameOf: (id: number) => stri
       number_text: entry.number_text,
       note: entry.note,
       taken_back: gone.has(entry.id),
+      by_card: byCard.has(entry.id),
       by: entry.by === null ? null : nameOf(entry.by),
     }
   })

@@ -279,6 +279,13 @@ export async function isPaymentUnderWay(tx: CompanyTx, id: number): Promise<bool
   return found !== undefined
 }
 
+/** Which of these entries are payments that came by the card page. */
+export async function paidByCard(tx: CompanyTx, entries: readonly number[]): Promise<Set<number>> {
+  if (entries.length === 0) return new Set()
+  const rows = await tx.rows('card_payments').where('entry_id', 'in', entries).select('entry_id').execute()
+  return new Set(rows.flatMap(row => row.entry_id ?? []))
+}
+
 /** Credit from overpayments, by client. */
 export async function creditsOf(tx: CompanyTx, clients: readonly number[]): Promise<Map<number, number>> {
   const rows = await invoices(tx)

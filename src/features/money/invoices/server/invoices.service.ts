@@ -14,7 +14,7 @@ import { namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { cardFeesOf, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
   entriesOfInvoices,
@@ -38,6 +38,7 @@ import {
   keepRevision,
   lockInvoice,
   type OpenInvoice,
+  paidByCard,
   sumUp,
   updateInvoice,
 } from './invoices.queries.ts'
@@ -278,9 +279,10 @@ export async function credit(
 export async function takeBack(tx: UserTx, entryId: number, text: string): Promise<InvoiceRow> {
   const found_ = found(await entryById(tx, entryId))
   if (found_.kind !== 'payment' || found_.invoice_id === null) return refuse(404, 'Not found.')
+  if ((await paidByCard(tx, [entryId])).size > 0)
+    return refuse(400, 'This was paid by card: refund it to the card.')
   const before = await heldInvoice(tx, found_.invoice_id)
-  const fee = partnerOf(found_, await entriesOfInvoices(tx, [before.id]))
-  const reversed = await postEntries(tx, before, [
+  const row = await post(tx, before, [
     {
       kind: 'reversal',
       amount_cents: -found_.amount_cents,
@@ -289,7 +291,6 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
       note: text,
     },
   ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
-  const row = fee ? await takeFeeBack(tx, reversed, fee) : reversed.row
   if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
   const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: found_.number_text ?? '',
@@ -297,17 +298,6 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
   })
   await showOnJob(tx, row, [note(told)])
   return row
-}
-
-/** Nobody owes the card fee of a payment that is not one any more, unless it went back with a refund before. */
-async function takeFeeBack(
-  tx: CompanyTx,
-  { row, entries: [reversal] }: Awaited<ReturnType<typeof postEntries>>,
-  { id: takes_back, amount_cents }: EntryRow,
-): Promise<InvoiceRow> {
-  const before = await entriesOfInvoices(tx, [row.id])
-  if (before.some(each => each.takes_back === takes_back)) return row
-  return post(tx, row, [{ kind: 'fee', amount_cents: -amount_cents, takes_back, goes_with: reversal!.id }])
 }
 
 /** Credit that was used goes back to its own invoice. */

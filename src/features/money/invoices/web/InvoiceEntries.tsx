@@ -78,7 +78,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                   {slipOf(entry)}
                 </Button>
               )}
-              {entry.kind === 'payment' && !entry.taken_back && (
+              {entry.kind === 'payment' && !entry.taken_back && !entry.by_card && (
                 <Button size="compact-sm" variant="subtle" color="red" onClick={() => void ask(entry)}>
                   {t('Take back')}
                 </Button>

@@ -9,6 +9,7 @@ import { removeOldTrips } from '#features/messages/appointment-messages/server/a
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
+import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
@@ -137,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (archive) await serveTiles(http, archive)
 
   const deliverers = {
-    mail: mailDeliverer(options.providers.mail),
+    mail: mailDeliverer(options.providers.mail, printAttached(services)),
     push: pushDeliverer(options.providers.push, now),
     sms: smsDeliverer(options.providers.sms, options.publicUrl),
   }

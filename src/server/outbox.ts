@@ -4,7 +4,13 @@ import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import { asCompany } from './db/inner-doors.ts'
 import { platformCompany } from './db/platform-company.ts'
-import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
+import {
+  type Attachment,
+  type Mail,
+  MailRefused,
+  type MailToSend,
+  MailUnavailable,
+} from './providers/mail/mail.port.ts'
 import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
 
@@ -32,7 +38,18 @@ export interface Outbox {
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
 
-export type UnsentMail = Omit<MailToSend, 'idempotencyKey'> & {
+/** A document that is printed when its mail leaves: the outbox keeps no copies of files. */
+export interface AttachedPaper {
+  kind: 'quote' | 'invoice'
+  id: number
+  /** 'Invoice 12.pdf' */
+  name: string
+}
+/** Prints an attached document as it is now; null: it is gone. */
+export type PrintPaper = (companyId: CompanyId, paper: AttachedPaper) => Promise<Attachment | null>
+
+export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments'> & {
+  papers?: readonly AttachedPaper[]
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
 }
@@ -113,11 +130,14 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     return ids.map(row => row.id)
   }
   const mails: Outbox['mails'] = async (tx, unsent, readBy) => {
-    const reasons = await limits.mayLeave(
+    const places = unsent.flatMap(({ to, cc = [] }, i) => [to, ...cc].map(reader => ({ to: reader, i })))
+    const all = await limits.mayLeave(
       tx,
       'mail',
-      unsent.map(({ to, isAnswer = false }) => ({ to, isAnswer })),
+      places.map(({ to, i }) => ({ to, isAnswer: unsent[i]!.isAnswer ?? false })),
     )
+    // A mail is held where one of its readers may not be written to.
+    const reasons = unsent.map((_, i) => all.find((reason, n) => reason && places[n]!.i === i) ?? null)
     // A person is told at once; what nobody waits for is kept where the office sees it and can send it again.
     if (tx.by) limits.refuseHeld('mail', reasons)
     return queue(
@@ -189,10 +209,19 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
 const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChannel}, ${kind})`.execute(tx)
 
 /** Hands mail over; a refused address fails at once. */
-export function mailDeliverer(mail: Mail): Deliverer {
+export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
   return {
-    deliver: ({ companyId, id, payload }) =>
-      mail.send({ ...(payload as MailToSend), idempotencyKey: `${companyId}-${id}` }),
+    async deliver({ companyId, id, payload }) {
+      const { papers = [], ...unsent } = payload as UnsentMail
+      const attachments: Attachment[] = []
+      for (const paper of papers) {
+        const printed = await print(companyId, paper)
+        if (!printed) throw new MailRefused(`${paper.name} is not there any more.`)
+        attachments.push(printed)
+      }
+      const idempotencyKey = `${companyId}-${id}`
+      await mail.send({ ...unsent, ...(attachments.length > 0 && { attachments }), idempotencyKey })
+    },
     isFinal: error => error instanceof MailRefused,
     providers(error) {
       if (!(error instanceof MailUnavailable) || error.of === 'mail') return null

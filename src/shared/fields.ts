@@ -25,10 +25,11 @@ export const idOrNone = z.pipe(
  * Text of several lines and at most `max` characters, trimmed; absent is ''. NUL can't be stored and is refused. What
  * is one line, as a name or an address, takes `line`.
  */
-export const text = (max: number) =>
-  blankIfAbsent(
-    z.string().check(z.trim(), z.overwrite(wellFormed), z.maxLength(max, tooLong), z.refine(noNul)),
-  )
+export const text = (max: number) => blankIfAbsent(givenText(max))
+
+/** Like `text`, for calls that leave out what stays. */
+export const givenText = (max: number) =>
+  z.string().check(z.trim(), z.overwrite(wellFormed), z.maxLength(max, tooLong), z.refine(noNul))
 
 /** Text that must not be blank after trimming; `message` is what the reader is told. */
 export const requiredText = (max: number, message?: string) =>

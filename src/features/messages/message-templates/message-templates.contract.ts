@@ -5,6 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import {
   appointmentTextNames,
+  companyEmailNames,
   companyTextNames,
   draftNames,
   mostEmail,
@@ -126,14 +127,14 @@ export const messageTemplatesContract = {
   companyEmail: endpoint('GET', '/template/emailTemplate', {
     about: 'One email that the product sends by itself; without a name, the one that asks for a review.',
     ...list,
-    input: z.object({ name: z._default(z.enum(['review-email']), 'review-email') }),
+    input: z.object({ name: z._default(z.enum(companyEmailNames), 'review-email') }),
     reply: z.object({ data: companyText }),
   }),
   saveCompanyEmail: endpoint('POST', '/template/editCompanyEmailTemplate', {
     about: 'Changes an email that the product sends by itself; empty: as the product says it.',
     ...change,
     input: z.object({
-      name: z._default(z.enum(['review-email']), 'review-email'),
+      name: z._default(z.enum(companyEmailNames), 'review-email'),
       subject: f.line(200),
       content: f.text(mostEmail),
       version: f.version,

@@ -25,13 +25,23 @@ export const appointmentTextNames = [
 ] as const
 export type AppointmentTextName = (typeof appointmentTextNames)[number]
 
+/** Emails with a quote or an invoice, and the one that asks for a review. */
+export const companyEmailNames = ['quote-email', 'invoice-email', 'review-email'] as const
+export type CompanyEmailName = (typeof companyEmailNames)[number]
+
 /** Texts that the product sends by itself, in its own words or the company's. */
-export const companyTextNames = [...appointmentTextNames, 'review-sms', 'review-email'] as const
+export const companyTextNames = [...appointmentTextNames, 'review-sms', ...companyEmailNames] as const
 export type CompanyTextName = (typeof companyTextNames)[number]
 
+const ofDocuments = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Total'] as const
+
 /** Placeholders that the text may use. */
-export const placeholdersOf = (name: CompanyTextName): readonly string[] =>
-  name === 'late-sms' ? [...placeholders, 'Late_By'] : placeholders
+export function placeholdersOf(name: CompanyTextName): readonly string[] {
+  if (name === 'late-sms') return [...placeholders, 'Late_By']
+  if (name === 'quote-email') return [...ofDocuments, 'Quote_Number', 'Valid_Until']
+  if (name === 'invoice-email') return [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date']
+  return placeholders
+}
 
 /** Purposes of an email draft. */
 export const draftNames = ['confirmation', 'quote', 'payment', 'thanks'] as const

@@ -17,3 +17,15 @@ export const sampleValues: PlaceholderValues = {
   Tradie_Comment: 'Valve changed.',
   Company_Id: '7',
 }
+
+/** A document of theirs. */
+export const sampleDocument = {
+  Company_Name: 'Northside Plumbing',
+  Company_Phone: '02 5550 1234',
+  Quote_Number: '#31',
+  Invoice_Number: '#207',
+  Total: '$330.00',
+  Amount_Due: '$330.00',
+  Due_Date: '17 March 2027',
+  Valid_Until: '31 March 2027',
+}

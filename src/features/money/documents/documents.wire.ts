@@ -133,8 +133,14 @@ export const sendingInput = {
   via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
   email: f.optionalEmail,
   phone: f.phone,
-  /** A word above the link. */
+  /** A word above the link of a text message; at the end of an email's own text. */
   note: f.text(2_000),
+  /** Of an email, with placeholders; left out: as the company's template has it. */
+  mail_subject: z.optional(f.givenLine(200)),
+  mail_text: z.optional(f.givenText(5_000)),
+  cc: z._default(z.array(f.email('Please enter an email address.')).check(z.maxLength(5)), []),
+  /** The document goes with the email as a PDF. */
+  attach_pdf: z.optional(f.givenFlag),
 }
 
 /** Token of a link to a client's page. */

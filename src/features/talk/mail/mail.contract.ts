@@ -10,6 +10,10 @@ const outboxRow = z.object({
   kind: z.enum(['mail', 'push', 'sms']),
   /** An address; for a notification, the person's name. */
   to: z.string(),
+  /** Further readers. */
+  cc: z.string(),
+  /** Names of documents that go with it. */
+  attached: z.array(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -23,12 +23,24 @@ export function embeddedMail(kept?: MailFolder): Mail {
       if (!kept) return
       await mkdir(kept.folder, { recursive: true, mode: 0o700 })
       await clearOld(kept.folder)
-      const { to, subject, text, idempotencyKey } = mail
+      const { to, cc = [], subject, text, attachments = [], idempotencyKey } = mail
       const name = `${stampOf(new Date())} ${idempotencyKey} ${to}`.replace(/[^\w.@+ -]/g, '_')
-      const file = join(kept.folder, `${name.slice(0, 200)}.txt`)
+      const place = join(kept.folder, name.slice(0, 200))
+      const file = `${place}.txt`
+      for (const each of attachments) {
+        await writeFile(`${place} ${each.name.replace(/[^\w.@+ -]/g, '_').slice(-40)}`, each.content, {
+          mode: 0o600,
+        })
+      }
+      const head = [
+        `To: ${to}`,
+        ...(cc.length > 0 ? [`Cc: ${cc.join(', ')}`] : []),
+        `Subject: ${subject}`,
+        ...attachments.map(each => `Attached: ${each.name}`),
+      ].join('\n')
       // Whoever watches the folder never finds half a mail.
       const unfinished = `${file}.part`
-      await writeFile(unfinished, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+      await writeFile(unfinished, `${head}\n\n${text}`, { mode: 0o600 })
       await rename(unfinished, file)
       kept.tell(`Mail to ${to}: ${file}`)
     },
@@ -39,6 +51,7 @@ export function embeddedMail(kept?: MailFolder): Mail {
 async function clearOld(folder: string): Promise<void> {
   const oldest = stampOf(new Date(Date.now() - keptDays * 86_400_000))
   for (const name of await readdir(folder)) {
-    if (name < oldest && /^\d{4}-.*\.txt(\.part)?$/.test(name)) await rm(join(folder, name), { force: true })
+    if (name < oldest && /^\d{4}-.*\.(txt|pdf)(\.part)?$/.test(name))
+      await rm(join(folder, name), { force: true })
   }
 }

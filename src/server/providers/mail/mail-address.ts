@@ -10,6 +10,10 @@ export function sendable(mail: MailToSend): MailToSend {
   return {
     ...mail,
     to: bareAddress(mail.to),
+    ...(mail.cc && { cc: mail.cc.map(bareAddress) }),
+    ...(mail.attachments && {
+      attachments: mail.attachments.map(each => ({ ...each, name: inOneLine(each.name) })),
+    }),
     ...(mail.replyTo !== undefined && { replyTo: bareAddress(mail.replyTo) }),
     ...(mail.from !== undefined && { from: inOneLine(mail.from) }),
     subject: inOneLine(mail.subject),

@@ -7,6 +7,14 @@ export interface Mail {
   send(mail: MailToSend): Promise<void>
 }
 
+export interface Attachment {
+  /** 'Invoice 12.pdf' */
+  name: string
+  /** MIME type. */
+  type: string
+  content: Uint8Array
+}
+
 export interface MailToSend {
   /** One bare address. */
   to: string
@@ -15,6 +23,9 @@ export interface MailToSend {
   html: string
   /** The sender's name as people see it, e.g. the company's; the address stays the one that the server may use. */
   from?: string
+  /** Bare addresses of further readers, whom all see. */
+  cc?: readonly string[]
+  attachments?: readonly Attachment[]
   /** One bare address that answers go to. */
   replyTo?: string
   /** Where its reader ends such mails, and where a mail program does by one request (RFC 8058). */

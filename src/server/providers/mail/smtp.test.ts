@@ -80,6 +80,25 @@ const failure = (sending: Promise<void>) =>
     (error: unknown) => error,
   )
 
+test('further readers get it and see each other, and files come as they were', async () => {
+  const { port, inbox } = await mailServer()
+  const mail = createSmtpMail({ url: `smtp://office:p%40ss@127.0.0.1:${port}`, from: 'office@example.com' })
+  const content = Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1')
+  await mail.send({
+    ...{ to: 'ada@example.com', subject: 'Quote', text: 'x', html: '<p>x</p>', idempotencyKey: 'k' },
+    cc: ['bob@example.com', 'cas@example.com'],
+    attachments: [{ name: 'Quote\r\n31.pdf', type: 'application/pdf', content }],
+  })
+  const [{ to, email }] = inbox as [Received]
+  expect(to).toEqual(['ada@example.com', 'bob@example.com', 'cas@example.com'])
+  expect(email.cc?.map(each => each.address)).toEqual(['bob@example.com', 'cas@example.com'])
+  const [file] = email.attachments
+  expect([file!.filename, file!.mimeType]).toEqual(['Quote 31.pdf', 'application/pdf'])
+  expect(Buffer.from(file!.content as ArrayBuffer)).toEqual(content)
+  const list = { to: 'ada@example.com', subject: 'x', text: 'x', html: 'x', idempotencyKey: 'l' }
+  await expect(mail.send({ ...list, cc: ['a@example.com, b@example.com'] })).rejects.toThrow(MailRefused)
+})
+
 test('a mail arrives as it was written, signed in, from the address that may send', async () => {
   const { port, inbox } = await mailServer()
   await at(port).send(mail)

@@ -52,13 +52,19 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
       const transporter = await open()
       try {
         await transporter.sendMail({
-          envelope: { from: sender, to: [mail.to] },
+          envelope: { from: sender, to: [mail.to, ...(mail.cc ?? [])] },
           from: { name: mail.from ?? '', address: sender },
           to: { name: '', address: mail.to },
+          cc: mail.cc?.map(address => ({ name: '', address })),
           replyTo: mail.replyTo && { name: '', address: mail.replyTo },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: mail.attachments?.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content: Buffer.from(content),
+          })),
           ...(mail.unsubscribe && {
             headers: {
               'List-Unsubscribe': `<${mail.unsubscribe.oneClick}>`,

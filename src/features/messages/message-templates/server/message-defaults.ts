@@ -37,6 +37,16 @@ export const textsOfTheProduct: Record<CompanyTextName, { subject: string; conte
     subject: '',
     content: 'Hi {{Customer_Name}}, thank you for choosing us. Would you tell others how we did?',
   },
+  'quote-email': {
+    subject: 'Quote {{Quote_Number}} from {{Company_Name}}',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for asking us. Here is our quote: you can read and accept it online, or just answer this email if anything is unclear.\n\nKind regards,\n{{Company_Name}}',
+  },
+  'invoice-email': {
+    subject: 'Invoice {{Invoice_Number}} from {{Company_Name}}',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for choosing us. Here is invoice {{Invoice_Number}} for {{Amount_Due}}.\n\nKind regards,\n{{Company_Name}}',
+  },
   'review-email': {
     subject: 'How did we do?',
     content:

@@ -1,7 +1,12 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import type { infoTemplatesContract, messageTemplatesContract } from '../message-templates.contract.ts'
-import { appointmentTextNames, mostSms, templateTexts } from '../message-templates.rules.ts'
+import {
+  appointmentTextNames,
+  companyEmailNames,
+  mostSms,
+  templateTexts,
+} from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
 import { companyText, companyTexts, saveCompanyText } from './company-texts.service.ts'
 import { emailDrafts } from './message-defaults.ts'
@@ -89,7 +94,7 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
   reviewSms: async (_input, ctx) => ({ data: await ctx.read(tx => companyText(tx, 'review-sms')) }),
   saveReviewSms: (input, ctx) =>
     ctx.write(async tx => ({ data: await saveCompanyText(tx, 'review-sms', input) })),
-  companyEmails: async (_input, ctx) => ({ data: [await ctx.read(tx => companyText(tx, 'review-email'))] }),
+  companyEmails: async (_input, ctx) => ({ data: await ctx.read(tx => companyTexts(tx, companyEmailNames)) }),
   companyEmail: async ({ name }, ctx) => ({ data: await ctx.read(tx => companyText(tx, name)) }),
   saveCompanyEmail: ({ name, ...text }, ctx) =>
     ctx.write(async tx => ({ data: await saveCompanyText(tx, name, text) })),

@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { placeholdersOf } from '../message-templates.rules.ts'
 import { mayFillFrom } from '../placeholders.rules.ts'
-import { sampleValues } from '../sample-values.ts'
+import { sampleDocument, sampleValues } from '../sample-values.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { MessageTextField } from './MessageTextField.tsx'
 
@@ -21,7 +21,7 @@ interface CompanyTextCardProps {
 /** Edits the company's wording of a text that the product sends by itself. */
 export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const t = useTexts()
-  const isEmail = text.name === 'review-email'
+  const isEmail = text.name.endsWith('-email')
   const names = placeholdersOf(text.name)
   const entry = isEmail
     ? c.saveCompanyEmail
@@ -48,7 +48,7 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
       <MessagePreview
         subject={isEmail ? subject : ''}
         text={content}
-        values={text.name === 'late-sms' ? { ...sampleValues, Late_By: '30 minutes' } : sampleValues}
+        values={{ ...sampleValues, ...sampleDocument, Late_By: '30 minutes' }}
       />
     </FormCard>
   )

@@ -1,22 +1,37 @@
+import { Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { messageTemplatesContract } from '../message-templates.contract.ts'
+import type { CompanyEmailName } from '../message-templates.rules.ts'
 import { CompanyTextCard } from './CompanyTextCard.tsx'
 
-/** The email that asks for a review. */
+const titles: Record<CompanyEmailName, string> = {
+  'quote-email': 'Email with a quote',
+  'invoice-email': 'Email with an invoice',
+  'review-email': 'Email Review',
+}
+const aboutTexts: Record<CompanyEmailName, string> = {
+  'quote-email': 'What an email with a quote begins with. Its total and a button that opens it are added.',
+  'invoice-email':
+    'What an email with an invoice begins with. What is due and a button that opens it are added.',
+  'review-email': 'Asks for a review by email. A button that leads to your review page is added at the end.',
+}
+
+/** The emails that go out with a document or ask for a review. */
 export default function ReviewEmailPage() {
   const t = useTexts()
   return (
-    <Loaded read={useRead(messageTemplatesContract.companyEmail, {})} failed={t('Failed to load template')}>
+    <Loaded read={useRead(messageTemplatesContract.companyEmails, {})} failed={t('Failed to load template')}>
       {({ data }) => (
-        <CompanyTextCard
-          title={t('Email Review')}
-          about={t(
-            'Asks for a review by email. A button that leads to your review page is added at the end.',
-          )}
-          text={data}
-        />
+        <Stack>
+          {data.map(text => {
+            const name = text.name as CompanyEmailName
+            return (
+              <CompanyTextCard key={name} title={t(titles[name])} about={t(aboutTexts[name])} text={text} />
+            )
+          })}
+        </Stack>
       )}
     </Loaded>
   )

@@ -2,15 +2,26 @@ import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import {
+  type CompanyEmailName,
+  placeholdersOf,
+} from '#features/messages/message-templates/message-templates.rules.ts'
+import { fillPlaceholders, mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
+import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { AttachedPaper } from '#server/outbox.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { formatDay, parseDay } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { displayPhone } from '#shared/phone.ts'
 import type { sendingInput } from '../documents.wire.ts'
 
-export type Sending = z.output<z.ZodMiniObject<typeof sendingInput>>
+type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>
+/** What only concerns an email may be left out by who sends by themselves. */
+export type Sending = Pick<Asked, 'via' | 'email' | 'phone' | 'note'> & Partial<Asked>
 
 interface Sent {
   /** 'Invoice #12' */
@@ -21,6 +32,10 @@ interface Sent {
   url: string
   button: string
   jobId: number | null
+  /** What an email begins with. */
+  template?: { name: CompanyEmailName; values: Readonly<Record<string, string>> }
+  /** Goes with an email, unless it was asked not to. */
+  paper?: AttachedPaper
   /** Set: the mail leads to their portal too. */
   clientId: number | null
 }
@@ -32,8 +47,8 @@ interface Sent {
 export async function sendDocument(
   tx: CompanyTx,
   services: MessageServices,
-  { via, email, phone, note }: Sending,
-  { title, lines, url, button, jobId, clientId }: Sent,
+  { via, email, phone, note, cc = [], attach_pdf = true, ...mailing }: Sending,
+  { title, lines, url, button, jobId, clientId, template, paper }: Sent,
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
@@ -49,17 +64,52 @@ export async function sendDocument(
   }
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
   const replyTo = answersTo(tx, services, company.email, { client_id: clientId, job_id: jobId })
-  const subject = `${title} from ${company.name}`
+  const own = template && (await inWords(tx, template, mailing))
+  const subject = own?.subject || `${title} from ${company.name}`
+  const paragraphs = [own?.text ?? '', note].filter(Boolean).flatMap(text => text.split(/\n\s*\n/))
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: [...(note === '' ? [] : note.split(/\n\s*\n/)), ...lines],
+    paragraphs: [...paragraphs, ...lines],
     button: { label: button, url },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
     ...(clientId !== null && {
       leave: { label: 'All your quotes and invoices', url: portalUrl(services, tx.companyId, clientId) },
     }),
   })
-  const mail = { to, subject, html, text, from: company.name, ...replyTo }
+  const readers = [...new Set(cc)].filter(address => address !== to)
+  const mail = {
+    ...{ to, subject, html, text, from: company.name, ...replyTo },
+    ...(readers.length > 0 && { cc: readers }),
+    ...(paper && attach_pdf && { papers: [paper] }),
+  }
   await services.outbox.mail(tx, mail, 'company')
-  return to
+  return [to, ...readers].join(', ')
+}
+
+/** Subject and text as they were written for this one, or as the company's template has them, filled. */
+async function inWords(
+  tx: CompanyTx,
+  { name, values }: NonNullable<Sent['template']>,
+  { mail_subject, mail_text }: Partial<Pick<Sending, 'mail_subject' | 'mail_text'>>,
+) {
+  const usual = await companyText(tx, name)
+  const subject = mail_subject ?? usual.subject
+  const text = mail_text ?? usual.content
+  const names = placeholdersOf(name)
+  refuseUnless(mayFillFrom(names, [subject]), 400, { field: 'mail_subject' })
+  refuseUnless(mayFillFrom(names, [text]), 400, { field: 'mail_text' })
+  return { subject: fillPlaceholders(subject, values), text: fillPlaceholders(text, values) }
+}
+
+/** A day 'yyyy-MM-dd' in a mail. */
+export const longDay = (date: string) => formatDay(parseDay(date) ?? 0, 'en-AU', 'date')
+
+/** Placeholders of whom a document is for and from. */
+export async function whoOf(tx: CompanyTx, { name, company_name }: { name: string; company_name: string }) {
+  const company = await companyRow(tx)
+  return {
+    Customer_Name: name || company_name,
+    Company_Name: company.name,
+    Company_Phone: displayPhone(company.phone),
+  }
 }

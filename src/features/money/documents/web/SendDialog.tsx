@@ -1,9 +1,11 @@
-import { Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { signedNumber } from '#shared/document-number.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { MailFields } from './MailFields.tsx'
 import { refusedFields } from './refused-fields.ts'
 
 export interface Sending {
@@ -11,14 +13,36 @@ export interface Sending {
   email: string
   phone: string
   note: string
+  /** Of an email; left out: as the template has it. */
+  mail_subject?: string
+  mail_text?: string
+  cc: string[]
+  attach_pdf: boolean
 }
 
-const shownFields = ['email', 'phone', 'numbers']
+/** Placeholders of a document that are known before it is sent. */
+export function knownOf(
+  kind: 'quote' | 'invoice',
+  { name, company_name }: { name: string; company_name: string },
+  number: string | null,
+): Record<string, string> {
+  return {
+    Customer_Name: name || company_name,
+    ...(number && { [kind === 'quote' ? 'Quote_Number' : 'Invoice_Number']: signedNumber(number) }),
+  }
+}
+
+const shownFields = ['email', 'phone', 'numbers', 'cc', 'mail_subject', 'mail_text']
+const mostCc = 5
 
 interface SendDialogProps {
   title: string
   email: string
   phone: string
+  /** What goes: its email is written by a template, and it is attached. */
+  kind?: 'quote' | 'invoice'
+  /** Placeholders that are known by now. */
+  known?: Readonly<Record<string, string>>
   /** Result of handing it over instead of sending; left out: sending is the only way. */
   withoutSending?: string
   /** Stands above the fields: the document in short. */
@@ -34,6 +58,8 @@ export function SendDialog({
   title,
   email,
   phone,
+  kind,
+  known = {},
   withoutSending,
   about,
   end,
@@ -46,6 +72,8 @@ export function SendDialog({
     email,
     phone,
     note: '',
+    cc: [],
+    attach_pdf: true,
   })
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -64,7 +92,9 @@ export function SendDialog({
     }
   }
   // Errors that belong to no field of this dialog.
-  const other = Object.entries(errors).find(([field]) => !shownFields.includes(field))?.[1]
+  const other = Object.entries(errors).find(
+    ([field]) => !shownFields.includes(field) && !field.startsWith('cc.'),
+  )?.[1]
   return (
     <Dialog
       opened
@@ -112,6 +142,21 @@ export function SendDialog({
             onChange={({ currentTarget: { value } }) => put({ email: value })}
           />
         )}
+        {sending.via === 'email' && (
+          <TagsInput
+            label={t('CC')}
+            description={t('Who else gets it. Press Enter after each address.')}
+            maxTags={mostCc}
+            acceptValueOnBlur
+            splitChars={[',', ';', ' ']}
+            value={sending.cc}
+            error={errors.cc ?? errors[Object.keys(errors).find(field => field.startsWith('cc.')) ?? '']}
+            onChange={cc => put({ cc })}
+          />
+        )}
+        {sending.via === 'email' && kind && (
+          <MailFields {...{ kind, known, sending, errors }} onChange={put} />
+        )}
         {sending.via === 'sms' && (
           <TextInput
             label={t('Phone')}
@@ -122,9 +167,8 @@ export function SendDialog({
             onChange={({ currentTarget: { value } }) => put({ phone: value })}
           />
         )}
-        {sending.via === 'none' ? (
-          <Text size="sm">{withoutSending}</Text>
-        ) : (
+        {sending.via === 'none' && <Text size="sm">{withoutSending}</Text>}
+        {(sending.via === 'sms' || (sending.via === 'email' && !kind)) && (
           <GrowingText
             label={t('Add a message')}
             minRows={2}

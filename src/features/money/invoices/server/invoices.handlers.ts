@@ -173,10 +173,11 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return sent(tx, ctx, await issue(tx, before, { again, dates }), sending)
     }),
 
-  editSent: ({ id, version, via, note: word, ...wanted }, ctx) =>
+  editSent: ({ id, version, via, note: word, mail_subject, mail_text, cc, attach_pdf, ...wanted }, ctx) =>
     ctx.write(async tx => {
       const row = await revise(tx, await heldInvoice(tx, id, version), wanted)
-      return sent(tx, ctx, row, { via, note: word, email: wanted.email, phone: wanted.phone })
+      const { email, phone } = wanted
+      return sent(tx, ctx, row, { via, note: word, email, phone, mail_subject, mail_text, cc, attach_pdf })
     }),
 
   pay: ({ id, ...money }, ctx) =>

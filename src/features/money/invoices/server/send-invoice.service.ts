@@ -4,7 +4,7 @@ import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
-import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import { longDay, type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
 import { note, showOnJob } from './invoices.service.ts'
 
@@ -23,6 +23,17 @@ export async function sendInvoice(
     ],
     url: linkTo(services, 'invoice', tx, row.id),
     button: 'View invoice',
+    template: {
+      name: 'invoice-email',
+      values: {
+        ...(await whoOf(tx, row)),
+        Invoice_Number: signedNumber(row.number_text),
+        Total: moneyText(row.total_cents, 'en'),
+        Amount_Due: moneyText(row.owed_cents, 'en'),
+        Due_Date: row.due_on === null ? '' : longDay(row.due_on),
+      },
+    },
+    paper: { kind: 'invoice', id: row.id, name: `Invoice ${row.number_text ?? ''}.pdf` },
     jobId: row.job_id,
     clientId: row.client_id,
   })

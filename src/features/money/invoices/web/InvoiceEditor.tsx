@@ -15,7 +15,7 @@ import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
-import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { knownOf, SendDialog } from '../../documents/web/SendDialog.tsx'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
@@ -172,6 +172,8 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
+          kind="invoice"
+          known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}
           withoutSending={t('Nothing is sent. The invoice counts as issued.')}

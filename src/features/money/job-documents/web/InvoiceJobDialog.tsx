@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem } from '../../documents/documents.rules.ts'
 import { editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
-import { SendDialog, type Sending } from '../../documents/web/SendDialog.tsx'
+import { knownOf, SendDialog, type Sending } from '../../documents/web/SendDialog.tsx'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import type { Invoice } from '../../invoices/invoices.wire.ts'
 import { useSendInvoice } from '../../invoices/web/use-send-invoice.ts'
@@ -91,6 +91,8 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   return (
     <SendDialog
       title={t('Invoice {{amount}}', { amount: moneyText(Math.round(invoice.total * 100)) })}
+      kind="invoice"
+      known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}
       withoutSending={t('Nothing is sent. The invoice counts as issued.')}

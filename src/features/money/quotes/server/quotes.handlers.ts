@@ -1,6 +1,7 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
+import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -24,7 +25,7 @@ import {
   refuseEnded,
 } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
-import { sendDocument } from '../../documents/server/send-document.service.ts'
+import { longDay, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
@@ -108,13 +109,23 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       const to = await sendDocument(tx, ctx, sending, {
         title,
         lines: [
-          `Total: ${moneyText(row.total_cents, 'en')}`,
+          ...totalLines(row),
           ...(row.valid_until === null
             ? []
             : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),
         ],
         url: linkTo(ctx, 'quote', tx, id),
         button: 'View quote',
+        template: {
+          name: 'quote-email',
+          values: {
+            ...(await whoOf(tx, row)),
+            Quote_Number: signedNumber(row.number_text),
+            Total: moneyText(row.total_cents, 'en'),
+            Valid_Until: row.valid_until === null ? '' : longDay(row.valid_until),
+          },
+        },
+        paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },
         jobId: row.job_id,
         clientId: row.client_id,
       })
@@ -296,3 +307,12 @@ const rowToWire = (row: OpenQuote, today: string) => ({
   valid_until: row.valid_until,
   total: dollarsOf(row.total_cents),
 })
+
+/** A quote with options names each with its total. */
+const totalLines = (row: QuoteRow): string[] =>
+  row.options.length === 0
+    ? [`Total: ${moneyText(row.total_cents, 'en')}`]
+    : row.options.map(({ id, name }) => {
+        const { total } = quoteTotals(row, { ...firstChoice(row), option: id })
+        return `${name}: ${moneyText(total, 'en')}`
+      })

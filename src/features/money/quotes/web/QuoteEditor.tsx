@@ -13,7 +13,7 @@ import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
-import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { knownOf, SendDialog } from '../../documents/web/SendDialog.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import { type QuotePhoto, quoteProblem } from '../quotes.rules.ts'
 import { DepositFields } from './DepositFields.tsx'
@@ -164,6 +164,8 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
       {isSending && (
         <SendDialog
           title={t('Send the quote')}
+          kind="quote"
+          known={knownOf('quote', edited, quote.number_text)}
           email={edited.email}
           phone={edited.phone}
           withoutSending={t('Nothing is sent. The quote counts as with the client.')}

@@ -4,11 +4,12 @@ import { fillPlaceholders } from '#features/messages/message-templates/placehold
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
-import { dayText, formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
+import { longDay } from '../../documents/server/send-document.service.ts'
 import { type InvoiceRow, invoiceById, lockInvoice } from '../../invoices/server/invoices.queries.ts'
 import { quoteStateOf } from '../../quotes/quotes.rules.ts'
 import { lockQuote, type QuoteRow, quoteById } from '../../quotes/server/quotes.queries.ts'
@@ -64,8 +65,6 @@ export const viewButtons: Readonly<Record<RemindedKind, string>> = {
   invoice: 'View invoice',
   quote: 'View quote',
 }
-
-const longDay = (date: string) => formatDay(parseDay(date) ?? 0, 'en-AU', 'date')
 
 /** 'Invoice #12, $110.00, due on 3 Mar 2026, 7 days overdue'; `short`: '#12, $110.00, 7 days overdue'. */
 function lineOf(of: Reminded, today: number, short: boolean): string {

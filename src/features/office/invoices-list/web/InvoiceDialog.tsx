@@ -7,7 +7,7 @@ import { documentProblem } from '#features/money/documents/documents.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { editedFrom } from '#features/money/documents/web/edited-document.ts'
-import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { knownOf, SendDialog } from '#features/money/documents/web/SendDialog.tsx'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
@@ -136,6 +136,8 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {deed === 'send' && (
             <SendDialog
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
+              kind="invoice"
+              known={knownOf('invoice', invoice, invoice.number_text)}
               email={invoice.email}
               phone={invoice.phone}
               withoutSending={t('Nothing is sent. The invoice counts as issued.')}

@@ -4,7 +4,7 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
-import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { knownOf, SendDialog } from '#features/money/documents/web/SendDialog.tsx'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
@@ -118,6 +118,8 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {asks === 'send' && (
             <SendDialog
               title={t('Send the quote')}
+              kind="quote"
+              known={knownOf('quote', quote, quote.number_text)}
               email={quote.email}
               phone={quote.phone}
               withoutSending={t('Nothing is sent. The quote counts as with the client.')}

@@ -17,6 +17,8 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     return {
       data: page.rows.map(row => ({
         ...shownRow(row),
+        cc: (row.payload.cc ?? []).join(', '),
+        attached: (row.payload.papers ?? []).map(paper => paper.name),
         id: row.id,
         kind: row.kind,
         status: row.status,

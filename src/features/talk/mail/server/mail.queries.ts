@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
-import type { MailToSend } from '#server/providers/mail/mail.port.ts'
+import type { UnsentMail } from '#server/outbox.ts'
 
-type Payload = Partial<Pick<MailToSend, 'subject' | 'text' | 'html' | 'replyTo'>>
+type Payload = Partial<Pick<UnsentMail, 'subject' | 'text' | 'html' | 'replyTo' | 'cc' | 'papers'>>
 
 /** The outbox with each notification's browser, while it still accepts any, and whose it is. */
 const outbox = (tx: CompanyTx) =>

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl } from '@mantine/core'
+import { Alert, SegmentedControl, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
@@ -85,6 +85,13 @@ export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
             t(mail.private ? mailTexts.privateFailed : mailTexts.tooLate)
           )}
         </Alert>
+      )}
+      {(mail.cc !== '' || mail.attached.length > 0) && (
+        <Text size="sm" mb="sm">
+          {mail.cc !== '' && `${t('CC')}: ${mail.cc}`}
+          {mail.cc !== '' && mail.attached.length > 0 && <br />}
+          {mail.attached.length > 0 && `${t('Attached')}: ${mail.attached.join(', ')}`}
+        </Text>
       )}
       {mail.private && <p>{t(mailTexts.privateWhy)}</p>}
       {mail.notice ? (

@@ -1,0 +1,30 @@
+import type { Services } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { AttachedPaper } from '#server/outbox.ts'
+import type { Attachment } from '#server/providers/mail/mail.port.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { linkTo } from '../../documents/server/document-link.service.ts'
+import { invoicePdf } from '../../invoices/server/invoice-pdf.service.ts'
+import { invoiceById } from '../../invoices/server/invoices.queries.ts'
+import { quotePdf } from '../../quotes/server/quote-pdf.service.ts'
+import { quoteById } from '../../quotes/server/quotes.queries.ts'
+
+/** Prints a document for the mail that it is attached to, in the company's language of PDFs. */
+export function printAttached(services: Services) {
+  return (company: CompanyId, { kind, id, name }: AttachedPaper): Promise<Attachment | null> =>
+    services.db.readCompany(company, async tx => {
+      if (kind === 'quote') {
+        const row = await quoteById(tx, id)
+        return row ? attached(name, await quotePdf(tx, services.providers.storage, row, '')) : null
+      }
+      const row = await invoiceById(tx, id)
+      return row ? attached(name, await invoicePdf(tx, row, '', linkTo(services, 'invoice', tx, id))) : null
+    })
+}
+
+async function attached(name: string, { body, type }: FileReply): Promise<Attachment> {
+  if (body instanceof Uint8Array) return { name, type, content: body }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return { name, type, content: Buffer.concat(chunks) }
+}

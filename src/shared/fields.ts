@@ -172,6 +172,12 @@ export const unitPriceIfSent = z.pipe(
   z.transform((value, ctx) => (value === undefined ? undefined : priceFrom(value, ctx))),
 )
 
+/** A rate in percent with at most two decimals; comes out as basis points. Absent and null are 0. */
+export const rate = z.pipe(
+  z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100))), 0),
+  z.transform(value => Math.round((value ?? 0) * 100)),
+)
+
 function priceFrom(value: number | string | null, ctx: z.core.ParsePayload): number {
   const isAmount = centsOf(value || 0) !== null
   const dollars = isAmount ? Number(String(value || 0).replace(/[\s,$]/g, '')) : 0

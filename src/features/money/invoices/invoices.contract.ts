@@ -133,13 +133,13 @@ export const invoicesContract = {
   add: endpoint('POST', '/jobs/addInvoice', {
     about: 'Keeps a draft, which has no number yet and is owed by nobody.',
     ...write,
-    input: z.object(draftInput),
+    input: draftInput({}),
     reply: z.object({ result: invoice }),
   }),
   edit: endpoint('POST', '/jobs/editInvoice/:id', {
     about: 'Changes a draft. An invoice that was issued is changed by edit/sendInvoice.',
     ...write,
-    input: z.object({ id: f.id, ...draftInput, version: f.version }),
+    input: draftInput({ id: f.id, version: f.version }),
     reply: z.object({ result: invoice }),
   }),
   addItem: endpoint('POST', '/company/addItemToInvoice', {
@@ -176,7 +176,7 @@ export const invoicesContract = {
     about:
       'Changes an invoice that was issued, as a revision beside which the one before is kept, and sends it.',
     ...sends,
-    input: z.object({ id: f.id, ...draftInput, ...sendingInput, email: f.optionalEmail, version: f.version }),
+    input: draftInput({ id: f.id, ...sendingInput, version: f.version }),
     reply: sent,
   }),
   withdrawLinks: endpoint('POST', '/jobs/withdrawInvoiceLinks/:id', {

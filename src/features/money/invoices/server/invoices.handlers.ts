@@ -6,8 +6,9 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { encode } from '#shared/spelling.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
-import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
+import { withSums } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
@@ -27,6 +28,7 @@ import { columnsOf, transferReference } from '../../money-settings/look.rules.ts
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
+import { publicInvoiceFields } from '../invoices.wire.ts'
 import { claimedQuotes } from './claim-view.service.ts'
 import { spendCredit } from './client-credit.service.ts'
 import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
@@ -256,13 +258,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           title: documentTitle(company.abn),
           company,
           columns: columnsOf(look),
-          ...documentToWire(row),
-          deductions: row.deductions.map(deductionToWire),
+          ...encode(publicInvoiceFields, 'wire', {
+            ...withSums(row),
+            paid_cents: paidOf(entries),
+            card_fees_cents: cardFeesOf(entries),
+          }),
           date: row.issued_on,
           due: row.due_on,
-          paid: dollarsOf(paidOf(entries)),
-          card_fees: dollarsOf(cardFeesOf(entries)),
-          owed: dollarsOf(row.owed_cents),
           pay_to: payTo(await shownBanking(tx), transferReference(look, row.number_text)),
         },
       }

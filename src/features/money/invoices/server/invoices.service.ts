@@ -9,7 +9,7 @@ import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/r
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
-import { documentFrom } from '../../documents/documents.wire.ts'
+import { withIds } from '../../documents/documents.wire.ts'
 import { namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
@@ -61,7 +61,8 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
   const claim = { kind, quote_id, job_id, more_job_ids }
   // One that was issued takes off what it took off then.
   const deductions = before && before.status !== 'draft' ? before.deductions : await deductionsOf(tx, claim)
-  const document = { ...documentFrom(content), tax: quote?.tax ?? tax, deductions }
+  const lines = withIds(content.lines)
+  const document = { ...content, lines, tax: quote?.tax ?? tax, deductions }
   const problem = documentProblem(document)
   // A draft may still be empty; what can't stand on any document may not.
   if (problem && document.lines.length > 0) refuse(400, problem.message, { field: problem.field })

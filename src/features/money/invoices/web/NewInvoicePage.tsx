@@ -5,6 +5,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import type { ClaimWay } from '../claims.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
+import { invoiceFromWire } from '../invoices.wire.ts'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
 
 type Asked = Sends<typeof invoicesContract.draft>
@@ -46,7 +47,7 @@ function Kept({ id }: { id: number }) {
   const invoice = read.isFetchedAfterMount ? read.data?.result : undefined
   return (
     <Loaded read={{ ...read, data: invoice ?? undefined }} failed={t('The invoice could not be loaded')}>
-      {found => <InvoiceEditor invoice={found} />}
+      {found => <InvoiceEditor invoice={invoiceFromWire(found)} />}
     </Loaded>
   )
 }
@@ -56,7 +57,7 @@ function Begun({ asked }: { asked: Asked }) {
   const read = useRead(invoicesContract.draft, asked, { staleTime: Infinity })
   return (
     <Loaded read={read} failed={t('The invoice could not be begun')}>
-      {({ result }) => <InvoiceEditor invoice={result} />}
+      {({ result }) => <InvoiceEditor invoice={invoiceFromWire(result)} />}
     </Loaded>
   )
 }

@@ -8,9 +8,10 @@ import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
-import { type Quote, quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quoteProblem, quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
-import { ChoicePaper, pricedOf } from '#features/money/quotes/web/ChoicePaper.tsx'
+import type { Quote } from '#features/money/quotes/quotes.wire.ts'
+import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
@@ -55,7 +56,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
   const { decision } = quote
   const editor = { to: `/quotes/editquotes/${quote.id}` }
-  const problem = isAccepted ? null : quoteProblem({ ...pricedOf(quote), name: quote.name })
+  const problem = isAccepted ? null : quoteProblem(quote)
 
   const { opened: openedJob } = useOpenJob()
   const openJob = (job: number) =>
@@ -242,7 +243,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
     >
       {accepted && (
         <Text mb="sm">
-          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(pricedOf(quote), choice).total)}`]
+          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(quote, choice).total)}`]
             .filter(Boolean)
             .join(' · ')}
         </Text>

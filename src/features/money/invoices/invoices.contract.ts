@@ -61,10 +61,10 @@ export const invoicesContract = {
   }),
   totals: endpoint('POST', '/jobs/getInvoiceTotals', {
     about:
-      'Total and owed of all that getInvoices finds under the same filters, in dollars: of issued invoices, or of drafts if those are asked for.',
+      'Total and owed of all that getInvoices finds under the same filters: of issued invoices, or of drafts if those are asked for.',
     ...reads,
     input: z.object(invoiceFilterInput),
-    reply: z.object({ result: z.object({ total: z.number(), owed: z.number() }) }),
+    reply: z.object({ result: z.object({ total_cents: z.number(), owed_cents: z.number() }) }),
   }),
   byId: endpoint('POST', '/jobs/fetchInvoiceById', {
     about: 'One invoice by id; by job_id those of a job with their receipts.',
@@ -119,7 +119,7 @@ export const invoicesContract = {
           number: z.number(),
           about: z.string(),
           status: z.number(),
-          amount: z.number(),
+          amount_cents: z.number(),
         }),
       ),
     }),

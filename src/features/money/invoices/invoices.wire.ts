@@ -99,8 +99,8 @@ export const invoiceRow = z.object({
   company_name: z.string(),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
-  total: z.number(),
-  owed: z.number(),
+  total_cents: z.number(),
+  owed_cents: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
 })
@@ -174,11 +174,11 @@ export function spellInvoice(
   }
 }
 
-/** Which part of a quote: in percent of all, as an amount with tax, or lines. */
+/** Which part of a quote: a share of all in basis points, an amount with tax, or lines. */
 export const claimInput = {
   by: z._default(z.enum(claimWays), 'rest'),
-  percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
-  amount: f.money,
+  share: f.basisPoints,
+  amount_cents: f.cents,
   lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
 }
 export const claimedQuote = z.object({
@@ -186,15 +186,17 @@ export const claimedQuote = z.object({
   number: z.number(),
   number_text: z.string(),
   job_id: z.nullable(z.number()),
-  total: z.number(),
-  invoiced: z.number(),
-  left: z.number(),
+  total_cents: z.number(),
+  invoiced_cents: z.number(),
+  left_cents: z.number(),
   /** Amount to pay before the work begins. */
-  deposit: z.number(),
+  deposit_cents: z.number(),
   has_deposit: z.boolean(),
   /** All that was left is invoiced. */
   is_final: z.boolean(),
-  lines: z.array(z.object({ id: z.string(), name: z.string(), amount: z.number(), is_claimed: z.boolean() })),
+  lines: z.array(
+    z.object({ id: z.string(), name: z.string(), amount_cents: z.number(), is_claimed: z.boolean() }),
+  ),
   invoices: z.array(
     z.object({
       id: z.number(),
@@ -203,8 +205,8 @@ export const claimedQuote = z.object({
       kind,
       state,
       date: z.string(),
-      total: z.number(),
-      owed: z.number(),
+      total_cents: z.number(),
+      owed_cents: z.number(),
     }),
   ),
 })

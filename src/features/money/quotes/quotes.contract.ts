@@ -130,7 +130,7 @@ export const quotesContract = {
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.array(
-        z.object({ revision: z.number(), total: z.number(), sent_at: z.nullable(f.instantOut) }),
+        z.object({ revision: z.number(), total_cents: z.number(), sent_at: z.nullable(f.instantOut) }),
       ),
       /** There are more. */
       capped: z.boolean(),
@@ -158,7 +158,7 @@ export const quotesContract = {
         fingerprint: z.string(),
       }),
       /** The invoice for the deposit, which acceptance issues. */
-      deposit: z.nullable(z.object({ token: z.string(), number_text: z.string(), owed: z.number() })),
+      deposit: z.nullable(z.object({ token: z.string(), number_text: z.string(), owed_cents: z.number() })),
     }),
   }),
   decideByLink: endpoint('POST', '/clientPortal/quotes/:token', {

@@ -100,7 +100,7 @@ export const quoteRow = z.object({
   job_number: z.nullable(z.number()),
   date: z.string(),
   valid_until: z.nullable(z.string()),
-  total: z.number(),
+  total_cents: z.number(),
 })
 export type ListedQuote = z.output<typeof quoteRow>
 

@@ -446,7 +446,7 @@ test('a progress claim paid by card in part with its fee, and given back at odd 
     const token = (await ok(c.ofInvoice, { id }, as)).body.link.split('/').at(-1)!
     return { company, id, token, secret: stripe.secret() }
   }
-  const claim = await issued({ by: 'percent', percent: 12.5 })
+  const claim = await issued({ by: 'percent', share: 1_250 })
   // 12.5 % of 1,100.10, of which 33.33 are paid and 0.50 of fee with them.
   const paid = stripe.pay(await page(claim, 33.33))
   expect(paid.amount_total).toBe(3_383)

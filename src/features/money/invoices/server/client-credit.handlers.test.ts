@@ -121,8 +121,9 @@ test.each([
   const { id } = (await ok(c.add, content, as)).body.result
   const sent = (await ok(c.send, { id, via: 'none' }, as)).body.result
   expect(sent).toMatchObject({ total, owed: total, state: total === 0 ? 'paid' : 'unpaid' })
-  expect((await ok(c.list, {}, as)).body.data[0]).toMatchObject({ total, owed: total })
-  expect(await owed(client)).toBe(Math.round(total * 100))
+  const total_cents = Math.round(total * 100)
+  expect((await ok(c.list, {}, as)).body.data[0]).toMatchObject({ total_cents, owed_cents: total_cents })
+  expect(await owed(client)).toBe(total_cents)
 })
 
 test('all of it off leaves nothing to pay, and negative prices and discounts are refused', async () => {

@@ -1,7 +1,6 @@
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { type Carried, encode } from '#shared/spelling.ts'
 import { withSums } from '../../documents/documents.wire.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
@@ -136,8 +135,8 @@ export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> 
     company_name: row.company_name,
     date: row.issued_on,
     due: row.due_on,
-    total: dollarsOf(row.total_cents),
-    owed: dollarsOf(row.owed_cents),
+    total_cents: row.total_cents,
+    owed_cents: row.owed_cents,
     sent_at: row.sent_at,
     seen_at: row.seen_at,
   }

@@ -91,7 +91,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   totals: (filters, ctx) =>
     ctx.read(async tx => {
       const { total, owed } = await invoiceSums(tx, filters, todayOf(tx, tx.by.timeZone))
-      return { result: { total: dollarsOf(total), owed: dollarsOf(owed) } }
+      return { result: { total_cents: total, owed_cents: owed } }
     }),
 
   byId: ({ id, job_id }, ctx) =>
@@ -113,11 +113,11 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { data: job !== undefined && (await jobState(tx, jobId)).issued > 0 }
     }),
 
-  draft: ({ client_id, site_id, job_ids, quote_id, percent, ...claim }, ctx) =>
+  draft: ({ client_id, site_id, job_ids, quote_id, ...claim }, ctx) =>
     ctx.read(async tx => {
       const begun =
         quote_id !== null
-          ? begunOfQuote(tx, quote_id, { ...claim, percent: Math.round(percent * 100) })
+          ? begunOfQuote(tx, quote_id, claim)
           : job_ids.length > 0
             ? begunOfJobs(tx, job_ids)
             : begunInvoice(tx, client_id, site_id)
@@ -129,10 +129,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   openJobs: ({ client_id }, ctx) =>
     ctx.read(async tx => ({
-      result: (await jobsToInvoice(tx, client_id)).map(({ amount_cents, ...job }) => ({
-        ...job,
-        amount: dollarsOf(amount_cents),
-      })),
+      result: await jobsToInvoice(tx, client_id),
     })),
 
   draftOfJob: ({ jobId }, ctx) =>

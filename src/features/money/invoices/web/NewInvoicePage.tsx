@@ -21,14 +21,14 @@ const idsOf = (value: unknown): number[] =>
  * `id`, the one that is to be changed.
  */
 export default function NewInvoicePage() {
-  const { id, client, site, jobs, quote, by, percent, amount, lines } = useAddressQuery()
+  const { id, client, site, jobs, quote, by, share, amount_cents, lines } = useAddressQuery()
   const asked: Asked =
     Number(quote) > 0
       ? {
           quote_id: Number(quote),
           by: String(by || 'rest') as ClaimWay,
-          percent: Number(percent) || 0,
-          amount: Number(amount) || 0,
+          share: Number(share) || 0,
+          amount_cents: Number(amount_cents) || 0,
           lines: String(lines ?? '')
             .split(',')
             .filter(Boolean),

@@ -178,7 +178,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       const rows = await quoteRevisions(tx, id)
       const listed = rows.slice(0, mostRevisions)
       return {
-        result: listed.map(({ total_cents, ...row }) => ({ ...row, total: dollarsOf(total_cents) })),
+        result: listed,
         capped: rows.length > mostRevisions,
       }
     }),
@@ -294,5 +294,5 @@ const rowToWire = (row: OpenQuote, today: string) => ({
   job_number: row.job_number,
   date: row.quoted_on,
   valid_until: row.valid_until,
-  total: dollarsOf(row.total_cents),
+  total_cents: row.total_cents,
 })

@@ -59,13 +59,13 @@ export default function PublicQuotePage() {
           )}
         </Alert>
       )}
-      {deposit && deposit.owed > 0 && (
+      {deposit && deposit.owed_cents > 0 && (
         <Button
           size="md"
           mb="md"
           renderRoot={props => <AppLink to={`/clientPortal/invoice/${deposit.token}`} {...props} />}
         >
-          {t('Pay the deposit of {{amount}}', { amount: moneyText(Math.round(deposit.owed * 100)) })}
+          {t('Pay the deposit of {{amount}}', { amount: moneyText(deposit.owed_cents) })}
         </Button>
       )}
       {quote.state === 'declined' && (

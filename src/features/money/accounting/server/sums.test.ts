@@ -149,10 +149,10 @@ async function sums(begun: Begun) {
   return {
     entries: invoice.entries.reduce((sum, { amount }) => sum + cents(amount), 0),
     invoice: cents(invoice.owed),
-    statement: cents(statement.closing),
-    aged: cents(statement.ageing!.total),
-    ageing: cents(ageing.totals.total),
-    balance: cents(balance.owed),
+    statement: statement.closing_cents,
+    aged: statement.ageing!.total,
+    ageing: ageing.totals.total,
+    balance: balance.owed_cents,
     xero: (await fileSum(begun, 'xero')) || 0,
     myob: (await fileSum(begun, 'myob')) || 0,
   }

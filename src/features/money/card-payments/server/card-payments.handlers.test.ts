@@ -477,14 +477,12 @@ test('a progress claim paid by card in part with its fee, and given back at odd 
   expect(rest.total).toBe(962.59)
   const statement = (await ok(statementsContract.open, { client_id }, as)).body.result
   const cents = (amount: number) => Math.round(amount * 100)
-  expect(cents(statement.closing)).toBe(cents(owed.owed) + cents(rest.owed))
-  expect(statement.entries.reduce((all, entry) => all + cents(entry.amount), 0)).toBe(
-    cents(statement.closing),
-  )
+  expect(statement.closing_cents).toBe(cents(owed.owed) + cents(rest.owed))
+  expect(statement.entries.reduce((all, entry) => all + entry.amount_cents, 0)).toBe(statement.closing_cents)
   // All that is owed, by card: nothing is left and nothing is over.
   for (const each of [claim, final])
     await tell(each, 'checkout.session.completed', stripe.pay(await page(each)))
-  expect((await ok(statementsContract.open, { client_id }, as)).body.result.closing).toBe(0)
+  expect((await ok(statementsContract.open, { client_id }, as)).body.result.closing_cents).toBe(0)
   for (const each of [claim, final]) await ledger(each)
 })
 
@@ -559,8 +557,9 @@ test('what is paid at the moment in which the invoice is made void is paid too m
   const shown = (await ok(invoicesContract.byId, { id }, company.office)).body.result!
   expect(shown).toMatchObject({ state: 'overpaid', owed: -110, client_credit: 110 })
   const client_id = shown.client_id!
-  const { closing, ageing } = (await ok(statementsContract.open, { client_id }, company.office)).body.result
-  expect([closing, ageing!.total]).toEqual([-110, -110])
+  const { closing_cents, ageing } = (await ok(statementsContract.open, { client_id }, company.office)).body
+    .result
+  expect([closing_cents, ageing!.total]).toEqual([-11_000, -11_000])
   const [{ id: payment } = { id: 0 }] = await payments(invoice)
   await ok(c.refund, { id: payment, amount: 110 }, company.office)
   await tell(invoice, 'charge.refunded', { object: 'charge', payment_intent: paid.payment_intent })

@@ -47,22 +47,29 @@ test('a statement goes from what was owed before to what is owed after, entry by
   await paid(as, first.id, 60)
   await ok(invoicesContract.credit, { id: second.id, amount: 20, note: 'Late' }, as)
   const statement = (await ok(c.open, { client_id: ada, from: ago(30) }, as)).body.result
-  expect(statement).toMatchObject({ name: 'Ada', opening: 110, closing: 250, from: ago(30) })
+  expect(statement).toMatchObject({
+    name: 'Ada',
+    opening_cents: 11_000,
+    closing_cents: 25_000,
+    from: ago(30),
+  })
   expect(
-    statement.entries.map(({ kind, invoice_number, amount, balance }) => [
+    statement.entries.map(({ kind, invoice_number, amount_cents, balance_cents }) => [
       kind,
       invoice_number,
-      amount,
-      balance,
+      amount_cents,
+      balance_cents,
     ]),
   ).toEqual([
-    ['payment', 1, -60, 50],
-    ['invoice', 2, 220, 270],
-    ['credit', 2, -20, 250],
+    ['payment', 1, -6_000, 5_000],
+    ['invoice', 2, 22_000, 27_000],
+    ['credit', 2, -2_000, 25_000],
   ])
-  expect(statement.ageing).toEqual({ current: 200, days30: 0, days60: 50, days90: 0, over90: 0, total: 250 })
+  expect(statement.ageing).toEqual({
+    ...{ current: 20_000, days30: 0, days60: 5_000, days90: 0, over90: 0, total: 25_000 },
+  })
   const past = (await ok(c.open, { client_id: ada, from: ago(500), to: ago(300) }, as)).body.result
-  expect(past).toMatchObject({ opening: 0, closing: 110, ageing: null })
+  expect(past).toMatchObject({ opening_cents: 0, closing_cents: 11_000, ageing: null })
   const wrong = await app.send(c.open, { client_id: ada, from: today, to: ago(1) }, as)
   expect([wrong.status, wrong.body.message]).toEqual([400, 'It can’t end before it begins.'])
 
@@ -72,14 +79,14 @@ test('a statement goes from what was owed before to what is owed after, entry by
   expect(text).toContain('Balance: $250.00')
   const token = /clientPortal\/statement\/([\w.-]+)/.exec(text)![1]!
   const opened = (await ok(c.readByLink, { token }, null)).body
-  expect(opened.result).toMatchObject({ opening: 110, closing: 250 })
+  expect(opened.result).toMatchObject({ opening_cents: 11_000, closing_cents: 25_000 })
   expect(opened.pay_to).toMatchObject({ account_number: '12345678', reference: 'Ada' })
-  expect(opened.unpaid.map(({ number_text, owed }) => [number_text, owed])).toEqual([
-    ['1', 50],
-    ['2', 200],
+  expect(opened.unpaid.map(({ number_text, owed_cents }) => [number_text, owed_cents])).toEqual([
+    ['1', 5_000],
+    ['2', 20_000],
   ])
-  for (const { token, owed } of opened.unpaid)
-    expect((await ok(invoicesContract.readByLink, { token }, null)).body.result.owed).toBe(owed)
+  for (const { token, owed_cents } of opened.unpaid)
+    expect((await ok(invoicesContract.readByLink, { token }, null)).body.result.owed).toBe(owed_cents / 100)
   const pdf = (await ok(c.pdfByLink, { token }, null)).body as never as Buffer
   const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const said of ['Opening balance', '$110.00', '$270.00', '$250.00', '31–60 days'])
@@ -102,11 +109,14 @@ test('ageing puts what is owed by how long it is, to the day, and what was paid 
   const { data, totals } = (await ok(c.ageing, {}, as)).body
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ id: ada, name: 'Ada', current: 22, days30: 22, days60: 22, days90: 22, over90: 22, total: 110 },
+      ...{ id: ada, name: 'Ada', current: 2_200, days30: 2_200, days60: 2_200, days90: 2_200 },
+      ...{ over90: 2_200, total: 11_000 },
     }),
-    expect.objectContaining({ id: bob, current: -4, over90: 0, total: -4 }),
+    expect.objectContaining({ id: bob, current: -400, over90: 0, total: -400 }),
   ])
-  expect(totals).toEqual({ current: 18, days30: 22, days60: 22, days90: 22, over90: 22, total: 106 })
+  expect(totals).toEqual({
+    ...{ current: 1_800, days30: 2_200, days60: 2_200, days90: 2_200, over90: 2_200, total: 10_600 },
+  })
   const names = async (input: object) => (await ok(c.ageing, input, as)).body.data.map(row => row.name)
   expect(await names({ search: 'bob' })).toEqual(['Bob'])
   expect(await names({ pagination: { sortField: 'name', sortOrder: 'ASC' } })).toEqual(['Ada', 'Bob'])

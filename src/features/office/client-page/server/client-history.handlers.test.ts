@@ -54,18 +54,21 @@ async function withHistory() {
 test('all that happened with a client stands in one list, newest first', async () => {
   const { company, id } = await withHistory()
   const { result, next } = (await app.send(history, { id }, company.owner)).body
-  expect(result.map(({ kind, number, text, amount }) => [kind, number, text, amount])).toEqual([
+  expect(result.map(({ kind, number, text, amount_cents }) => [kind, number, text, amount_cents])).toEqual([
     ['file', null, 'tap.jpg', null],
     ['message', null, 'Your quote', null],
     ['message', null, 'On my way?', null],
-    ['payment', 9, '', 50],
-    ['invoice', 4, '', 110],
-    ['quote', 3, '', 50],
+    ['payment', 9, '', 5_000],
+    ['invoice', 4, '', 11_000],
+    ['quote', 3, '', 5_000],
     ['appointment', 7, '1 High St', null],
     ['job', 7, '1 High St', null],
   ])
   expect(next).toBeNull()
-  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({ owed: 60, overdue: 60 })
+  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({
+    owed_cents: 6_000,
+    overdue_cents: 6_000,
+  })
 })
 
 test('who may not see money sees none of it', async () => {

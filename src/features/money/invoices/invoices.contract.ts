@@ -190,7 +190,14 @@ export const invoicesContract = {
   pay: endpoint('POST', '/jobs/payInvoice/:id', {
     about: 'Takes a payment, which gives a receipt with its number.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      amount_cents: f.cents,
+      method,
+      date: day,
+      note: f.line(200),
+    }),
     reply: z.object({ result: invoice, receipt: z.number() }),
   }),
   removeReceipt: endpoint('POST', '/jobs/deleteReceipt/:id', {
@@ -202,13 +209,20 @@ export const invoicesContract = {
   refund: endpoint('POST', '/jobs/refundInvoice/:id', {
     about: 'Gives money back, at most what was paid.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      amount_cents: f.cents,
+      method,
+      date: day,
+      note: f.line(200),
+    }),
     reply: z.object({ result: invoice }),
   }),
   applyCredit: endpoint('POST', '/jobs/useCredit/:id', {
     about: 'Pays an invoice out of what its client has paid too much on others.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money }),
+    input: z.object({ id: f.id, version: f.version, amount_cents: f.cents }),
     reply: z.object({ result: invoice }),
   }),
   credit: endpoint('POST', '/jobs/creditInvoice/:id', {
@@ -217,7 +231,7 @@ export const invoicesContract = {
     input: z.object({
       id: f.id,
       version: f.version,
-      amount: f.money,
+      amount_cents: f.cents,
       note: f.requiredLine(200, 'Please say why.'),
     }),
     reply: z.object({ result: invoice }),

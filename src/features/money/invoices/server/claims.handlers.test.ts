@@ -140,7 +140,7 @@ test('a job that came of a quote is invoiced as quoted, less the deposit that wa
   const as = company.office
   const quote = await accepted(as)
   const deposit = await issued(quote, { by: 'deposit' }, as)
-  await ok(c.pay, { id: deposit.id, amount: 330.03, method: 3 }, as)
+  await ok(c.pay, { id: deposit.id, amount_cents: 33_003, method: 3 }, as)
   const { job_id } = (await ok(quotesContract.toJob, { id: quote }, as)).body
   expect((await claims({ job_id }, as))[0]).toMatchObject({ number: 1, invoiced_cents: 33_003 })
   expect((await ok(c.last, { job_id }, as)).body.data.invoices).toMatchObject([{ id: deposit.id }])
@@ -197,7 +197,7 @@ test('several jobs of a client go on one invoice, which shows on each of them', 
     expect(await state(each)).toMatchObject({ job_status: 5, invoiced: true })
     expect((await ok(c.last, { job_id: each }, as)).body.data.invoices).toMatchObject([{ id }])
   }
-  await ok(c.pay, { id, amount: 330, method: 3 }, as)
+  await ok(c.pay, { id, amount_cents: 33_000, method: 3 }, as)
   for (const each of [first, second]) expect(await state(each)).toMatchObject({ job_status: 3 })
   expect((await ok(c.openJobs, { client_id: ada }, as)).body.result).toEqual([])
 })

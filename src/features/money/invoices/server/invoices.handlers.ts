@@ -190,8 +190,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
 
-  applyCredit: ({ id, amount, version }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount, version)) })),
+  applyCredit: ({ id, amount_cents, version }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount_cents, version)) })),
 
   credit: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),

@@ -210,22 +210,30 @@ export async function actedOn(tx: CompanyTx, row: InvoiceRow) {
 
 interface Money {
   version?: number | undefined
-  amount: number
+  amount_cents: number
   method: number
   date?: string | null | undefined
   note: string
 }
 
 /** Takes a payment; the receipt is the entry. */
-export async function pay(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+export async function pay(
+  tx: UserTx,
+  id: number,
+  { version, amount_cents, method, date, note: text }: Money,
+) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canPay(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+  refuseUnless(canPay(before, amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
+  })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [{ kind: 'payment', amount_cents: -amount, method, day, note: text }])
+  const row = await post(tx, before, [
+    { kind: 'payment', amount_cents: -amount_cents, method, day, note: text },
+  ])
   const entries = await entriesOfInvoices(tx, [id])
   const receipt = entries.findLast(entry => entry.kind === 'payment')!
   const told = fact('Payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
     receipt: receipt.number_text ?? '',
   })
@@ -240,15 +248,19 @@ function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
   return date ?? today
 }
 
-export async function refund(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+export async function refund(
+  tx: UserTx,
+  id: number,
+  { version, amount_cents, method, date, note: text }: Money,
+) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canRefund(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
-    field: 'amount',
+  refuseUnless(canRefund(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
   })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [{ kind: 'refund', amount_cents: amount, method, day, note: text }])
+  const row = await post(tx, before, [{ kind: 'refund', amount_cents, method, day, note: text }])
   const told = fact('Refund of {{amount}} on invoice #{{number}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
@@ -259,15 +271,15 @@ export async function refund(tx: UserTx, id: number, { version, amount, method, 
 export async function credit(
   tx: UserTx,
   id: number,
-  { version, amount, note: text }: Pick<Money, 'version' | 'amount' | 'note'>,
+  { version, amount_cents, note: text }: Pick<Money, 'version' | 'amount_cents' | 'note'>,
 ) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canCredit(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
-    field: 'amount',
+  refuseUnless(canCredit(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
   })
-  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount, note: text }])
+  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount_cents, note: text }])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
     reason: text,
   })

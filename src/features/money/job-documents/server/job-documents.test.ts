@@ -69,7 +69,7 @@ test('a job says what is invoiced, paid and left, not what its own fields say', 
     paid_cents: 0,
     left_cents: 77_990,
   })
-  await ok(invoicesContract.pay, { id, amount: 779.9, method: 1 }, owner)
+  await ok(invoicesContract.pay, { id, amount_cents: 77_990, method: 1 }, owner)
   expect(await sums(job, owner)).toEqual({
     price_cents: 77_990,
     invoiced_cents: 77_990,
@@ -90,7 +90,7 @@ test('a deposit lowers what is left, and a credit what was invoiced', async () =
   const job = await someJob(company, 'Ada', { money: 4_598 })
   const lines = [{ name: 'Deposit', quantity: 1, price: 1_253.64 }]
   const deposit = await issued({ job_id: job, kind: 'deposit', lines }, owner)
-  await ok(invoicesContract.pay, { id: deposit, amount: 1_379, method: 1 }, owner)
+  await ok(invoicesContract.pay, { id: deposit, amount_cents: 137_900, method: 1 }, owner)
   expect(await sums(job, owner)).toMatchObject({
     price_cents: 459_800,
     invoiced_cents: 137_900,
@@ -101,7 +101,7 @@ test('a deposit lowers what is left, and a credit what was invoiced', async () =
   expect([await toInvoice(owner), await countToInvoice(owner)]).toEqual([['Ada'], 1])
   const rest = await issued({ job_id: job, lines: [{ name: 'Rest', quantity: 1, price: 4_180 }] }, owner)
   expect([await toInvoice(owner), await countToInvoice(owner)]).toEqual([[], 0])
-  await ok(invoicesContract.credit, { id: rest, amount: 300, note: 'Late' }, owner)
+  await ok(invoicesContract.credit, { id: rest, amount_cents: 30_000, note: 'Late' }, owner)
   const { invoiced_cents, left_cents } = await sums(job, owner)
   expect([invoiced_cents, left_cents]).toEqual([429_800, 291_900])
   expect((await rowOf(job, owner)).amount_invoiced).toBe(4_298)
@@ -121,7 +121,7 @@ test('an invoice for two jobs counts on each by its own amount', async () => {
   })
   const lines = [{ name: 'Both', quantity: 1, price: 400 }]
   const id = await issued({ job_id: job, more_jobs: [theirs], lines }, owner)
-  await ok(invoicesContract.pay, { id, amount: 220, method: 1 }, owner)
+  await ok(invoicesContract.pay, { id, amount_cents: 22_000, method: 1 }, owner)
   expect(await sums(job, owner)).toEqual({
     price_cents: 11_000,
     invoiced_cents: 11_000,

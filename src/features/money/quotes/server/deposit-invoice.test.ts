@@ -44,7 +44,7 @@ test.each([
     const { id: invoice } = (
       await app.sql<{ id: number }>('select id from invoices where company_id = $1', [company.id])
     )[0]!
-    await app.send(invoicesContract.pay, { id: invoice, amount: owed, method: 1 }, company.office)
+    await app.send(invoicesContract.pay, { id: invoice, amount_cents: owed * 100, method: 1 }, company.office)
     expect(await shownDeposit(token)).toMatchObject({ owed_cents: 0 })
   },
 )

@@ -33,7 +33,7 @@ async function invoiced(as: TestUser, client_id: number, price: number, due: num
   return (await ok(invoicesContract.send, { id, via: 'none' }, as)).body.result
 }
 const paid = async (as: TestUser, id: number, amount: number) =>
-  ok(invoicesContract.pay, { id, amount, method: 3, date: ago(1) }, as)
+  ok(invoicesContract.pay, { id, amount_cents: amount * 100, method: 3, date: ago(1) }, as)
 
 test('a statement goes from what was owed before to what is owed after, entry by entry, on screen, paper and by link', async () => {
   const company = await app.company()
@@ -45,7 +45,7 @@ test('a statement goes from what was owed before to what is owed after, entry by
   await app.sql(`update ledger_entries set day = $2 where invoice_id = $1`, [first.id, ago(400)])
   const second = await invoiced(as, ada, 200, 0)
   await paid(as, first.id, 60)
-  await ok(invoicesContract.credit, { id: second.id, amount: 20, note: 'Late' }, as)
+  await ok(invoicesContract.credit, { id: second.id, amount_cents: 2_000, note: 'Late' }, as)
   const statement = (await ok(c.open, { client_id: ada, from: ago(30) }, as)).body.result
   expect(statement).toMatchObject({
     name: 'Ada',

@@ -19,7 +19,7 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   const company = await newCompany({ company_name: 'Kettle Plumbing' })
   const email = `nadia-${randomBytes(5).toString('hex')}@example.com`
   await company.send('/settings/connectOnlinePayments', { key: `sk_test_${randomBytes(8).toString('hex')}` })
-  const parts = { is_on: true, takes_parts: true, least_part: 20 }
+  const parts = { is_on: true, takes_parts: true, least_part_cents: 2_000 }
   await company.send('/settings/saveOnlinePayments', parts)
   const lines = [{ name: 'Kitchen mixer, supplied and fitted', quantity: 1, price: 100 }]
   const draft = (await company.send('/jobs/addInvoice', { name: 'Nadia Kerr', email, lines })) as Opened

@@ -194,6 +194,8 @@ function isJsxWord(node, trail) {
 /** Labels a field like src/shared/parse.ts: 'full_name' becomes 'Full name'. */
 function fieldLabel(name) {
   const words = name
+    // The unit is ours alone.
+    .replace(/_cents$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()

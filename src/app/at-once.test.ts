@@ -49,7 +49,7 @@ async function issued(company: TestCompany, more: object = {}): Promise<Opened> 
 }
 async function paid(company: TestCompany) {
   const { id } = await issued(company)
-  await ok(invoices!.pay, { id, amount: 100, method: 3, note: '' }, company)
+  await ok(invoices!.pay, { id, amount_cents: 10_000, method: 3, note: '' }, company)
   return opened(company, id)
 }
 async function quote(
@@ -73,7 +73,7 @@ const cases: Record<string, Case> = {
   },
   'onSite.take': async company => {
     const { id, version } = await issued(company, { job_id: await job(company) })
-    return [onSite!.take!, { id, version, amount: 20, method: 1 }]
+    return [onSite!.take!, { id, version, amount_cents: 2_000, method: 1 }]
   },
   'invoices.send': async company => {
     const { id, version } = await draft(company)
@@ -89,7 +89,7 @@ const cases: Record<string, Case> = {
   },
   'invoices.pay': async company => {
     const { id, version } = await issued(company)
-    return [invoices!.pay!, { id, version, amount: 20, method: 3, note: '' }]
+    return [invoices!.pay!, { id, version, amount_cents: 2_000, method: 3, note: '' }]
   },
   'invoices.removeReceipt': async company => {
     const { entries } = await paid(company)
@@ -97,17 +97,17 @@ const cases: Record<string, Case> = {
   },
   'invoices.refund': async company => {
     const { id, version } = await paid(company)
-    return [invoices!.refund!, { id, version, amount: 10, method: 3, note: '' }]
+    return [invoices!.refund!, { id, version, amount_cents: 1_000, method: 3, note: '' }]
   },
   'invoices.credit': async company => {
     const { id, version } = await issued(company)
-    return [invoices!.credit!, { id, version, amount: 10, note: 'Late' }]
+    return [invoices!.credit!, { id, version, amount_cents: 1_000, note: 'Late' }]
   },
   'invoices.applyCredit': async company => {
     const first = await issued(company)
-    await ok(invoices!.pay, { id: first.id, amount: 300, method: 3, note: '' }, company)
+    await ok(invoices!.pay, { id: first.id, amount_cents: 30_000, method: 3, note: '' }, company)
     const { id, version } = await issued(company, { client_id: first.client_id })
-    return [invoices!.applyCredit!, { id, version, amount: 10 }]
+    return [invoices!.applyCredit!, { id, version, amount_cents: 1_000 }]
   },
   'invoices.void': async company => {
     const { id, version } = await issued(company)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isHexColour } from './colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
-import { centsOf } from './money.ts'
+import { centsOf, mostCents } from './money.ts'
 import { isPlausiblePhone, searchedText } from './phone.ts'
 import { isFiner, priceDecimals, priceOf, priceTexts, quantityDecimals } from './unit-price.ts'
 
@@ -171,6 +171,18 @@ export const unitPrice = z.pipe(
 export const unitPriceIfSent = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
   z.transform((value, ctx) => (value === undefined ? undefined : priceFrom(value, ctx))),
+)
+
+/** Money in cents, as our own endpoints speak it; absent is 0. */
+export const cents = z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(mostCents)), 0)
+
+/** A rate or share in basis points, as our own endpoints speak it; absent is 0. */
+export const basisPoints = z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0)
+
+/** A rate in percent with at most two decimals; comes out as basis points. Absent and null are 0. */
+export const rate = z.pipe(
+  z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100))), 0),
+  z.transform(value => Math.round((value ?? 0) * 100)),
 )
 
 function priceFrom(value: number | string | null, ctx: z.core.ParsePayload): number {

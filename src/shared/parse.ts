@@ -7,6 +7,8 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; first: Fact; field
 /** 'full_name' and 'fullName' as a person reads them: 'Full name'. */
 export function fieldLabel(name: string): string {
   const words = name
+    // The unit is ours alone.
+    .replace(/_cents$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from './fields.ts'
 import { dollarsOf } from './money.ts'
+import { priceInDollars, priceOf } from './unit-price.ts'
 
 /** How a kind of field is taken from an input, and how it stands in a reply. */
 export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
@@ -40,6 +41,43 @@ export const money: Kind<typeof f.money, z.ZodMiniNumber<number>> = {
   write: dollarsOf,
   read: dollars => Math.round(dollars * 100),
 }
+/** A unit price: dollars on the wire, cents with at most two decimals within. */
+export const price: Kind<typeof f.unitPrice, z.ZodMiniNumber<number>> = {
+  takes: f.unitPrice,
+  answers: z.number(),
+  write: priceInDollars,
+  read: priceOf,
+}
+/** A rate or share: percent on the wire, basis points within. */
+export const rate: Kind<typeof f.rate, z.ZodMiniNumber<number>> = {
+  takes: f.rate,
+  answers: z.number(),
+  write: points => points / 100,
+  read: percent => Math.round(percent * 100),
+}
+/** A value that only replies carry, as it is. */
+export const shown = <S extends z.ZodMiniType>(schema: S) => plain(schema, schema)
+
+/** A list whose rows have fields of their own, spelt as in the same message; taken as JSON or as a list. */
+export function listed<T extends Fields, M extends string>(
+  fields: T,
+  message: M,
+  most: number,
+): Kind<
+  z.ZodMiniDefault<z.ZodMiniType<Carried<T, M>[], unknown>>,
+  z.ZodMiniArray<z.ZodMiniObject<Answered<T, M>>>
+> {
+  const row = inputOf(fields, message, {})
+  const takes = z._default(f.json(z.array(row).check(z.maxLength(most)), []), [])
+  const kind = {
+    takes,
+    answers: z.array(z.object(answered(fields, message))),
+    write: (list: Carried<T, M>[]) => list.map(each => encode(fields, message, each)),
+    read: (list: Parameters<typeof read<T, M>>[2][]) => list.map(each => read(fields, message, each)),
+  }
+  return kind as unknown as ReturnType<typeof listed<T, M>>
+}
+
 /** A list that the wire has as JSON text of its rows as `write` spells them; taken as JSON or as a list. */
 export function rows<Row extends object>(
   row: z.ZodMiniType<Row>,
@@ -174,6 +212,18 @@ export function read<T extends Fields, M extends string>(
   const row = { ...blank.row }
   for (const [key, name] of all) row[key] = fields[key]!.read((reply as Record<string, unknown>)[name])
   return row as { [K in InMessage<T, M>]: ReturnType<T[K]['read']> }
+}
+
+/** A whole reply: its fields of the table in our words, the others as they are. */
+export function decode<T extends Fields, M extends string, R extends Parameters<typeof read<T, M>>[2]>(
+  fields: T,
+  message: M,
+  reply: R,
+) {
+  const spelt = new Set(spellings(fields, message).map(([, name]) => name))
+  const others = Object.fromEntries(Object.entries(reply).filter(([name]) => !spelt.has(name)))
+  return Object.assign(others, read(fields, message, reply)) as Omit<R, keyof Answered<T, M>> &
+    ReturnType<typeof read<T, M>>
 }
 
 /** Fields that a message carries, in our words. */

@@ -35,10 +35,10 @@ type Document = Omit<Priced, 'lines' | 'deductions'> & {
  */
 export function bookLines(document: Document, words: LineWords): PricedLine[] {
   const { deductions = [], ...whole } = document
-  const { amounts, sum, discount, tax } = documentTotals(whole)
+  const { amounts, sum, discounted, tax } = documentTotals(whole)
   const { tax: taxLeft } = documentTotals(document)
   const taxable = document.lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
-  const offTaxable = portionOf(discount, taxable, sum)
+  const offTaxable = portionOf(discounted, taxable, sum)
   const lines = document.lines.map((line, i) => ({
     description: [line.section, [line.name, line.description].filter(Boolean).join('\n')]
       .filter(Boolean)
@@ -53,7 +53,7 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
     amount === 0
       ? []
       : [{ description: words.discount, quantity: 1, amount: -amount, is_taxable, item_id: null }]
-  const all = [...lines, ...off(offTaxable, true), ...off(discount - offTaxable, false)]
+  const all = [...lines, ...off(offTaxable, true), ...off(discounted - offTaxable, false)]
   const taxedSum = taxable - offTaxable
   let reached = 0
   let given = 0

@@ -19,9 +19,9 @@ const account = z.object({
   adds_fee: z.boolean(),
   /** Clients may pay a part of what they owe, and at least how much. */
   takes_parts: z.boolean(),
-  least_part: z.number(),
-  /** Percent; of the company's tax and fees. */
-  fee: z.number(),
+  least_part_cents: z.number(),
+  /** Basis points; of the company's tax and fees. */
+  fee_rate: z.number(),
   /** The provider tells us of payments; false: they are looked for. */
   is_told: z.boolean(),
   /** Where it is to tell us. */
@@ -34,7 +34,7 @@ const settled = z.object({ result: account })
 
 const refund = z.object({
   id: z.number(),
-  amount: z.number(),
+  amount_cents: z.number(),
   state: z.enum(['asked', 'done', 'failed']),
   note: z.string(),
   error: z.string(),
@@ -42,15 +42,15 @@ const refund = z.object({
 })
 const payment = z.object({
   id: z.number(),
-  amount: z.number(),
-  fee: z.number(),
+  amount_cents: z.number(),
+  fee_cents: z.number(),
   state: z.enum(['begun', 'open', 'processing', 'paid', 'failed', 'expired']),
   card: z.string(),
   dispute: z.enum(['', 'open', 'won', 'lost']),
   /** Id of its ledger entry. */
   receipt: z.nullable(z.number()),
   /** Amount left to refund. */
-  refundable: z.number(),
+  refundable_cents: z.number(),
   at: f.instantOut,
   refunds: z.array(refund),
 })
@@ -86,7 +86,7 @@ export const cardPaymentsContract = {
       /** Absent: as it is. */
       takes_parts: z._default(z.union([z.null(), f.flag]), null),
       /** 0: as it is. */
-      least_part: f.money,
+      least_part_cents: f.cents,
       /** Webhook signing secret, if Stripe was set up by hand; '' keeps the stored one. */
       hook_secret: f.secret(
         z._default(
@@ -121,7 +121,7 @@ export const cardPaymentsContract = {
     access: money,
     effect: 'leaves',
     changes: ['invoices', 'jobs', 'diary'],
-    input: z.object({ id: f.id, amount: f.money, note: f.line(200) }),
+    input: z.object({ id: f.id, amount_cents: f.cents, note: f.line(200) }),
     reply: z.object({ message: z.string() }),
   }),
   readByLink: endpoint('GET', '/clientPortal/invoice/:token/card', {
@@ -134,12 +134,12 @@ export const cardPaymentsContract = {
       result: z.object({
         takes_cards: z.boolean(),
         is_test: z.boolean(),
-        owed: z.number(),
-        fee: z.number(),
-        total: z.number(),
+        owed_cents: z.number(),
+        fee_cents: z.number(),
+        total_cents: z.number(),
         /** From how much to how much can be paid at once; the same: only all of it. */
-        least: z.number(),
-        most: z.number(),
+        least_cents: z.number(),
+        most_cents: z.number(),
         /** On top of what is paid; basis points. */
         fee_rate: z.number(),
         /** A payment whose bank takes days is under way. */
@@ -149,7 +149,7 @@ export const cardPaymentsContract = {
             id: z.number(),
             number: z.number(),
             number_text: z.string(),
-            amount: z.number(),
+            amount_cents: z.number(),
             date: z.string(),
           }),
         ),
@@ -166,7 +166,7 @@ export const cardPaymentsContract = {
       token: linkToken,
       language: documentLanguage,
       /** Without the fee; 0: all that is owed. */
-      amount: f.money,
+      amount_cents: f.cents,
     }),
     reply: z.object({ url: z.string() }),
   }),

@@ -62,15 +62,15 @@ test('prices with tax keep their total, and say how much tax is in it', () => {
 test('what is taken off the whole lowers taxable and other lines in proportion, and never below nothing', () => {
   const mixed = [line(10_000), line(5_000, { is_taxable: false })]
   expect(sums(mixed, { discount: 1_000 })).toMatchObject({
-    discount: 1_500,
+    discounted: 1_500,
     subtotal: 13_500,
     tax: 900,
     total: 14_400,
   })
-  expect(sums(mixed, { discount_cents: 99_999 })).toMatchObject({ discount: 15_000, tax: 0, total: 0 })
+  expect(sums(mixed, { discount_cents: 99_999 })).toMatchObject({ discounted: 15_000, tax: 0, total: 0 })
   expect(sums(mixed, { discount: 10_000 })).toMatchObject({ subtotal: 0, tax: 0, total: 0 })
   expect(sums([line(10_000, { discount: 2_500 })])).toMatchObject({ subtotal: 7_500, tax: 750 })
-  expect(sums([])).toMatchObject({ discount: 0, tax: 0, total: 0 })
+  expect(sums([])).toMatchObject({ discounted: 0, tax: 0, total: 0 })
 })
 
 test.each([

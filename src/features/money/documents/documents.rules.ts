@@ -14,7 +14,7 @@ export interface DocumentLine {
   /** Unit price, to ten-thousandths of a dollar (unit-price.ts); includes tax if the document's prices do. */
   price_cents: number
   is_taxable: boolean
-  /** Off this line, in basis points. */
+  /** Basis points. */
   discount: number
 }
 
@@ -38,8 +38,9 @@ export interface Priced {
   with_tax: boolean
   /** Basis points. */
   tax: number
-  /** Off the whole: basis points, and on top of that an amount in cents. */
+  /** Discount on the whole document in basis points. */
   discount: number
+  /** A fixed discount beside it. */
   discount_cents: number
   /** Left out: nothing was invoiced before. */
   deductions?: readonly Pick<Deduction, 'total_cents' | 'tax_cents'>[]
@@ -75,20 +76,20 @@ export function documentTotals({
   lines,
   with_tax,
   tax: rate,
-  discount: percent,
+  discount: rateOff,
   discount_cents,
   deductions = [],
 }: Priced) {
   const amounts = lines.map(lineAmount)
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
-  const discount = Math.min(sum, rateOf(sum, percent) + discount_cents)
-  const taxed = taxable - portionOf(discount, taxable, sum)
+  const discounted = Math.min(sum, rateOf(sum, rateOff) + discount_cents)
+  const taxed = taxable - portionOf(discounted, taxable, sum)
   const rest = lines.reduce((all, line, i) => all + (line.is_taxable ? restOf(line, amounts[i]!) : 0n), 0n)
   const wholeTax = with_tax
     ? rateIn(taxed, rate)
     : rounded((BigInt(taxed) * BigInt(restUnit) + rest) * BigInt(rate), restUnit * 10_000)
-  const whole = sum - discount + (with_tax ? 0 : wholeTax)
+  const whole = sum - discounted + (with_tax ? 0 : wholeTax)
   const taxLeft = deductions.reduce((left, before) => left - before.tax_cents, wholeTax)
   const total = deductions.reduce((left, before) => left - before.total_cents, whole)
   const tax = deductions.length === 0 ? wholeTax : Math.max(0, Math.min(taxLeft, total))
@@ -96,7 +97,8 @@ export function documentTotals({
     amounts,
     /** Sum of the lines before the document's discount. */
     sum,
-    discount,
+    /** Both discounts on the document together. */
+    discounted,
     /** With tax, before what was invoiced earlier is taken off; of it what is taxable. */
     whole,
     taxable: with_tax ? taxed : taxed + wholeTax,

@@ -1,132 +1,86 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
-import { dollarsOf } from '#shared/money.ts'
-import { priceInDollars } from '#shared/unit-price.ts'
+import * as s from '#shared/spelling.ts'
 import {
   type Deduction,
   type DocumentLine,
   documentTotals,
+  lineAmount,
   mostLines,
   type Priced,
 } from './documents.rules.ts'
 
-// How a quote or an invoice is spelt on the wire: amounts in dollars, rates in percent.
+// How a quote or an invoice is spelt on the wire: amounts in dollars, rates in percent. Within they are cents and basis
+// points: the server encodes a document as it leaves, the browser decodes it as it arrives.
 
-/** Percent with at most two decimals; comes out as basis points. */
-const percent = z.pipe(
-  z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100))), 0),
-  z.transform(value => Math.round((value ?? 0) * 100)),
-)
+const wire = <const N extends string>(name: N) => ({ wire: name })
 
 /** Line fields that the writer chooses. */
 export const lineFields = {
-  id: f.rowId,
-  item_id: f.idOrNone,
-  section: f.line(120),
-  name: f.requiredLine(200, 'Item Name is required.'),
-  description: f.text(2_000),
-  quantity: f.quantity,
-  price: f.unitPrice,
-  is_taxable: z._default(f.flag, true),
-  discount_percent: percent,
-}
+  id: s.field(s.plain(f.rowId, z.string())),
+  item_id: s.field(s.plain(f.idOrNone, z.nullable(z.number()))),
+  section: s.field(s.line(120)),
+  name: s.field(s.requiredLine(200, 'Item Name is required.')),
+  description: s.field(s.text(2_000)),
+  quantity: s.field(s.plain(f.quantity, z.number())),
+  price_cents: s.field(s.price, wire('price')),
+  is_taxable: s.field(s.plain(z._default(f.flag, true), z.boolean())),
+  discount: s.field(s.rate, wire('discount_percent')),
+} as const
 
-/** A line that was sent, in cents and basis points. */
-export const lineFrom = <L extends { price: number; discount_percent: number }>({
-  price,
-  discount_percent,
-  ...line
-}: L) => ({ ...line, price_cents: price, discount: discount_percent })
+export const lineInput = s.inputOf(lineFields, 'wire', {})
 
-export const lineInput = z.pipe(z.object(lineFields), z.transform(lineFrom))
+/** A line as read: after its own discount it comes to `amount_cents`. */
+export const shownLineFields = { ...lineFields, amount_cents: s.field(s.money, wire('amount')) } as const
+
+const contents = {
+  name: s.field(s.requiredLine(200, 'Name required.')),
+  company_name: s.field(s.line(200)),
+  email: s.field(s.email),
+  phone: s.field(s.phone),
+  address: s.field(s.line(300)),
+  site_address: s.field(s.line(300)),
+  reference: s.field(s.line(80)),
+  /** 1: prices contain the tax. */
+  with_tax: s.field(s.flag),
+  discount: s.field(s.rate, wire('discount_percent')),
+  discount_cents: s.field(s.money, wire('discount_amount')),
+  message: s.field(s.text(4_000)),
+  terms: s.field(s.text(20_000)),
+} as const
 
 /** Document fields that the writer chooses. */
-export const documentInput = {
-  name: f.requiredLine(200, 'Name required.'),
-  company_name: f.line(200),
-  email: f.optionalEmail,
-  phone: f.phone,
-  address: f.line(300),
+export const documentFields = {
+  ...contents,
   /** Which of the client's sites it is for. */
-  site_id: f.idOrNone,
-  site_address: f.line(300),
-  reference: f.line(80),
-  lines: z._default(f.json(z.array(lineInput).check(z.maxLength(mostLines)), []), []),
-  /** 1: prices contain the tax. */
-  with_tax: f.flag,
-  discount_percent: percent,
-  discount_amount: f.money,
-  message: f.text(4_000),
-  terms: f.text(20_000),
-}
-
-export const shownLine = z.object({
-  id: z.string(),
-  item_id: z.nullable(z.number()),
-  section: z.string(),
-  name: z.string(),
-  description: z.string(),
-  quantity: z.number(),
-  price: z.number(),
-  is_taxable: z.boolean(),
-  discount_percent: z.number(),
-  /** After its own discount. */
-  amount: z.number(),
-})
+  site_id: s.field(s.plain(f.idOrNone, z.nullable(z.number()))),
+  lines: s.field(s.listed(lineFields, 'wire', mostLines)),
+} as const
 
 /** Fields of a document's reply. */
-export const documentReply = {
-  name: z.string(),
-  company_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
+export const shownFields = {
+  ...contents,
   /** Name of the site; '' if it has none. */
-  site_name: z.string(),
-  site_address: z.string(),
-  reference: z.string(),
-  lines: z.array(shownLine),
-  with_tax: z.boolean(),
-  tax_percent: z.number(),
-  discount_percent: z.number(),
-  discount_amount: z.number(),
-  message: z.string(),
-  terms: z.string(),
-  /** Discount on the whole document. */
-  discount: z.number(),
-  subtotal: z.number(),
-  tax: z.number(),
-  total: z.number(),
-}
-
-/** A document as read. */
-export type ShownDocument = z.output<z.ZodMiniObject<typeof documentReply>>
+  site_name: s.field(s.shown(z.string())),
+  lines: s.field(s.listed(shownLineFields, 'wire', mostLines)),
+  tax: s.field(s.rate, wire('tax_percent')),
+  /** Discount on the whole document, in all. */
+  discounted_cents: s.field(s.money, wire('discount')),
+  subtotal_cents: s.field(s.money, wire('subtotal')),
+  tax_cents: s.field(s.money, wire('tax')),
+  total_cents: s.field(s.money, wire('total')),
+} as const
 
 /** An earlier invoice that is deducted. */
-export const shownDeduction = z.object({
-  invoice_id: z.number(),
-  number: z.number(),
-  number_text: z.string(),
-  date: z.string(),
+export const deductionFields = {
+  invoice_id: s.field(s.shown(z.number())),
+  number: s.field(s.shown(z.number())),
+  number_text: s.field(s.shown(z.string())),
+  day: s.field(s.shown(z.string()), wire('date')),
   /** With tax. */
-  total: z.number(),
-  tax: z.number(),
-})
-export type ShownDeduction = z.output<typeof shownDeduction>
-
-export const deductionToWire = ({
-  invoice_id,
-  number,
-  number_text,
-  day,
-  total_cents,
-  tax_cents,
-}: Deduction) => ({
-  ...{ invoice_id, number, number_text },
-  date: day,
-  total: dollarsOf(total_cents),
-  tax: dollarsOf(tax_cents),
-})
+  total_cents: s.field(s.money, wire('total')),
+  tax_cents: s.field(s.money, wire('tax')),
+} as const
 
 /** How a document goes out: by email, by text message, or not at all: it was handed over. */
 export const sendingInput = {
@@ -198,10 +152,8 @@ export interface DocumentFields extends Priced {
   terms: string
 }
 
-type Input = z.output<z.ZodMiniObject<typeof documentInput>>
-
-/** The columns as they are kept: lines without an id of their own get one. */
-export function documentFrom({ discount_percent, discount_amount, lines, ...rest }: Input) {
+/** The lines with ids: those without one of their own get one. */
+export function withIds<L extends { id: string }>(lines: readonly L[]): L[] {
   const taken = new Set(lines.map(each => each.id))
   let next = 1
   const freeId = () => {
@@ -209,40 +161,27 @@ export function documentFrom({ discount_percent, discount_amount, lines, ...rest
     return String(next++)
   }
   const seen = new Set<string>()
-  const named = lines.map(each => {
+  return lines.map(each => {
     const id = each.id !== '' && !seen.has(each.id) ? each.id : freeId()
     seen.add(id)
     return { ...each, id }
   })
-  return { ...rest, lines: named, discount: discount_percent, discount_cents: discount_amount }
 }
 
-/** A line for the wire, without what it comes to. */
-export function lineToWire({ price_cents, discount, ...each }: DocumentLine) {
-  return { ...each, price: priceInDollars(price_cents), discount_percent: discount / 100 }
-}
+type PricedLine = Priced['lines'][number]
 
-export function documentToWire(document: DocumentFields) {
-  const sums = documentTotals(document)
+/** A document with what it comes to, as a reply shows it. */
+export function withSums<L extends PricedLine, D extends Omit<Priced, 'lines'>>(
+  document: D & { lines: readonly L[] },
+  sums = documentTotals(document),
+) {
+  const { lines, ...rest } = document
   return {
-    name: document.name,
-    company_name: document.company_name,
-    email: document.email,
-    phone: document.phone,
-    address: document.address,
-    site_name: document.site_name,
-    site_address: document.site_address,
-    reference: document.reference,
-    lines: document.lines.map((each, i) => ({ ...lineToWire(each), amount: dollarsOf(sums.amounts[i]!) })),
-    with_tax: document.with_tax,
-    tax_percent: document.tax / 100,
-    discount_percent: document.discount / 100,
-    discount_amount: dollarsOf(document.discount_cents),
-    message: document.message,
-    terms: document.terms,
-    discount: dollarsOf(sums.discount),
-    subtotal: dollarsOf(sums.subtotal),
-    tax: dollarsOf(sums.tax),
-    total: dollarsOf(sums.total),
+    ...rest,
+    lines: lines.map(each => ({ ...each, amount_cents: lineAmount(each) })),
+    discounted_cents: sums.discounted,
+    subtotal_cents: sums.subtotal,
+    tax_cents: sums.tax,
+    total_cents: sums.total,
   }
 }

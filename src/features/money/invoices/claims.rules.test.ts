@@ -28,7 +28,7 @@ const quote: ClaimedQuote = {
   },
   lines: [line('1', 60_000), line('2', 40_000)],
 }
-const nothing = { percent: 0, amount: 0, lines: [] }
+const nothing = { share: 0, amount_cents: 0, lines: [] }
 
 /** Claims a quote one after the other, as invoices are issued; each with what it comes to. */
 function run(
@@ -63,7 +63,7 @@ const sums = (invoices: readonly EarlierClaim[]) => invoices.map(each => [each.t
 test('a deposit, a claim in percent, one by line and the rest come to what was quoted', () => {
   const invoices = run(quote, [
     { by: 'deposit' },
-    { by: 'percent', percent: 1_250 },
+    { by: 'percent', share: 1_250 },
     { by: 'lines', lines: ['2'] },
     { by: 'rest' },
   ])
@@ -93,7 +93,10 @@ test.each([
   for (const percent of [1, 333, 1_000, 3_333]) {
     const steps = Math.min(9, Math.floor(9_999 / percent) - 1)
     const worthACent = (total * percent) / 10_000 >= 1
-    const parts = Array.from({ length: worthACent ? steps : 0 }, () => ({ by: 'percent', percent }) as const)
+    const parts = Array.from(
+      { length: worthACent ? steps : 0 },
+      () => ({ by: 'percent', share: percent }) as const,
+    )
     const invoices = run(whole, [...parts, { by: 'rest' }])
     expect(invoices.reduce((sum, each) => sum + each.total_cents, 0)).toBe(total)
     expect(invoices.reduce((sum, each) => sum + each.tax_cents, 0)).toBe(tax)
@@ -105,8 +108,8 @@ test.each([
 
 test('whoever claims all that is left gets the final invoice', () => {
   const whole = [
-    { by: 'percent', percent: 10_000 },
-    { by: 'amount', amount: 110_000 },
+    { by: 'percent', share: 10_000 },
+    { by: 'amount', amount_cents: 110_000 },
     { by: 'lines', lines: ['1', '2'] },
   ]
   for (const claim of whole)
@@ -114,20 +117,20 @@ test('whoever claims all that is left gets the final invoice', () => {
 })
 
 test.each([
-  [[], { by: 'amount', amount: 110_001 }, 'Only {{amount}} of this quote is left to invoice.'],
-  [[], { by: 'amount', amount: 0 }, 'Please enter an amount.'],
-  [[], { by: 'percent', percent: 0 }, 'Please enter an amount.'],
+  [[], { by: 'amount', amount_cents: 110_001 }, 'Only {{amount}} of this quote is left to invoice.'],
+  [[], { by: 'amount', amount_cents: 0 }, 'Please enter an amount.'],
+  [[], { by: 'percent', share: 0 }, 'Please enter an amount.'],
   [[], { by: 'lines', lines: ['9'] }, 'Please choose a line.'],
   [[{ by: 'lines', lines: ['2'] }], { by: 'lines', lines: ['2'] }, 'Please choose a line.'],
   [
-    [{ by: 'amount', amount: 70_000 }],
+    [{ by: 'amount', amount_cents: 70_000 }],
     { by: 'lines', lines: ['2'] },
     'Only {{amount}} of this quote is left to invoice.',
   ],
   [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is on invoice #{{number}} already.'],
   [
     [{ by: 'rest' }],
-    { by: 'percent', percent: 1 },
+    { by: 'percent', share: 1 },
     'Invoice #{{number}} is for all that was left of this quote.',
   ],
 ])('after %j, %j is refused', (before, claim, text) => {
@@ -149,13 +152,21 @@ test('a quote without a deposit has none to claim, and what was forgiven can be 
 test('after a claim by lines, an amount is shared as what is left: the final invoice has no tax below zero', () => {
   const mixed = { ...quote, lines: [line('1', 50_000), line('2', 50_000, { is_taxable: false })] }
   // All that is taxable goes first, then half of the rest.
-  const first = run(mixed, [{ by: 'lines', lines: ['1'] }, { by: 'amount', amount: 25_000 }, { by: 'rest' }])
+  const first = run(mixed, [
+    { by: 'lines', lines: ['1'] },
+    { by: 'amount', amount_cents: 25_000 },
+    { by: 'rest' },
+  ])
   expect(sums(first)).toEqual([
     [55_000, 5_000],
     [25_000, 0],
     [25_000, 0],
   ])
-  const last = run(mixed, [{ by: 'lines', lines: ['2'] }, { by: 'amount', amount: 11_000 }, { by: 'rest' }])
+  const last = run(mixed, [
+    { by: 'lines', lines: ['2'] },
+    { by: 'amount', amount_cents: 11_000 },
+    { by: 'rest' },
+  ])
   expect(sums(last)).toEqual([
     [50_000, 0],
     [11_000, 1_000],
@@ -172,8 +183,8 @@ test('however a quote is claimed, its last invoice has neither tax nor net below
     },
   )
   const claim = fc.oneof(
-    fc.record({ by: fc.constant('percent' as const), percent: fc.integer({ min: 100, max: 6_000 }) }),
-    fc.record({ by: fc.constant('amount' as const), amount: fc.integer({ min: 1, max: 50_000 }) }),
+    fc.record({ by: fc.constant('percent' as const), share: fc.integer({ min: 100, max: 6_000 }) }),
+    fc.record({ by: fc.constant('amount' as const), amount_cents: fc.integer({ min: 1, max: 50_000 }) }),
     fc.record({ by: fc.constant('lines' as const), lines: fc.constantFrom(['1'], ['2'], ['3']) }),
   )
   fc.assert(

@@ -11,9 +11,9 @@ export type ClaimWay = (typeof claimWays)[number]
 export interface Claim {
   by: ClaimWay
   /** Basis points of the whole. */
-  percent: number
-  /** Cents, with tax. */
-  amount: number
+  share: number
+  /** With tax. */
+  amount_cents: number
   /** Ids of lines. */
   lines: readonly string[]
 }
@@ -112,16 +112,17 @@ export function claimed(
     claim.by === 'deposit'
       ? quote.deposit_cents
       : claim.by === 'percent'
-        ? rateOf(total, claim.percent)
-        : claim.amount
+        ? rateOf(total, claim.share)
+        : claim.amount_cents
+  const field = ({ deposit: 'by', percent: 'share', amount: 'amount_cents' } as const)[claim.by]
   if (cents <= 0)
     return {
       refused: claim.by === 'deposit' ? 'This quote asks for no deposit.' : 'Please enter an amount.',
-      field: claim.by,
+      field,
     }
   // Thirds of 33.33 % are all of it: each may have been rounded up.
   const rounding = claim.by === 'percent' ? earlier.length : 0
-  if (cents > left + rounding) return { refused: tooMuch(left), field: claim.by }
+  if (cents > left + rounding) return { refused: tooMuch(left), field }
   if (cents >= left) return theRest(quote)
   return ofAmount(quote, cents, claim, { left, taxable: taxableLeft(quote, earlier, left) })
 }
@@ -168,7 +169,7 @@ function ofLines(
 function ofAmount(
   quote: ClaimedQuote,
   cents: number,
-  { by, percent }: Claim,
+  { by, share }: Claim,
   { left, taxable }: { left: number; taxable: number },
 ): Claimed {
   const { total } = documentTotals(quote)
@@ -180,12 +181,12 @@ function ofAmount(
       : fact('Progress claim on quote #{{number}}', values)
   const name = sentenceOf(said)
   const all = { total: { cents: total } }
-  const share = sentenceOf(
+  const description = sentenceOf(
     by === 'percent'
-      ? fact('{{percent}} of {{total}}', { ...all, percent: rateText(percent, 'en') })
+      ? fact('{{percent}} of {{total}}', { ...all, percent: rateText(share, 'en') })
       : fact('Of {{total}}', all),
   )
-  const line = { item_id: null, section: '', description: share, quantity: 1, discount: 0 }
+  const line = { item_id: null, section: '', description, quantity: 1, discount: 0 }
   const lines: DocumentLine[] = [
     { ...line, id: 'claim', name, price_cents: taxed, is_taxable: true },
     {

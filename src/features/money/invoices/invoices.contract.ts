@@ -61,10 +61,10 @@ export const invoicesContract = {
   }),
   totals: endpoint('POST', '/jobs/getInvoiceTotals', {
     about:
-      'Total and owed of all that getInvoices finds under the same filters, in dollars: of issued invoices, or of drafts if those are asked for.',
+      'Total and owed of all that getInvoices finds under the same filters: of issued invoices, or of drafts if those are asked for.',
     ...reads,
     input: z.object(invoiceFilterInput),
-    reply: z.object({ result: z.object({ total: z.number(), owed: z.number() }) }),
+    reply: z.object({ result: z.object({ total_cents: z.number(), owed_cents: z.number() }) }),
   }),
   byId: endpoint('POST', '/jobs/fetchInvoiceById', {
     about: 'One invoice by id; by job_id those of a job with their receipts.',
@@ -119,7 +119,7 @@ export const invoicesContract = {
           number: z.number(),
           about: z.string(),
           status: z.number(),
-          amount: z.number(),
+          amount_cents: z.number(),
         }),
       ),
     }),
@@ -133,13 +133,13 @@ export const invoicesContract = {
   add: endpoint('POST', '/jobs/addInvoice', {
     about: 'Keeps a draft, which has no number yet and is owed by nobody.',
     ...write,
-    input: z.object(draftInput),
+    input: draftInput({}),
     reply: z.object({ result: invoice }),
   }),
   edit: endpoint('POST', '/jobs/editInvoice/:id', {
     about: 'Changes a draft. An invoice that was issued is changed by edit/sendInvoice.',
     ...write,
-    input: z.object({ id: f.id, ...draftInput, version: f.version }),
+    input: draftInput({ id: f.id, version: f.version }),
     reply: z.object({ result: invoice }),
   }),
   addItem: endpoint('POST', '/company/addItemToInvoice', {
@@ -176,7 +176,7 @@ export const invoicesContract = {
     about:
       'Changes an invoice that was issued, as a revision beside which the one before is kept, and sends it.',
     ...sends,
-    input: z.object({ id: f.id, ...draftInput, ...sendingInput, email: f.optionalEmail, version: f.version }),
+    input: draftInput({ id: f.id, ...sendingInput, version: f.version }),
     reply: sent,
   }),
   withdrawLinks: endpoint('POST', '/jobs/withdrawInvoiceLinks/:id', {
@@ -190,7 +190,14 @@ export const invoicesContract = {
   pay: endpoint('POST', '/jobs/payInvoice/:id', {
     about: 'Takes a payment, which gives a receipt with its number.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      amount_cents: f.cents,
+      method,
+      date: day,
+      note: f.line(200),
+    }),
     reply: z.object({ result: invoice, receipt: z.number() }),
   }),
   removeReceipt: endpoint('POST', '/jobs/deleteReceipt/:id', {
@@ -202,13 +209,20 @@ export const invoicesContract = {
   refund: endpoint('POST', '/jobs/refundInvoice/:id', {
     about: 'Gives money back, at most what was paid.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money, method, date: day, note: f.line(200) }),
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      amount_cents: f.cents,
+      method,
+      date: day,
+      note: f.line(200),
+    }),
     reply: z.object({ result: invoice }),
   }),
   applyCredit: endpoint('POST', '/jobs/useCredit/:id', {
     about: 'Pays an invoice out of what its client has paid too much on others.',
     ...write,
-    input: z.object({ id: f.id, version: f.version, amount: f.money }),
+    input: z.object({ id: f.id, version: f.version, amount_cents: f.cents }),
     reply: z.object({ result: invoice }),
   }),
   credit: endpoint('POST', '/jobs/creditInvoice/:id', {
@@ -217,7 +231,7 @@ export const invoicesContract = {
     input: z.object({
       id: f.id,
       version: f.version,
-      amount: f.money,
+      amount_cents: f.cents,
       note: f.requiredLine(200, 'Please say why.'),
     }),
     reply: z.object({ result: invoice }),

@@ -1,42 +1,60 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
+import * as s from '#shared/spelling.ts'
 import { mostLines } from '../documents/documents.rules.ts'
 import {
-  documentInput,
-  documentReply,
+  deductionFields,
+  documentFields,
   payTo,
   publicColumns,
   publicCompany,
-  shownDeduction,
+  shownFields,
 } from '../documents/documents.wire.ts'
 import { entryKinds, payableBy } from '../ledger/ledger.rules.ts'
 import { claimWays } from './claims.rules.ts'
-import { invoiceKinds, invoiceStates } from './invoices.rules.ts'
+import { type InvoiceKind, invoiceKinds, invoiceStates } from './invoices.rules.ts'
 
 const state = z.enum(invoiceStates)
 const kind = z.enum(invoiceKinds)
 export const day = z.optional(f.dayOrNone)
 
 /** An event on an invoice, with the balance after it. */
-const entry = z.object({
-  id: z.number(),
-  kind: z.enum(entryKinds),
+const entryFields = {
+  id: s.field(s.shown(z.number())),
+  kind: s.field(s.shown(z.enum(entryKinds))),
   /** Below zero: paid or forgiven. */
-  amount: z.number(),
-  owed: z.number(),
+  amount_cents: s.field(s.money, { wire: 'amount' }),
+  owed_cents: s.field(s.money, { wire: 'owed' }),
   /** Method of a payment or refund. */
-  method: z.nullable(z.number()),
-  date: z.string(),
-  number: z.nullable(z.number()),
+  method: s.field(s.shown(z.nullable(z.number()))),
+  date: s.field(s.shown(z.string())),
+  number: s.field(s.shown(z.nullable(z.number()))),
   /** The number as issued, with its prefix. */
-  number_text: z.nullable(z.string()),
-  note: z.string(),
+  number_text: s.field(s.shown(z.nullable(z.string()))),
+  note: s.field(s.shown(z.string())),
   /** It was taken back by another entry. */
-  taken_back: z.boolean(),
+  taken_back: s.field(s.shown(z.boolean())),
   /** Paid on the card page: it goes back to the card, and is not taken back. */
-  by_card: z.boolean(),
-  by: z.nullable(z.string()),
-})
+  by_card: s.field(s.shown(z.boolean())),
+  by: s.field(s.shown(z.nullable(z.string()))),
+} as const
+
+/** Fields of an invoice's reply that the wire spells otherwise, as its client sees them. */
+export const publicInvoiceFields = {
+  ...shownFields,
+  deductions: s.field(s.listed(deductionFields, 'wire', mostLines)),
+  paid_cents: s.field(s.money, { wire: 'paid' }),
+  /** Owed on top for paying by card. */
+  card_fees_cents: s.field(s.money, { wire: 'card_fees' }),
+  owed_cents: s.field(s.money, { wire: 'owed' }),
+} as const
+
+export const shownInvoiceFields = {
+  ...publicInvoiceFields,
+  /** The client's credit from overpaying this and other invoices. */
+  client_credit_cents: s.field(s.money, { wire: 'client_credit' }),
+  entries: s.field(s.listed(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
+} as const
 
 export const invoice = z.object({
   id: z.number(),
@@ -55,24 +73,20 @@ export const invoice = z.object({
   quote_id: z.nullable(z.number()),
   quote_number: z.nullable(z.number()),
   quote_number_text: z.nullable(z.string()),
-  ...documentReply,
-  deductions: z.array(shownDeduction),
+  ...s.answered(shownInvoiceFields, 'wire'),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
-  paid: z.number(),
-  /** Owed on top for paying by card. */
-  card_fees: z.number(),
-  owed: z.number(),
-  /** The client's credit from overpaying this and other invoices. */
-  client_credit: z.number(),
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
   void_reason: z.string(),
-  entries: z.array(entry),
   version: z.number(),
 })
-export type Invoice = z.output<typeof invoice>
+export type InvoiceReply = z.output<typeof invoice>
+
+/** An invoice of a reply as the screens know it. */
+export const invoiceFromWire = (reply: InvoiceReply) => s.decode(shownInvoiceFields, 'wire', reply)
+export type Invoice = ReturnType<typeof invoiceFromWire>
 
 export const invoiceRow = z.object({
   id: z.number(),
@@ -87,8 +101,8 @@ export const invoiceRow = z.object({
   company_name: z.string(),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
-  total: z.number(),
-  owed: z.number(),
+  total_cents: z.number(),
+  owed_cents: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
 })
@@ -102,15 +116,13 @@ export const publicInvoice = z.object({
   title: z.string(),
   company: publicCompany,
   columns: publicColumns,
-  ...documentReply,
-  deductions: z.array(shownDeduction),
+  ...s.answered(publicInvoiceFields, 'wire'),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
-  paid: z.number(),
-  card_fees: z.number(),
-  owed: z.number(),
   pay_to: z.nullable(payTo),
 })
+export const publicInvoiceFromWire = (reply: z.output<typeof publicInvoice>) =>
+  s.decode(publicInvoiceFields, 'wire', reply)
 
 const receipt = z.object({
   /** Id of its ledger entry. */
@@ -126,8 +138,7 @@ const receipt = z.object({
 })
 export const papers = z.object({ invoices: z.array(invoice), receipts: z.array(receipt) })
 
-export const draftInput = {
-  ...documentInput,
+const draft = {
   kind: z._default(kind, 'invoice'),
   client_id: f.idOrNone,
   job_id: f.idOrNone,
@@ -140,11 +151,36 @@ export const draftInput = {
   /** Absent: by the usual payment term. */
   due: day,
 }
-/** Which part of a quote: in percent of all, as an amount with tax, or lines. */
+
+/** An invoice as written; `more` are fields of the message alone. */
+export const draftInput = <X extends z.core.$ZodShape>(more: X) =>
+  s.inputOf(documentFields, 'wire', { ...draft, ...more })
+
+/** What was written of an invoice, as it is sent. */
+export function spellInvoice(
+  written: s.Carried<typeof documentFields, 'wire'> & {
+    client_id: number | null
+    kind: InvoiceKind
+    date: string | null
+    due: string | null
+    job_id: number | null
+    more_jobs: readonly { id: number }[]
+    quote_id: number | null
+  },
+) {
+  const { client_id, kind, date, due, job_id, more_jobs, quote_id } = written
+  return {
+    ...s.encode(documentFields, 'wire', written),
+    ...{ client_id, kind, date, due, job_id, quote_id },
+    more_jobs: more_jobs.map(job => job.id),
+  }
+}
+
+/** Which part of a quote: a share of all in basis points, an amount with tax, or lines. */
 export const claimInput = {
   by: z._default(z.enum(claimWays), 'rest'),
-  percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
-  amount: f.money,
+  share: f.basisPoints,
+  amount_cents: f.cents,
   lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
 }
 export const claimedQuote = z.object({
@@ -152,15 +188,17 @@ export const claimedQuote = z.object({
   number: z.number(),
   number_text: z.string(),
   job_id: z.nullable(z.number()),
-  total: z.number(),
-  invoiced: z.number(),
-  left: z.number(),
+  total_cents: z.number(),
+  invoiced_cents: z.number(),
+  left_cents: z.number(),
   /** Amount to pay before the work begins. */
-  deposit: z.number(),
+  deposit_cents: z.number(),
   has_deposit: z.boolean(),
   /** All that was left is invoiced. */
   is_final: z.boolean(),
-  lines: z.array(z.object({ id: z.string(), name: z.string(), amount: z.number(), is_claimed: z.boolean() })),
+  lines: z.array(
+    z.object({ id: z.string(), name: z.string(), amount_cents: z.number(), is_claimed: z.boolean() }),
+  ),
   invoices: z.array(
     z.object({
       id: z.number(),
@@ -169,8 +207,8 @@ export const claimedQuote = z.object({
       kind,
       state,
       date: z.string(),
-      total: z.number(),
-      owed: z.number(),
+      total_cents: z.number(),
+      owed_cents: z.number(),
     }),
   ),
 })

@@ -9,7 +9,7 @@ const quote = z.object({
   id: z.number(),
   number_text: z.string(),
   state: z.enum(quoteStates),
-  total: z.number(),
+  total_cents: z.number(),
 })
 const invoice = z.object({
   id: z.number(),
@@ -17,8 +17,8 @@ const invoice = z.object({
   number_text: z.nullable(z.string()),
   kind: z.enum(invoiceKinds),
   state: z.enum(invoiceStates),
-  total: z.number(),
-  owed: z.number(),
+  total_cents: z.number(),
+  owed_cents: z.number(),
   /** Jobs on it besides this one. */
   more_jobs: z.number(),
 })
@@ -26,18 +26,17 @@ export type JobInvoice = z.output<typeof invoice>
 
 export const jobDocumentsContract = {
   read: endpoint('GET', '/jobs/getDocumentsOfJob/:id', {
-    about:
-      'Quotes and invoices of a job, and what is invoiced, paid and left to pay by them. Dollars with tax.',
+    about: 'Quotes and invoices of a job, and what is invoiced, paid and left to pay by them, with tax.',
     access: user({ permission: ['payments.onJob', 'money.manage'] }),
     effect: 'reads',
     reads: ['invoices', 'quotes', 'jobs'],
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.object({
-        price: z.number(),
-        invoiced: z.number(),
-        paid: z.number(),
-        left: z.number(),
+        price_cents: z.number(),
+        invoiced_cents: z.number(),
+        paid_cents: z.number(),
+        left_cents: z.number(),
         /** An invoice for all of the job was issued. */
         is_whole: z.boolean(),
         /** The last ones first, at most 100 of each. */

@@ -13,7 +13,7 @@ const receipt = z.object({
   id: z.number(),
   number: z.number(),
   number_text: z.string(),
-  amount: z.number(),
+  amount_cents: z.number(),
   method: z.nullable(z.number()),
 })
 const owing = z.object({
@@ -21,13 +21,13 @@ const owing = z.object({
   version: z.number(),
   number: z.number(),
   number_text: z.string(),
-  total: z.number(),
-  owed: z.number(),
+  total_cents: z.number(),
+  owed_cents: z.number(),
   /** The address where the client pays it. */
   link: z.string(),
   takes_cards: z.boolean(),
   /** The least that can be paid by card at once; as much as is owed: only all of it. */
-  least: z.number(),
+  least_cents: z.number(),
   is_test: z.boolean(),
   pay_to: z.nullable(payTo),
   /** The last one first. */
@@ -52,8 +52,8 @@ export const onSiteContract = {
         /** Preview of the job's invoice; null: it has one. */
         begun: z.nullable(
           z.object({
-            total: z.number(),
-            lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number() })),
+            total_cents: z.number(),
+            lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount_cents: z.number() })),
           }),
         ),
       }),
@@ -75,7 +75,7 @@ export const onSiteContract = {
     input: z.object({
       id: f.id,
       version: f.version,
-      amount: f.money,
+      amount_cents: f.cents,
       method: z.coerce.number().check(z.refine(value => payableBy.includes(value))),
       note: f.line(200),
     }),

@@ -1,102 +1,23 @@
 import * as z from 'zod/mini'
-import { mostOptions } from '#features/money/documents/options.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { mostLines } from '../documents/documents.rules.ts'
 import {
-  documentInput,
   documentLanguage,
-  documentReply,
-  lineFields,
-  lineFrom,
   linkToken,
   publicColumns,
   publicCompany,
   sendingInput,
-  shownLine,
 } from '../documents/documents.wire.ts'
-import { mostPhotos, quoteFilters, quoteStates } from './quotes.rules.ts'
+import { quoteFilters, quoteStates } from './quotes.rules.ts'
+import { content, quote, quoteInput, quoteRow } from './quotes.wire.ts'
 
 const money = user({ permission: 'money.manage' })
 const reads = { access: money, effect: 'reads', reads: ['quotes'] } as const
 const changes = ['quotes', 'jobs', 'files', 'diary', 'clients', 'leads', 'mail', 'messages'] as const
 const write = { access: money, effect: 'undoable', changes } as const
-const state = z.enum(quoteStates)
-
-const option = z.object({ id: z.string(), name: z.string(), description: z.string() })
-const quoteLine = z.object({
-  ...shownLine.shape,
-  option: z.string(),
-  is_optional: z.boolean(),
-})
-const choice = z.object({ option: z.string(), lines: z.array(z.string()) })
-
-const content = {
-  ...documentReply,
-  lines: z.array(quoteLine),
-  options: z.array(option),
-  deposit_percent: z.number(),
-  deposit_amount: z.number(),
-  /** Amount to pay before the work begins. */
-  deposit: z.number(),
-  date: z.string(),
-  valid_until: z.nullable(z.string()),
-  /** In their order. */
-  photos: z.array(z.object({ id: z.number(), name: z.string(), caption: z.string() })),
-  /** Choice behind the totals: as accepted, or the first option without optional lines. */
-  choice,
-}
-/** The client's decision: who, when and from where. */
-const decision = z.nullable(
-  z.object({
-    by: z.string(),
-    at: f.instantOut,
-    email: z.string(),
-    ip: z.string(),
-    note: z.string(),
-    /** Hash of the document as agreed to. */
-    hash: z.string(),
-    signature: z.string(),
-  }),
-)
-
-export const quote = z.object({
-  id: z.number(),
-  number: z.nullable(z.number()),
-  /** The number as given, with its prefix; null: none yet. */
-  number_text: z.nullable(z.string()),
-  state,
-  client_id: z.nullable(z.number()),
-  site_id: z.nullable(z.number()),
-  job_id: z.nullable(z.number()),
-  job_number: z.nullable(z.number()),
-  lead_id: z.nullable(z.number()),
-  ...content,
-  decision,
-  revision: z.number(),
-  sent_at: z.nullable(f.instantOut),
-  seen_at: z.nullable(f.instantOut),
-  version: z.number(),
-})
-export type Quote = z.output<typeof quote>
-
-export const quoteRow = z.object({
-  id: z.number(),
-  number: z.number(),
-  number_text: z.string(),
-  state,
-  name: z.string(),
-  company_name: z.string(),
-  job_id: z.nullable(z.number()),
-  job_number: z.nullable(z.number()),
-  date: z.string(),
-  valid_until: z.nullable(z.string()),
-  total: z.number(),
-})
-export type ListedQuote = z.output<typeof quoteRow>
-
 const quoteSorts = ['id', 'number', 'name', 'total'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 const quoteList = listOf({
@@ -111,48 +32,6 @@ const quoteList = listOf({
   },
 })
 
-const ownId = z.string().check(z.regex(/^[\w-]{1,40}$/))
-const quoteInput = {
-  ...documentInput,
-  lines: z._default(
-    f.json(
-      z
-        .array(
-          z.pipe(
-            z.object({
-              ...lineFields,
-              option: z._default(z.union([z.literal(''), ownId]), ''),
-              is_optional: f.flag,
-            }),
-            z.transform(lineFrom),
-          ),
-        )
-        .check(z.maxLength(mostLines)),
-      [],
-    ),
-    [],
-  ),
-  options: z._default(
-    z
-      .array(z.object({ id: ownId, name: f.line(80), description: f.text(1_000) }))
-      .check(z.maxLength(mostOptions)),
-    [],
-  ),
-  /** Photos by file id: staged ones, the job's, and those already shown. */
-  photos: z._default(
-    f.json(z.array(z.object({ id: f.id, caption: f.line(200) })).check(z.maxLength(mostPhotos)), []),
-    [],
-  ),
-  deposit_percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
-  deposit_amount: f.money,
-  client_id: f.idOrNone,
-  /** The job that it is for, into which it goes back once it is accepted. */
-  transferJobId: f.idOrNone,
-  /** The lead that it is made from. */
-  leadId: f.idOrNone,
-  date: z.optional(f.dayOrNone),
-  valid_until: z.optional(f.dayOrNone),
-}
 const result = z.object({ result: quote })
 
 export const quotesContract = {
@@ -179,13 +58,13 @@ export const quotesContract = {
   add: endpoint('POST', '/client/createQuotes', {
     about: 'Writes a quote as a draft.',
     ...write,
-    input: z.object(quoteInput),
+    input: quoteInput({}),
     reply: result,
   }),
   edit: endpoint('POST', '/client/editQuotes/:id', {
     about: 'Changes a quote; one that was sent becomes its next revision, to be sent again.',
     ...write,
-    input: z.object({ id: f.id, ...quoteInput, version: f.version }),
+    input: quoteInput({ id: f.id, version: f.version }),
     reply: result,
   }),
   send: endpoint('POST', '/client/sendQuote/:id', {
@@ -251,7 +130,7 @@ export const quotesContract = {
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.array(
-        z.object({ revision: z.number(), total: z.number(), sent_at: z.nullable(f.instantOut) }),
+        z.object({ revision: z.number(), total_cents: z.number(), sent_at: z.nullable(f.instantOut) }),
       ),
       /** There are more. */
       capped: z.boolean(),
@@ -270,7 +149,7 @@ export const quotesContract = {
       result: z.object({
         number: z.number(),
         number_text: z.string(),
-        state,
+        state: z.enum(quoteStates),
         revision: z.number(),
         ...content,
         decided_by: z.string(),
@@ -279,7 +158,7 @@ export const quotesContract = {
         fingerprint: z.string(),
       }),
       /** The invoice for the deposit, which acceptance issues. */
-      deposit: z.nullable(z.object({ token: z.string(), number_text: z.string(), owed: z.number() })),
+      deposit: z.nullable(z.object({ token: z.string(), number_text: z.string(), owed_cents: z.number() })),
     }),
   }),
   decideByLink: endpoint('POST', '/clientPortal/quotes/:token', {

@@ -15,6 +15,7 @@ import { entryKinds } from '../ledger/ledger.rules.ts'
 const access = user({ permission: 'money.manage' })
 const reads = { access, effect: 'reads', reads: ['invoices', 'clients'] } as const
 
+/** Cents, by how long they are owed. */
 const ageing = {
   /** Not due yet, less what was paid too much. */
   current: z.number(),
@@ -36,8 +37,8 @@ const statement = z.object({
   from: z.string(),
   to: z.string(),
   /** Balance before the first day. */
-  opening: z.number(),
-  closing: z.number(),
+  opening_cents: z.number(),
+  closing_cents: z.number(),
   entries: z.array(
     z.object({
       id: z.number(),
@@ -50,9 +51,9 @@ const statement = z.object({
       number_text: z.nullable(z.string()),
       method: z.nullable(z.number()),
       note: z.string(),
-      amount: z.number(),
+      amount_cents: z.number(),
       /** Balance after it. */
-      balance: z.number(),
+      balance_cents: z.number(),
     }),
   ),
   /** For how long; null: the statement does not go until today. */
@@ -133,7 +134,7 @@ export const statementsContract = {
           id: z.number(),
           number_text: z.string(),
           due: z.nullable(z.string()),
-          owed: z.number(),
+          owed_cents: z.number(),
           token: z.string(),
         }),
       ),

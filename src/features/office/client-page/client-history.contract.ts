@@ -20,7 +20,7 @@ const entry = z.object({
   /** The job that it belongs to. */
   job_id: z.nullable(z.number()),
   /** Dollars; null for who may not see money. */
-  amount: z.nullable(z.number()),
+  amount_cents: z.nullable(z.number()),
   /** The id of what it opens: of a payment its invoice's. */
   opens: z.number(),
 })
@@ -49,6 +49,6 @@ export const clientHistoryContract = {
     effect: 'reads',
     reads: ['invoices'],
     input: z.object({ id: f.id }),
-    reply: z.object({ owed: z.number(), overdue: z.number() }),
+    reply: z.object({ owed_cents: z.number(), overdue_cents: z.number() }),
   }),
 }

@@ -19,8 +19,8 @@ export const clientHomeContract = {
     reply: z.object({
       company: look,
       client: z.object({ name: z.string(), company_name: z.string(), email: z.string(), phone: z.string() }),
-      /** In dollars, of all invoices. */
-      owed: z.number(),
+      /** Of all invoices. */
+      owed_cents: z.number(),
       /** Set: there are older ones than are shown. */
       more: z.boolean(),
       appointments: z.array(
@@ -45,7 +45,7 @@ export const clientHomeContract = {
           state: z.enum(quoteStates),
           date: z.string(),
           valid_until: day,
-          total: z.number(),
+          total_cents: z.number(),
           /** Accepted, and no time was agreed yet. */
           can_book: z.boolean(),
           /** End of its page's path: '/clientPortal/quotes/…' */
@@ -60,8 +60,8 @@ export const clientHomeContract = {
           state: z.enum(invoiceStates),
           date: day,
           due: day,
-          total: z.number(),
-          owed: z.number(),
+          total_cents: z.number(),
+          owed_cents: z.number(),
           token: z.string(),
         }),
       ),

@@ -68,28 +68,24 @@ export async function makeAhead(
   }
 }
 
-/** Makes jobs of what is owed, in the caller's name, so many at once; returns how many. */
-export async function makeOwed(ctx: UserContext, id: number): Promise<number> {
-  for (let made = 0, tries = 1; ; ) {
-    const wanted = (await ctx.read(tx => owedOccurrences(tx, id, mostAtOnce))).length
+/** Makes jobs of all that is owed, in the caller's name and in one write; returns how many. */
+export async function makeOwed(ctx: UserContext, id: number): Promise<{ made: number }> {
+  for (let tries = 1; ; tries++) {
+    const wanted = (await ctx.read(tx => owedOccurrences(tx, id))).length
     const numbers = await Promise.all(
       Array.from({ length: wanted }, () => nextJobNumber(ctx.db, ctx.session.companyId)),
     )
     try {
-      const { more } = await ctx.write(async tx => ({
-        more: await makeOwedSome(tx, ctx.outbox, id, numbers),
-      }))
-      made += more
-      if (more < mostAtOnce) return made
+      return await ctx.write(async tx => ({ made: await bookOwed(tx, ctx.outbox, id, numbers) }))
     } catch (error) {
-      if (!isTaken(error) || tries++ >= 5) throw error
+      if (!isTaken(error) || tries >= 5) throw error
     }
   }
 }
 
-async function makeOwedSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[]) {
+async function bookOwed(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[]) {
   const rule = found(await lockRecurring(tx, id))
-  const making = (await owedOccurrences(tx, id, mostAtOnce)).slice(0, numbers.length)
+  const making = (await owedOccurrences(tx, id)).slice(0, numbers.length)
   const booked = await bookCopies(tx, outbox, copiesOf(rule, making, numbers, false))
   await removeOccurrences(
     tx,

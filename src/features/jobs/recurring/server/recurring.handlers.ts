@@ -89,7 +89,7 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
     return reply
   },
 
-  makeOwed: async ({ id }, ctx) => ({ made: await makeOwed(ctx, id) }),
+  makeOwed: ({ id }, ctx) => makeOwed(ctx, id),
 
   skipOwed: ({ id }, ctx) =>
     ctx.write(async tx => {

@@ -138,14 +138,13 @@ export async function removeOccurrences(tx: CompanyTx, id: number, days: readonl
 }
 
 /** Occurrences that passed while none was made, the earliest first. */
-export const owedOccurrences = (tx: CompanyTx, id: number, most: number): Promise<OccurrenceRow[]> =>
+export const owedOccurrences = (tx: CompanyTx, id: number): Promise<OccurrenceRow[]> =>
   tx
     .rows('recurring_occurrences')
     .where('recurring_job_id', '=', id)
     .where('is_owed', '=', true)
     .selectAll()
     .orderBy('day')
-    .limit(most)
     .execute()
 
 /** Lets what is owed count as cancelled. */

@@ -36,8 +36,12 @@ test('invoices, credits, payments, clients and items of a period come in the col
     lines: [{ name: 'Tap', price: 10 }],
   })
   await write({ date: '2020-01-01', due: '2020-01-02', lines: [{ name: 'Old', price: 10 }] })
-  await ok(invoicesContract.pay, { id: first.id, amount: 40, method: 3, date: '2026-03-06' }, company.office)
-  await ok(invoicesContract.credit, { id: first.id, amount: 10, note: 'Late' }, company.office)
+  await ok(
+    invoicesContract.pay,
+    { id: first.id, amount_cents: 4_000, method: 3, date: '2026-03-06' },
+    company.office,
+  )
+  await ok(invoicesContract.credit, { id: first.id, amount_cents: 1_000, note: 'Late' }, company.office)
   await ok(itemsContract.add, { name: 'Mixer tap', price: 45.5 }, company.owner)
   const file = async (program: ExportProgram, kind: ExportKind, to = '2099-12-31') => {
     const { body, headers } = await ok(

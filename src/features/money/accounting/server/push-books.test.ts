@@ -63,8 +63,8 @@ test('before the first run it says what would be sent; then clients, invoices, p
   const company = await connected()
   const invoice = await issued(company)
   await issued(company, { name: 'Bob', email: 'bob@example.test' })
-  await ok(invoicesContract.pay, { id: invoice.id, amount: 120, method: 3 }, company.office)
-  await ok(invoicesContract.credit, { id: invoice.id, amount: 50, note: 'Late' }, company.office)
+  await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 12_000, method: 3 }, company.office)
+  await ok(invoicesContract.credit, { id: invoice.id, amount_cents: 5_000, note: 'Late' }, company.office)
   expect((await ok(c.preview, {}, company.owner)).body.result).toEqual([
     { kind: 'client', count: 2, amount: 0 },
     { kind: 'invoice', count: 2, amount: 440 },
@@ -106,7 +106,11 @@ test('what is written, changed and taken back afterwards follows', async () => {
   )
   await push(company)
   expect(books.of('invoice')).toMatchObject([{ number: '1', left: 33_000 }])
-  const { body } = await ok(invoicesContract.pay, { id: invoice.id, amount: 100, method: 1 }, company.office)
+  const { body } = await ok(
+    invoicesContract.pay,
+    { id: invoice.id, amount_cents: 10_000, method: 1 },
+    company.office,
+  )
   await push(company)
   expect(books.of('invoice')).toMatchObject([{ left: 23_000 }])
   // A paid document stays unchanged: the difference becomes its own document.
@@ -147,7 +151,8 @@ test('money that came for a void invoice is asked for, and not left out in silen
   const stands = (status: string) =>
     app.sql(`update invoices set status = $2 where company_id = $1 and id = $3`, [company.id, status, id])
   await stands('issued')
-  const { receipt } = (await ok(invoicesContract.pay, { id, amount: 20, method: 3 }, company.office)).body
+  const { receipt } = (await ok(invoicesContract.pay, { id, amount_cents: 2_000, method: 3 }, company.office))
+    .body
   await stands('void')
   await push(company)
   expect(books.of('invoice')).toEqual([])
@@ -167,7 +172,7 @@ test('an answer that was lost, and a server that ended in between, leave one of 
     begin()
     const company = await started()
     const invoice = await issued(company)
-    await ok(invoicesContract.pay, { id: invoice.id, amount: 20, method: 3 }, company.office)
+    await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 2_000, method: 3 }, company.office)
     books.setTrouble({
       after: asked => {
         if (asked === what) throw new BooksUnavailable('no answer')
@@ -224,7 +229,7 @@ test('books that go down in the middle get the rest later; those that are asked 
 test('what is refused is told in plain words, holds nothing else back, and is tried again by hand', async () => {
   const company = await started()
   const invoice = await issued(company)
-  await ok(invoicesContract.pay, { id: invoice.id, amount: 20, method: 3 }, company.office)
+  await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 2_000, method: 3 }, company.office)
   await issued(company, { name: 'Bob', email: 'bob@example.test' })
   let isClosed = true
   books.setTrouble({
@@ -294,11 +299,19 @@ test('two clients of one name stand there as two; one who was there before is no
 test('money given back waits for a credit note, as the books want it', async () => {
   const company = await started()
   const invoice = await issued(company)
-  await ok(invoicesContract.pay, { id: invoice.id, amount: 220, method: 3 }, company.office)
-  await ok(invoicesContract.refund, { id: invoice.id, amount: 70, method: 3 } as never, company.office)
+  await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 22_000, method: 3 }, company.office)
+  await ok(
+    invoicesContract.refund,
+    { id: invoice.id, amount_cents: 7_000, method: 3 } as never,
+    company.office,
+  )
   await push(company)
   expect((await states(company)).refund).toBe('held')
-  await ok(invoicesContract.credit, { id: invoice.id, amount: 70, note: 'Scratched' }, company.office)
+  await ok(
+    invoicesContract.credit,
+    { id: invoice.id, amount_cents: 7_000, note: 'Scratched' },
+    company.office,
+  )
   await push(company)
   await push(company)
   expect(await states(company)).toMatchObject({ refund: 'sent', credit: 'sent' })
@@ -337,7 +350,7 @@ test('switches leave kinds out, an earlier day adds, and nobody without the sett
   const company = await connected()
   await issued(company, { date: '2020-05-05', due: '2020-05-06' })
   const invoice = await issued(company)
-  await ok(invoicesContract.pay, { id: invoice.id, amount: 20, method: 3 }, company.office)
+  await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 2_000, method: 3 }, company.office)
   const { settings, version } = await state(company)
   await ok(c.save, { ...settings, payments: false, clients: false, version }, company.owner)
   expect((await app.send(c.save, { ...settings, version }, company.owner)).status).toBe(409)

@@ -72,7 +72,7 @@ const steps = {
     await tell(begun, 'checkout.session.completed', paid)
   },
   async cash({ company, id }: Begun) {
-    await ok(invoicesContract.pay, { id, amount: 50, method: 1 }, company.office)
+    await ok(invoicesContract.pay, { id, amount_cents: 5_000, method: 1 }, company.office)
   },
   /** All that was paid by card goes back to it. */
   async refund(begun: Begun) {
@@ -96,11 +96,11 @@ const steps = {
     await ok(invoicesContract.removeReceipt, { id, note: 'Wrong client' }, begun.company.office)
   },
   async credit({ company, id }: Begun) {
-    await ok(invoicesContract.credit, { id, amount: 33.33, note: 'Late' }, company.office)
+    await ok(invoicesContract.credit, { id, amount_cents: 3_333, note: 'Late' }, company.office)
   },
   /** Credits as books want it where money was refunded. */
   async creditAll({ company, id }: Begun) {
-    await ok(invoicesContract.credit, { id, amount: 107, note: 'Done for nothing' }, company.office)
+    await ok(invoicesContract.credit, { id, amount_cents: 10_700, note: 'Done for nothing' }, company.office)
   },
   async revise({ company, id }: Begun) {
     const lines = [{ name: 'Tap', quantity: 1, price: 90.91 }]
@@ -149,10 +149,10 @@ async function sums(begun: Begun) {
   return {
     entries: invoice.entries.reduce((sum, { amount }) => sum + cents(amount), 0),
     invoice: cents(invoice.owed),
-    statement: cents(statement.closing),
-    aged: cents(statement.ageing!.total),
-    ageing: cents(ageing.totals.total),
-    balance: cents(balance.owed),
+    statement: statement.closing_cents,
+    aged: statement.ageing!.total,
+    ageing: ageing.totals.total,
+    balance: balance.owed_cents,
     xero: (await fileSum(begun, 'xero')) || 0,
     myob: (await fileSum(begun, 'myob')) || 0,
   }

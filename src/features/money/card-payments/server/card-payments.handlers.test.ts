@@ -38,7 +38,13 @@ type Begun = Awaited<ReturnType<typeof begun>>
 
 /** Begins a payment and gives Stripe's page. */
 async function page({ token }: Pick<Begun, 'token'>, amount?: number) {
-  const { url } = (await ok(c.payByLink, { token, language: 'de', ...(amount && { amount }) }, null)).body
+  const { url } = (
+    await ok(
+      c.payByLink,
+      { token, language: 'de', ...(amount && { amount_cents: Math.round(amount * 100) }) },
+      null,
+    )
+  ).body
   return stripe.pages().find(each => each.url === url)!
 }
 async function tell({ company, secret }: Begun, type: string, object: object, at?: Date) {
@@ -74,7 +80,14 @@ test('a client pays by card: one entry and one receipt, however often and in wha
   const invoice = await begun()
   const { company, token } = invoice
   expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
-    ...{ takes_cards: true, is_test: true, owed: 110, fee: 0, total: 110, receipts: [] },
+    ...{
+      takes_cards: true,
+      is_test: true,
+      owed_cents: 11_000,
+      fee_cents: 0,
+      total_cents: 11_000,
+      receipts: [],
+    },
   })
   const open = await page(invoice)
   expect(open.amount_total).toBe(11_000)
@@ -97,18 +110,22 @@ test('a client pays by card: one entry and one receipt, however often and in wha
     ['invoice', 110],
     ['payment', -110],
   ])
-  const [entry] = (await payments(invoice)).map(({ state, card, refundable }) => ({
+  const [entry] = (await payments(invoice)).map(({ state, card, refundable_cents }) => ({
     state,
     card,
-    refundable,
+    refundable_cents,
   }))
-  expect(entry).toEqual({ state: 'paid', card: 'Visa 4242', refundable: 110 })
+  expect(entry).toEqual({ state: 'paid', card: 'Visa 4242', refundable_cents: 11_000 })
   expect(await notices(invoice)).toEqual([paidNotice])
   const mail = await app.mailTo(`ada-${company.id}@example.test`)
   expect(mail.subject).toBe('Receipt #1 from Test Plumbing')
   expect(mail.text).toContain('$110.00')
   const { result } = (await ok(c.readByLink, { token }, null)).body
-  expect(result).toMatchObject({ takes_cards: false, owed: 0, receipts: [{ number: 1, amount: 110 }] })
+  expect(result).toMatchObject({
+    takes_cards: false,
+    owed_cents: 0,
+    receipts: [{ number: 1, amount_cents: 11_000 }],
+  })
   const receipt = await app.send(c.receiptByLink, { token, id: result.receipts[0]!.id }, null)
   expect(receipt.headers['content-type']).toBe('application/pdf')
   expect((await app.send(c.payByLink, { token }, null)).status).toBe(409)
@@ -186,13 +203,13 @@ test('a refund goes to Stripe once, at most what was paid, and one that was made
   const paid = stripe.pay(await page(invoice))
   await tell(invoice, 'checkout.session.completed', paid)
   const [{ id } = { id: 0 }] = await payments(invoice)
-  for (const amount of [110.01, 0, -5, 'x'])
-    expect((await app.request(c.refund, { id, amount }, company.office)).status).toBe(400)
+  for (const amount_cents of [11_001, 0, -500, 'x'])
+    expect((await app.request(c.refund, { id, amount_cents }, company.office)).status).toBe(400)
   const before = stripe.refunds().length
   stripe.troubles.push(500, 500)
-  await ok(c.refund, { id, amount: 30, note: 'Wrong tap' }, company.office)
+  await ok(c.refund, { id, amount_cents: 3_000, note: 'Wrong tap' }, company.office)
   // An amount being refunded can't be refunded twice.
-  expect((await app.send(c.refund, { id, amount: 80.01 }, company.office)).status).toBe(400)
+  expect((await app.send(c.refund, { id, amount_cents: 8_001 }, company.office)).status).toBe(400)
   const { sendRefund } = await import('./card-work.service.ts')
   const [asked] = await app.sql<{ id: number }>('select id from card_refunds where company_id = $1', [
     company.id,
@@ -211,7 +228,7 @@ test('a refund goes to Stripe once, at most what was paid, and one that was made
     ['refund', 30],
     ['refund', 20],
   ])
-  expect((await app.send(c.refund, { id, amount: 60.01 }, company.office)).body.message).toBe(
+  expect((await app.send(c.refund, { id, amount_cents: 6_001 }, company.office)).body.message).toBe(
     'A refund can’t be more than was paid.',
   )
   // The bank sends one back.
@@ -219,7 +236,7 @@ test('a refund goes to Stripe once, at most what was paid, and one that was made
   await tell(invoice, 'refund.failed', there)
   await tell(invoice, 'refund.failed', there)
   expect((await ledger(invoice)).at(-1)).toEqual(['reversal', -20])
-  expect((await payments(invoice))[0]?.refundable).toBe(80)
+  expect((await payments(invoice))[0]?.refundable_cents).toBe(8_000)
   expect(await notices(invoice)).toEqual([paidNotice, refundNotice])
 })
 
@@ -228,13 +245,13 @@ test('a card payment is not taken back but refunded, and what was given back in 
   const { company, id: invoiceId } = invoice
   await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
   const [{ id, receipt } = { id: 0, receipt: 0 }] = await payments(invoice)
-  await ok(invoicesContract.refund, { id: invoiceId, amount: 100, method: 1 }, company.office)
-  expect((await app.send(c.refund, { id, amount: 10.01 }, company.office)).status).toBe(400)
+  await ok(invoicesContract.refund, { id: invoiceId, amount_cents: 10_000, method: 1 }, company.office)
+  expect((await app.send(c.refund, { id, amount_cents: 1_001 }, company.office)).status).toBe(400)
   const taken = await app.send(invoicesContract.removeReceipt, { id: receipt! }, company.office)
   expect([taken.status, taken.body.message]).toEqual([400, 'This was paid by card: refund it to the card.'])
   const { result } = (await app.send(invoicesContract.byId, { id: invoiceId }, company.office)).body
   expect(result?.entries.map(each => [each.kind, each.by_card])).toContainEqual(['payment', true])
-  expect((await app.send(c.refund, { id, amount: 10 }, company.office)).status).toBe(200)
+  expect((await app.send(c.refund, { id, amount_cents: 1_000 }, company.office)).status).toBe(200)
 })
 
 test('a refund that Stripe refuses has failed, and says why', async () => {
@@ -243,11 +260,11 @@ test('a refund that Stripe refuses has failed, and says why', async () => {
   await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
   const [{ id } = { id: 0 }] = await payments(invoice)
   stripe.troubles.push(400)
-  await ok(c.refund, { id, amount: 110 }, company.office)
+  await ok(c.refund, { id, amount_cents: 11_000 }, company.office)
   await expect
     .poll(async () => (await payments(invoice))[0]?.refunds, { timeout: 10_000 })
     .toMatchObject([{ state: 'failed', error: 'status 400' }])
-  expect((await payments(invoice))[0]?.refundable).toBe(110)
+  expect((await payments(invoice))[0]?.refundable_cents).toBe(11_000)
   expect(await ledger(invoice)).toHaveLength(2)
 })
 
@@ -283,10 +300,13 @@ test('the card fee is off until it is turned on; then it is an entry of its own,
   const { company, token } = invoice
   const fees = { tax: 10, credit_fee: 1.5 }
   await ok(feesContract.save, fees as never, company.owner)
-  expect((await ok(c.readByLink, { token }, null)).body.result.fee).toBe(0)
+  expect((await ok(c.readByLink, { token }, null)).body.result.fee_cents).toBe(0)
   const closed = await page(invoice)
   await ok(c.save, { is_on: true, adds_fee: true }, company.owner)
-  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ fee: 1.65, total: 111.65 })
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    fee_cents: 165,
+    total_cents: 11_165,
+  })
   const open = await page(invoice)
   // The page of another amount is closed.
   expect([open.amount_total, closed.status]).toEqual([11_165, 'expired'])
@@ -321,7 +341,7 @@ test('without an account, when it is off, and by a guessed link no card is taken
   // A payment of another company's invoice.
   expect((await app.send(c.backByLink, { token, payment }, null)).status).toBe(404)
   expect((await app.send(c.ofInvoice, { id: invoice.id }, other.company.office)).status).toBe(404)
-  expect((await app.send(c.refund, { id: payment, amount: 1 }, company.office)).status).toBe(404)
+  expect((await app.send(c.refund, { id: payment, amount_cents: 100 }, company.office)).status).toBe(404)
 })
 
 test('an account is connected by a key that opens one, tells no secret, and is told off when it goes', async () => {
@@ -358,22 +378,32 @@ test('when Stripe refuses a payment the client is told to pay another way, and t
   expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('')
 })
 
-const parts = { is_on: true, adds_fee: false, takes_parts: true, least_part: 20 }
+const parts = { is_on: true, adds_fee: false, takes_parts: true, least_part_cents: 2_000 }
 
 test('a part can be paid where the company takes parts: at least so much, and so that the rest can be paid too', async () => {
   const invoice = await begun()
   const { company, token } = invoice
   const refused = async (amount: number) => {
-    const { status, body } = await app.send(c.payByLink, { token, amount }, null)
+    const { status, body } = await app.send(
+      c.payByLink,
+      { token, amount_cents: Math.round(amount * 100) },
+      null,
+    )
     return status === 200 ? 'paid' : [status, body.field, body.message]
   }
-  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 110, most: 110 })
-  expect(await refused(60)).toEqual([400, 'amount', 'Please pay in full.'])
-  expect((await app.send(c.save, { ...parts, least_part: 0.49 }, company.owner)).body).toMatchObject({
-    field: 'least_part',
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    least_cents: 11_000,
+    most_cents: 11_000,
+  })
+  expect(await refused(60)).toEqual([400, 'amount_cents', 'Please pay in full.'])
+  expect((await app.send(c.save, { ...parts, least_part_cents: 49 }, company.owner)).body).toMatchObject({
+    field: 'least_part_cents',
   })
   await ok(c.save, parts, company.owner)
-  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 20, most: 110 })
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    least_cents: 2_000,
+    most_cents: 11_000,
+  })
   for (const [amount, told] of [
     [0.01, 'Please pay at least $20.00.'],
     [19.99, 'Please pay at least $20.00.'],
@@ -383,10 +413,10 @@ test('a part can be paid where the company takes parts: at least so much, and so
     [110, null],
     [110.01, 'This is more than is owed.'],
   ] as const)
-    expect(await refused(amount)).toEqual(told === null ? 'paid' : [400, 'amount', told])
+    expect(await refused(amount)).toEqual(told === null ? 'paid' : [400, 'amount_cents', told])
   // A save that does not mention part payments leaves them unchanged.
   expect((await ok(c.save, { is_on: true, adds_fee: true }, company.owner)).body.result).toMatchObject({
-    ...{ takes_parts: true, least_part: 20 },
+    ...{ takes_parts: true, least_part_cents: 2_000 },
   })
 })
 
@@ -402,13 +432,17 @@ test('an invoice is paid in parts by card, each with its fee and its receipt, an
   expect(mail.text).toContain('$60.90')
   expect(mail.text).toContain('Still to be paid: $50.00')
   expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
-    ...{ takes_cards: true, owed: 50, fee: 0.75, total: 50.75, least: 20, most: 50 },
-    receipts: [{ number: 1, amount: 60.9 }],
+    ...{ takes_cards: true, owed_cents: 5_000, fee_cents: 75, total_cents: 5_075 },
+    ...{ least_cents: 2_000, most_cents: 5_000 },
+    receipts: [{ number: 1, amount_cents: 6_090 }],
   })
   // The rest may be smaller than the smallest part payment.
   const second = stripe.pay(await page(invoice, 35))
   await tell(invoice, 'checkout.session.completed', second)
-  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 15, most: 15 })
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    least_cents: 1_500,
+    most_cents: 1_500,
+  })
   await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
   expect(await ledger(invoice)).toEqual([
     ...[['invoice', 110] as const],
@@ -421,7 +455,7 @@ test('an invoice is paid in parts by card, each with its fee and its receipt, an
     ['refund', 35.53],
     ['fee', -0.53],
   ])
-  expect((await payments(invoice)).map(each => each.refundable)).toEqual([15.23, 0, 60.9])
+  expect((await payments(invoice)).map(each => each.refundable_cents)).toEqual([1_523, 0, 6_090])
   const { result } = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body
   expect(result).toMatchObject({ owed: 35, card_fees: 1.13, paid: 76.13 })
 })
@@ -449,16 +483,16 @@ test('a progress claim paid by card in part with its fee, and given back at odd 
     const token = (await ok(c.ofInvoice, { id }, as)).body.link.split('/').at(-1)!
     return { company, id, token, secret: stripe.secret() }
   }
-  const claim = await issued({ by: 'percent', percent: 12.5 })
+  const claim = await issued({ by: 'percent', share: 1_250 })
   // 12.5 % of 1,100.10, of which 33.33 are paid and 0.50 of fee with them.
   const paid = stripe.pay(await page(claim, 33.33))
   expect(paid.amount_total).toBe(3_383)
   await tell(claim, 'checkout.session.completed', paid)
   await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 1_111))
-  expect((await payments(claim))[0]?.refundable).toBe(22.72)
+  expect((await payments(claim))[0]?.refundable_cents).toBe(2_272)
   await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 1))
   await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 2_271))
-  expect((await payments(claim))[0]?.refundable).toBe(0)
+  expect((await payments(claim))[0]?.refundable_cents).toBe(0)
   const entries = await ledger(claim)
   expect(entries.slice(0, 3)).toEqual([
     ['invoice', 137.51],
@@ -480,14 +514,12 @@ test('a progress claim paid by card in part with its fee, and given back at odd 
   expect(rest.total).toBe(962.59)
   const statement = (await ok(statementsContract.open, { client_id }, as)).body.result
   const cents = (amount: number) => Math.round(amount * 100)
-  expect(cents(statement.closing)).toBe(cents(owed.owed) + cents(rest.owed))
-  expect(statement.entries.reduce((all, entry) => all + cents(entry.amount), 0)).toBe(
-    cents(statement.closing),
-  )
+  expect(statement.closing_cents).toBe(cents(owed.owed) + cents(rest.owed))
+  expect(statement.entries.reduce((all, entry) => all + entry.amount_cents, 0)).toBe(statement.closing_cents)
   // All that is owed, by card: nothing is left and nothing is over.
   for (const each of [claim, final])
     await tell(each, 'checkout.session.completed', stripe.pay(await page(each)))
-  expect((await ok(statementsContract.open, { client_id }, as)).body.result.closing).toBe(0)
+  expect((await ok(statementsContract.open, { client_id }, as)).body.result.closing_cents).toBe(0)
   for (const each of [claim, final]) await ledger(each)
 })
 
@@ -509,10 +541,8 @@ test('a deposit paid in part is owed for the rest, and the final invoice takes a
   const deposit = await issued('deposit', 50)
   await tell(deposit, 'checkout.session.completed', stripe.pay(await page(deposit, 30)))
   const whole = await issued('invoice', 100)
-  const shown = (await ok(c.readByLink, { token: whole.token }, null)).body.result
-  expect([shown.owed, (await ok(c.readByLink, { token: deposit.token }, null)).body.result.owed]).toEqual([
-    55, 25,
-  ])
+  const owedOn = async ({ token }: Begun) => (await ok(c.readByLink, { token }, null)).body.result.owed_cents
+  expect([await owedOn(whole), await owedOn(deposit)]).toEqual([5_500, 2_500])
   for (const each of [whole, deposit])
     await tell(each, 'checkout.session.completed', stripe.pay(await page(each)))
   const { data } = (await ok(jobsContract.list, { filters: { id: job } } as never, company.owner))
@@ -542,7 +572,7 @@ test('a page for more than is owed by now is closed: what was paid otherwise is 
   const open = await page(invoice)
   await closeStalePages(app.services, fail)
   expect(open.status).toBe('open')
-  await ok(invoicesContract.pay, { id, amount: 40, method: 1 }, company.office)
+  await ok(invoicesContract.pay, { id, amount_cents: 4_000, method: 1 }, company.office)
   await closeStalePages(app.services, fail)
   expect(open.status).toBe('expired')
   expect((await payments(invoice))[0]?.state).toBe('expired')
@@ -562,10 +592,11 @@ test('what is paid at the moment in which the invoice is made void is paid too m
   const shown = (await ok(invoicesContract.byId, { id }, company.office)).body.result!
   expect(shown).toMatchObject({ state: 'overpaid', owed: -110, client_credit: 110 })
   const client_id = shown.client_id!
-  const { closing, ageing } = (await ok(statementsContract.open, { client_id }, company.office)).body.result
-  expect([closing, ageing!.total]).toEqual([-110, -110])
+  const { closing_cents, ageing } = (await ok(statementsContract.open, { client_id }, company.office)).body
+    .result
+  expect([closing_cents, ageing!.total]).toEqual([-11_000, -11_000])
   const [{ id: payment } = { id: 0 }] = await payments(invoice)
-  await ok(c.refund, { id: payment, amount: 110 }, company.office)
+  await ok(c.refund, { id: payment, amount_cents: 11_000 }, company.office)
   await tell(invoice, 'charge.refunded', { object: 'charge', payment_intent: paid.payment_intent })
   await expect
     .poll(async () => (await ok(invoicesContract.byId, { id }, company.office)).body.result!.state)

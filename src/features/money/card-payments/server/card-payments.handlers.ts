@@ -6,7 +6,6 @@ import type { Handlers } from '#server/mount.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
@@ -55,17 +54,17 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     })
   },
 
-  save: ({ version, hook_secret, least_part, takes_parts, ...wanted }, ctx) =>
+  save: ({ version, hook_secret, least_part_cents, takes_parts, ...wanted }, ctx) =>
     ctx.write(async tx => {
       const before = found(await cardAccount(tx))
       refuseStale(version, before, { version: before.version })
       const secret = hook_secret && { hook_secret: sealedHookSecret(ctx, tx.companyId, hook_secret) }
       const parts = {
         takes_parts: takes_parts ?? before.takes_parts,
-        least_part_cents: least_part || before.least_part_cents,
+        least_part_cents: least_part_cents || before.least_part_cents,
       }
       if (parts.least_part_cents < leastCents)
-        return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'least_part' })
+        return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'least_part_cents' })
       const after = (await updateAccount(tx, { ...wanted, ...parts, ...(secret || {}) }))!
       tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
       return { result: await shownAccount(tx, ctx) }
@@ -95,23 +94,23 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
           const own = refunds.filter(refund => refund.card_payment_id === payment.id)
           return {
             id: payment.id,
-            amount: dollarsOf(payment.amount_cents),
-            fee: dollarsOf(payment.fee_cents),
+            amount_cents: payment.amount_cents,
+            fee_cents: payment.fee_cents,
             state: payment.status,
             card: payment.card,
             dispute: payment.dispute,
             receipt: payment.entry_id,
-            refundable: dollarsOf(refundableOf(payment, own)),
+            refundable_cents: refundableOf(payment, own),
             at: payment.created_at,
             refunds: own.map(({ id, amount_cents, status, note, error, created_at }) => ({
-              ...{ id, amount: dollarsOf(amount_cents), state: status, note, error, at: created_at },
+              ...{ id, amount_cents, state: status, note, error, at: created_at },
             })),
           }
         }),
       }
     }),
 
-  refund: ({ id, amount, note: why }, ctx) =>
+  refund: ({ id, amount_cents, note: why }, ctx) =>
     ctx.write(async tx => {
       const { invoice_id } = found(await cardPayment(tx, id))
       const invoice = await heldInvoice(tx, invoice_id)
@@ -119,14 +118,14 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const before = await refundsOf(tx, [id])
       // Amounts taken back otherwise are not refunded to the card too.
       const { paid_cents } = await actedOn(tx, invoice)
-      const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount)
-      refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount' })
+      const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount_cents)
+      refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount_cents' })
       const row = await insertRefund(tx, {
-        ...{ card_payment_id: id, reference: randomUUID(), amount_cents: amount, note: why },
+        ...{ card_payment_id: id, reference: randomUUID(), amount_cents, note: why },
       })
       tx.record('card_refunds', null, row)
       await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
-      const values = { amount: dollars(amount), number: invoice.number_text ?? '' }
+      const values = { amount: dollars(amount_cents), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
         note(fact('Refund of {{amount}} to the card asked for on invoice #{{number}}', values)),
       ])
@@ -150,11 +149,11 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
         result: {
           takes_cards,
           is_test: takes_cards && account!.is_test,
-          owed: dollarsOf(invoice.owed_cents),
-          fee: dollarsOf(fee),
-          total: dollarsOf((takes_cards ? most : invoice.owed_cents) + fee),
-          least: dollarsOf(least),
-          most: dollarsOf(most),
+          owed_cents: invoice.owed_cents,
+          fee_cents: fee,
+          total_cents: (takes_cards ? most : invoice.owed_cents) + fee,
+          least_cents: least,
+          most_cents: most,
           fee_rate: takes_cards && account!.adds_fee ? credit_fee : 0,
           is_processing: payments.some(({ status }) => status === 'processing'),
           receipts: entries
@@ -164,7 +163,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
                 id,
                 number: number ?? 0,
                 number_text: number_text ?? '',
-                amount: dollarsOf(-amount_cents),
+                amount_cents: -amount_cents,
                 date: day,
               },
             })),
@@ -173,13 +172,13 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     })
   },
 
-  async payByLink({ token, language, amount }, ctx) {
+  async payByLink({ token, language, amount_cents }, ctx) {
     const opened = linked(token, ctx)
     const { companyId, id } = opened
     await ctx.db.readCompany(companyId, tx => linkedInvoice(tx, ctx, opened))
     // Their own link, so that they come back to the page that they know.
     const link = `${ctx.publicUrl}/clientPortal/invoice/${token}`
-    return { url: await beginPayment(ctx, companyId, id, { link, language, amount }) }
+    return { url: await beginPayment(ctx, companyId, id, { link, language, amount_cents }) }
   },
 
   async backByLink({ token, payment }, ctx) {
@@ -220,8 +219,8 @@ async function shownAccount(tx: CompanyTx, ctx: UserContext) {
     is_on: account?.is_on ?? false,
     adds_fee: account?.adds_fee ?? false,
     takes_parts: account?.takes_parts ?? false,
-    least_part: dollarsOf(account?.least_part_cents ?? 2_000),
-    fee: credit_fee / 100,
+    least_part_cents: account?.least_part_cents ?? 2_000,
+    fee_rate: credit_fee,
     is_told: account !== undefined && account.hook_secret !== '',
     hook_url: hookUrl(ctx, tx.companyId),
     trouble: account?.trouble ?? '',

@@ -24,14 +24,14 @@ export async function beginPayment(
   services: PayServices,
   company: CompanyId,
   invoiceId: number,
-  { link, language, amount }: { link: string; language: string; amount: number },
+  { link, language, ...asked }: { link: string; language: string; amount_cents: number },
 ): Promise<string> {
   const begun = await services.db.withCompany(company, async tx => {
     const account = await cardAccount(tx)
     const invoice = found(await lockInvoice(tx, invoiceId))
     refuseUnless(canPayByCard(account, invoice), 409)
-    const amount_cents = amount || payableAtOnce(account!, invoice).most
-    refuseUnless(canPayPart(account, invoice, amount_cents), 400, { field: 'amount' })
+    const amount_cents = asked.amount_cents || payableAtOnce(account!, invoice).most
+    refuseUnless(canPayPart(account, invoice, amount_cents), 400, { field: 'amount_cents' })
     const { credit_fee } = await feesOf(tx)
     const fee_cents = feeOn(amount_cents, account!, credit_fee)
     const before = await paymentsOfInvoice(tx, invoiceId)

@@ -26,9 +26,9 @@ export const cardPaymentSamples = (
 ): Samples<typeof cardPaymentsContract> => ({
   // Its key is asked about at Stripe.
   connect: null,
-  save: { is_on: true, adds_fee: false, takes_parts: true, least_part: 25 },
+  save: { is_on: true, adds_fee: false, takes_parts: true, least_part_cents: 2_500 },
   ofInvoice: { id: rows.invoice },
-  refund: { id: rows.cardPayment, amount: 10, note: 'Sample' },
+  refund: { id: rows.cardPayment, amount_cents: 1_000, note: 'Sample' },
 })
 
 export default samplesFor({

@@ -1,7 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
-import { centsOf, dollarsOf } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
@@ -16,8 +15,6 @@ import { cardPaymentsContract } from '../card-payments.contract.ts'
 import classes from './card-payments.module.css'
 
 type CardPayment = Receives<typeof cardPaymentsContract.ofInvoice>['data'][number]
-
-const cents = (dollars: number) => Math.round(dollars * 100)
 
 const states: Record<CardPayment['state'], { label: string; tone: Tone }> = {
   begun: { label: 'Not paid', tone: 'grey' },
@@ -58,7 +55,7 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
             {told.map(payment => (
               <li key={payment.id} className={classes.row}>
                 <span>
-                  {moneyText(cents(payment.amount + payment.fee))}
+                  {moneyText(payment.amount_cents + payment.fee_cents)}
                   <Text span size="xs" c="dimmed">
                     {` · ${[payment.card, instant(payment.at)].filter(Boolean).join(' · ')}`}
                   </Text>
@@ -69,7 +66,7 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
                     {t(disputes[payment.dispute].label)}
                   </StatusBadge>
                 )}
-                {payment.refundable > 0 && (
+                {payment.refundable_cents > 0 && (
                   <Button
                     size="compact-sm"
                     variant="subtle"
@@ -81,9 +78,9 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
                 )}
                 {payment.refunds.length > 0 && (
                   <ul className={classes.refunds}>
-                    {payment.refunds.map(({ id, amount, state, note, error }) => (
+                    {payment.refunds.map(({ id, amount_cents, state, note, error }) => (
                       <li key={id}>
-                        {[t(refundStates[state], { amount: moneyText(cents(amount)) }), note, error]
+                        {[t(refundStates[state], { amount: moneyText(amount_cents) }), note, error]
                           .filter(Boolean)
                           .join(' · ')}
                       </li>
@@ -137,15 +134,15 @@ function PaymentLink({ link }: { link: string }) {
 function RefundDialog({ payment, onClose }: { payment: CardPayment; onClose: () => void }) {
   const t = useTexts()
   const refund = useSend(cardPaymentsContract.refund, { saved: reply => reply.message })
-  const [amount, setAmount] = useState(cents(payment.refundable))
+  const [amount, setAmount] = useState(payment.refundable_cents)
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   async function save() {
     try {
-      await refund.send({ id: payment.id, amount: dollarsOf(amount), note })
+      await refund.send({ id: payment.id, amount_cents: amount, note })
       onClose()
     } catch (refused) {
-      const told = (refused as SendError).fields?.amount
+      const told = (refused as SendError).fields?.amount_cents
       setError(told ? t(told) : undefined)
     }
   }
@@ -174,7 +171,7 @@ function RefundDialog({ payment, onClose }: { payment: CardPayment; onClose: () 
           cents={amount}
           error={error}
           description={t('At most {{amount}}. This can’t be taken back.', {
-            amount: moneyText(centsOf(payment.refundable) ?? 0),
+            amount: moneyText(payment.refundable_cents),
           })}
           onChange={setAmount}
         />

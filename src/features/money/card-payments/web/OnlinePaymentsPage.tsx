@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
-import { NumberField } from '#web/forms/NumberField.tsx'
+import { MoneyField } from '#web/forms/MoneyField.tsx'
 import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -86,8 +86,8 @@ function AccountForm({ account }: { account: Account }) {
   const confirm = useConfirm()
   const disconnect = useSend(cardPaymentsContract.disconnect, { saved: 'Disconnected.' })
   const form = useSettingsForm(cardPaymentsContract.save, account, {
-    values: ({ is_on, adds_fee, takes_parts, least_part }) => ({
-      ...{ is_on, adds_fee, takes_parts, least_part, hook_secret: '' },
+    values: ({ is_on, adds_fee, takes_parts, least_part_cents }) => ({
+      ...{ is_on, adds_fee, takes_parts, least_part_cents, hook_secret: '' },
     }),
   })
   const [addsFee, takesParts] = form.methods.watch(['adds_fee', 'takes_parts'])
@@ -146,7 +146,7 @@ function AccountForm({ account }: { account: Account }) {
         <SwitchField name="is_on" label={t('Clients can pay invoices by card')} />
         <SwitchField
           name="adds_fee"
-          label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee) })}
+          label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee_rate / 100) })}
         />
         {addsFee && (
           <Alert color="yellow">
@@ -169,17 +169,13 @@ function AccountForm({ account }: { account: Account }) {
           description={t('They choose how much. The rest stays owed on the invoice.')}
         />
         {takesParts && (
-          <NumberField
-            name="least_part"
-            label={t('At least')}
-            description={t('Smaller invoices must be paid in full.')}
-            prefix="$"
-            decimalScale={2}
-            fixedDecimalScale
-            min={0.5}
-            allowNegative={false}
-            maw={420}
-          />
+          <Box maw={420}>
+            <MoneyField
+              name="least_part_cents"
+              label={t('At least')}
+              description={t('Smaller invoices must be paid in full.')}
+            />
+          </Box>
         )}
         {account.is_told ? (
           <Text size="sm" c="dimmed">

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
-import { dollarsOf, rateOf } from '#shared/money.ts'
+import { centsOf, rateOf } from '#shared/money.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { language, useTexts } from '#web/i18n.ts'
@@ -23,8 +23,6 @@ interface PayByCardProps {
   children: ReactNode
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100)
-
 /** How a client pays an invoice: by card where the company takes cards, or otherwise; and the receipts of what was paid. */
 export function PayByCard({ token, isOwed, children }: PayByCardProps) {
   const t = useTexts()
@@ -33,7 +31,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
   const card = data?.result
   return (
     <>
-      <Outcome token={token} owed={card?.owed ?? 0} />
+      <Outcome token={token} owed={card?.owed_cents ?? 0} />
       {isOwed && (
         <section aria-label={t('How to pay')} className={classes.pay}>
           <div className={classes.ways}>
@@ -42,7 +40,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
               <Alert>{t('A payment is under way. Banks take up to some days for it.')}</Alert>
             )}
             {card?.takes_cards && !card.is_processing && (
-              <PayButton key={card.owed} token={token} card={card} />
+              <PayButton key={card.owed_cents} token={token} card={card} />
             )}
             {children && card?.takes_cards && !card.is_processing && (
               <h3 className={classes.other}>{t('Or by bank transfer')}</h3>
@@ -62,10 +60,10 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
         <section aria-label={t('Receipts')} className={classes.ways} style={{ marginTop: 20 }}>
           <h2 className={classes.heading}>{t('Receipts')}</h2>
           <ul className={classes.receipts}>
-            {card.receipts.map(({ id, number_text, amount }) => (
+            {card.receipts.map(({ id, number_text, amount_cents }) => (
               <li key={id} className={classes.row}>
                 <span>
-                  {t('Receipt #{{number}}', { number: number_text })} · {moneyText(cents(amount))}
+                  {t('Receipt #{{number}}', { number: number_text })} · {moneyText(amount_cents)}
                 </span>
                 <Button
                   size="compact-md"
@@ -92,9 +90,9 @@ function PayButton({ token, card }: { token: string; card: Card }) {
   const t = useTexts()
   const begin = useSend(cardPaymentsContract.payByLink)
   const [isLeaving, setLeaving] = useState(false)
-  const [owed, least, most] = [cents(card.owed), cents(card.least), cents(card.most)]
+  const { owed_cents: owed, least_cents: least, most_cents: most } = card
   // The person who takes the payment on site has agreed on an amount.
-  const asked = cents(Number(useAddressValue('amount')) || 0)
+  const asked = centsOf(String(useAddressValue('amount') ?? '')) ?? 0
   const hasParts = least < most || most < owed
   const isAsked = hasParts && asked >= least && asked < most
   const [isPart, setPart] = useState(isAsked)
@@ -107,11 +105,11 @@ function PayButton({ token, card }: { token: string; card: Card }) {
   async function pay() {
     setError(undefined)
     try {
-      const { url } = await begin.send({ token, language: language(), amount: dollarsOf(amount) })
+      const { url } = await begin.send({ token, language: language(), amount_cents: amount })
       setLeaving(true)
       window.location.assign(url)
     } catch (refused) {
-      const told = (refused as SendError).fields?.amount
+      const told = (refused as SendError).fields?.amount_cents
       setError(told ? t(told) : undefined)
     }
   }
@@ -195,7 +193,7 @@ function Outcome({ token, owed }: { token: string; owed: number }) {
     return (
       <Alert mt="md" color="teal" icon={<IconCheck size={18} />} title={t('Thank you')}>
         {t('We have received your payment.')}{' '}
-        {owed > 0 && t('{{amount}} is left to be paid.', { amount: moneyText(cents(owed)) })}
+        {owed > 0 && t('{{amount}} is left to be paid.', { amount: moneyText(owed) })}
       </Alert>
     )
   if (outcome.state === 'processing')

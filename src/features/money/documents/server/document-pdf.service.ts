@@ -72,7 +72,7 @@ export function drawLines(
   )
   const { deductions = [] } = document
   sheet.totals([
-    ...(sums.discount > 0 ? [{ label: t('Discount'), amount: money(-sums.discount) }] : []),
+    ...(sums.discounted > 0 ? [{ label: t('Discount'), amount: money(-sums.discounted) }] : []),
     ...(deductions.length > 0 ? [{ label: tax.wholeWork(), amount: money(sums.whole) }] : []),
     ...deductions.map(({ number_text, day: date, total_cents }) => ({
       label: t('Less invoice #{{number}} of {{date}}', { number: number_text, date: day(date) }),

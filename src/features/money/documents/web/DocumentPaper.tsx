@@ -2,21 +2,20 @@ import { Fragment, type ReactNode } from 'react'
 import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { priceOf, shownPrice } from '#shared/unit-price.ts'
+import { shownPrice } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
-import { percentText } from '#web/rate-text.ts'
+import { rateText } from '#web/rate-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
-import type { ShownDeduction, ShownDocument } from '../documents.wire.ts'
+import { documentTotals, lineAmount } from '../documents.rules.ts'
+import type { DocumentFields } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
 interface PaperProps {
   /** Left out: all of them. */
   columns?: ShownColumns | undefined
-  document: Omit<ShownDocument, 'discount_percent' | 'discount_amount'> & {
-    deductions?: readonly ShownDeduction[]
-  }
+  document: DocumentFields
   tax: TaxTexts
   /** Says of whom it is; left out: who pays. */
   to?: string
@@ -30,13 +29,12 @@ interface PaperProps {
 
 const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, shows_price: true }
 
-const money = (dollars: number) => moneyText(Math.round(dollars * 100))
-
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
 export function DocumentPaper({ columns = all, document, tax, to, facts, after = [], children }: PaperProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const { deductions = [] } = document
+  const sums = documentTotals(document)
   const who = [
     document.name,
     document.company_name,
@@ -93,36 +91,32 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
                   )}
                   {line.name}
                   {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
-                  {line.discount_percent > 0 && (
-                    <small>{t('{{percent}} off', { percent: percentText(line.discount_percent) })}</small>
+                  {line.discount > 0 && (
+                    <small>{t('{{percent}} off', { percent: rateText(line.discount) })}</small>
                   )}
                 </td>
                 {columns.shows_quantity && <td className={classes.quantity}>{line.quantity}</td>}
-                {columns.shows_price && (
-                  <td>
-                    {priceText(shownPrice({ quantity: line.quantity, price_cents: priceOf(line.price) }))}
-                  </td>
-                )}
-                <td>{money(line.amount)}</td>
+                {columns.shows_price && <td>{priceText(shownPrice(line))}</td>}
+                <td>{moneyText(lineAmount(line))}</td>
               </tr>
             </Fragment>
           ))}
         </tbody>
       </table>
       <dl className={classes.sums} style={{ marginTop: 16, marginInlineStart: 'auto', maxWidth: 320 }}>
-        {document.discount > 0 && (
+        {sums.discounted > 0 && (
           <>
             <dt>{t('Discount')}</dt>
-            <dd>{money(-document.discount)}</dd>
+            <dd>{moneyText(-sums.discounted)}</dd>
           </>
         )}
         {deductions.length > 0 && (
           <>
             <dt>{tax.wholeWork()}</dt>
-            <dd>{money(deductions.reduce((sum, before) => sum + before.total, document.total))}</dd>
+            <dd>{moneyText(sums.whole)}</dd>
           </>
         )}
-        {deductions.map(({ invoice_id, number_text, date, total }) => (
+        {deductions.map(({ invoice_id, number_text, day: date, total_cents }) => (
           <Fragment key={invoice_id}>
             <dt>
               {t('Less invoice #{{number}} of {{date}}', {
@@ -130,15 +124,15 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
                 date: day(parseDay(date) ?? 0),
               })}
             </dt>
-            <dd>{money(-total)}</dd>
+            <dd>{moneyText(-total_cents)}</dd>
           </Fragment>
         ))}
         <dt>{tax.subtotal()}</dt>
-        <dd>{money(document.subtotal)}</dd>
-        <dt>{tax.rate(percentText(document.tax_percent))}</dt>
-        <dd>{money(document.tax)}</dd>
+        <dd>{moneyText(sums.subtotal)}</dd>
+        <dt>{tax.rate(rateText(document.tax))}</dt>
+        <dd>{moneyText(sums.tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
-        <dd className={classes.total}>{money(document.total)}</dd>
+        <dd className={classes.total}>{moneyText(sums.total)}</dd>
         {after.map(([label, cents]) => (
           <Fragment key={label}>
             <dt>{label}</dt>

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { percentText } from '#web/rate-text.ts'
+import { rateText } from '#web/rate-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
@@ -18,7 +18,7 @@ interface DocumentSumsProps {
 export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
   const t = useTexts()
   const taxTexts = useTaxTexts()
-  const { sum, discount, whole, subtotal, tax, total } = documentTotals(priced)
+  const { sum, discounted, whole, subtotal, tax, total } = documentTotals(priced)
   const { deductions = [] } = priced
   return (
     <div>
@@ -42,12 +42,12 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
         </div>
       )}
       <dl className={classes.sums}>
-        {discount > 0 && (
+        {discounted > 0 && (
           <>
             <dt>{t('Sum of the lines')}</dt>
             <dd>{moneyText(sum)}</dd>
             <dt>{t('Discount')}</dt>
-            <dd>{moneyText(-discount)}</dd>
+            <dd>{moneyText(-discounted)}</dd>
           </>
         )}
         {deductions.length > 0 && (
@@ -64,7 +64,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
         ))}
         <dt>{taxTexts.subtotal()}</dt>
         <dd>{moneyText(subtotal)}</dd>
-        <dt>{taxTexts.rate(percentText(priced.tax / 100))}</dt>
+        <dt>{taxTexts.rate(rateText(priced.tax))}</dt>
         <dd>{moneyText(tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{moneyText(total)}</dd>

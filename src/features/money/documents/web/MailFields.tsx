@@ -5,7 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Sending } from './SendDialog.tsx'
+import type { Sending } from './sending.ts'
 
 interface MailFieldsProps {
   kind: 'quote' | 'invoice'

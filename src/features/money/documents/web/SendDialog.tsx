@@ -1,36 +1,12 @@
 import { Alert, Button, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { signedNumber } from '#shared/document-number.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MailFields } from './MailFields.tsx'
 import { refusedFields } from './refused-fields.ts'
-
-export interface Sending {
-  via: 'email' | 'sms' | 'none'
-  email: string
-  phone: string
-  note: string
-  /** Of an email; left out: as the template has it. */
-  mail_subject?: string
-  mail_text?: string
-  cc: string[]
-  attach_pdf: boolean
-}
-
-/** Placeholders of a document that are known before it is sent. */
-export function knownOf(
-  kind: 'quote' | 'invoice',
-  { name, company_name }: { name: string; company_name: string },
-  number: string | null,
-): Record<string, string> {
-  return {
-    Customer_Name: name || company_name,
-    ...(number && { [kind === 'quote' ? 'Quote_Number' : 'Invoice_Number']: signedNumber(number) }),
-  }
-}
+import type { Sending } from './sending.ts'
 
 const shownFields = ['email', 'phone', 'numbers', 'cc', 'mail_subject', 'mail_text']
 const mostCc = 5

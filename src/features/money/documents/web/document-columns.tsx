@@ -8,7 +8,7 @@ interface ListedDocument {
   name: string
   company_name: string
   job_number: number | null
-  total: number
+  total_cents: number
 }
 
 /** The columns that lists of quotes and of invoices have both. */
@@ -53,7 +53,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
       sortField: 'total',
       align: 'right',
       width: 130,
-      cell: row => moneyText(Math.round(row.total * 100)),
+      cell: row => moneyText(row.total_cents),
     } satisfies Column<Row, 'total'>,
     state: {
       id: 'state',

@@ -1,6 +1,5 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { lineAmount } from '../../documents/documents.rules.ts'
 import { claimedOf } from '../claims.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
@@ -44,16 +43,16 @@ export async function claimedQuotes(
       number: quote.number,
       number_text: quote.number_text,
       job_id: quote.job_id,
-      total: dollarsOf(total),
-      invoiced: dollarsOf(invoiced),
-      left: dollarsOf(left),
-      deposit: dollarsOf(quote.deposit_cents),
+      total_cents: total,
+      invoiced_cents: invoiced,
+      left_cents: left,
+      deposit_cents: quote.deposit_cents,
       has_deposit: deposit !== null,
       is_final: final !== null,
       lines: quote.lines.map(line => ({
         id: line.id,
         name: line.name,
-        amount: dollarsOf(lineAmount(line)),
+        amount_cents: lineAmount(line),
         is_claimed: lines.includes(line.id),
       })),
       invoices: own.map(claim => ({
@@ -63,8 +62,8 @@ export async function claimedQuotes(
         kind: claim.kind,
         state: stateOf(claim, today),
         date: claim.day,
-        total: dollarsOf(claim.total_cents),
-        owed: dollarsOf(claim.owed_cents),
+        total_cents: claim.total_cents,
+        owed_cents: claim.owed_cents,
       })),
     }
   })

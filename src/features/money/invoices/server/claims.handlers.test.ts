@@ -57,12 +57,18 @@ test('deposit, claims and the final invoice of a quote come to it, total and tax
     [297.03, true],
     [33, false],
   ])
-  const part = await issued(quote, { by: 'percent', percent: 12.5 }, as)
+  const part = await issued(quote, { by: 'percent', share: 1_250 }, as)
   expect(part).toMatchObject({ kind: 'progress', total: 137.51, tax: 11.25 })
   const lines = await issued(quote, { by: 'lines', lines: ['2'] }, as)
   expect(lines).toMatchObject({ kind: 'progress', total: 330, tax: 30 })
   expect((await claims({ quote_id: quote }, as))[0]).toMatchObject({
-    ...{ total: 1_100.1, invoiced: 797.54, left: 302.56, has_deposit: true, is_final: false },
+    ...{
+      total_cents: 110_010,
+      invoiced_cents: 79_754,
+      left_cents: 30_256,
+      has_deposit: true,
+      is_final: false,
+    },
     lines: [
       { id: '1', is_claimed: false },
       { id: '2', is_claimed: true },
@@ -99,7 +105,10 @@ test('deposit, claims and the final invoice of a quote come to it, total and tax
     )
   await ok(c.void, { id: final.id, note: 'Too early' }, as)
   await ok(c.void, { id: part.id, note: 'Wrong' }, as)
-  expect((await claims({ quote_id: quote }, as))[0]).toMatchObject({ invoiced: 660.03, is_final: false })
+  expect((await claims({ quote_id: quote }, as))[0]).toMatchObject({
+    invoiced_cents: 66_003,
+    is_final: false,
+  })
   expect((await begun(quote, {}, as)).total).toBe(440.07)
 })
 
@@ -107,8 +116,8 @@ test('what was drafted at the same time is not invoiced twice', async () => {
   const company = await app.company()
   const as = company.office
   const quote = await accepted(as)
-  const two = [await drafted(quote, { by: 'amount', amount: 600 }, as)]
-  two.push(await drafted(quote, { by: 'amount', amount: 600 }, as))
+  const two = [await drafted(quote, { by: 'amount', amount_cents: 60_000 }, as)]
+  two.push(await drafted(quote, { by: 'amount', amount_cents: 60_000 }, as))
   const rest = await drafted(quote, { by: 'rest' }, as)
   const answers = await Promise.all(two.map(({ id }) => issue(id, as)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -131,9 +140,9 @@ test('a job that came of a quote is invoiced as quoted, less the deposit that wa
   const as = company.office
   const quote = await accepted(as)
   const deposit = await issued(quote, { by: 'deposit' }, as)
-  await ok(c.pay, { id: deposit.id, amount: 330.03, method: 3 }, as)
+  await ok(c.pay, { id: deposit.id, amount_cents: 33_003, method: 3 }, as)
   const { job_id } = (await ok(quotesContract.toJob, { id: quote }, as)).body
-  expect((await claims({ job_id }, as))[0]).toMatchObject({ number: 1, invoiced: 330.03 })
+  expect((await claims({ job_id }, as))[0]).toMatchObject({ number: 1, invoiced_cents: 33_003 })
   expect((await ok(c.last, { job_id }, as)).body.data.invoices).toMatchObject([{ id: deposit.id }])
   const draft = (await ok(c.draftOfJob, { jobId: job_id }, as)).body.result
   expect(draft).toMatchObject({ quote_id: quote, total: 770.07, tax: 63.01, job_id })
@@ -162,9 +171,9 @@ test('several jobs of a client go on one invoice, which shows on each of them', 
   const [first, second] = [await job(ada, 110), await job(ada, 220)]
   const theirs = await job(await client('Bob'), 55)
   const open = (await ok(c.openJobs, { client_id: ada }, as)).body.result
-  expect(open.map(({ id, amount }) => [id, amount])).toEqual([
-    [second, 220],
-    [first, 110],
+  expect(open.map(({ id, amount_cents }) => [id, amount_cents])).toEqual([
+    [second, 22_000],
+    [first, 11_000],
   ])
   const mixed = await app.send(c.draft, { job_ids: [first, theirs] }, as)
   expect([mixed.status, mixed.body.message]).toEqual([400, 'These jobs belong to different clients.'])
@@ -188,7 +197,7 @@ test('several jobs of a client go on one invoice, which shows on each of them', 
     expect(await state(each)).toMatchObject({ job_status: 5, invoiced: true })
     expect((await ok(c.last, { job_id: each }, as)).body.data.invoices).toMatchObject([{ id }])
   }
-  await ok(c.pay, { id, amount: 330, method: 3 }, as)
+  await ok(c.pay, { id, amount_cents: 33_000, method: 3 }, as)
   for (const each of [first, second]) expect(await state(each)).toMatchObject({ job_status: 3 })
   expect((await ok(c.openJobs, { client_id: ada }, as)).body.result).toEqual([])
 })

@@ -18,7 +18,7 @@ async function issued(as: TestUser, client_id: number, price: number) {
   return (await ok(c.send, { id, via: 'none' }, as)).body.result
 }
 const pay = async (as: TestUser, id: number, amount: number) =>
-  (await ok(c.pay, { id, amount, method: 3 }, as)).body
+  (await ok(c.pay, { id, amount_cents: Math.round(amount * 100), method: 3 }, as)).body
 const read = async (as: TestUser, id: number) => (await ok(c.byId, { id }, as)).body.result!
 /** All that the client owes by the ledger, and by the invoices. */
 async function owed(client: number) {
@@ -40,7 +40,7 @@ test('what was paid too much pays other invoices, each once, and stands there ag
   await pay(as, second.id, 65)
   expect(await read(as, third.id)).toMatchObject({ client_credit: 50, owed: 220 })
   const answers = await Promise.all(
-    [45, 45].map(amount => app.send(c.applyCredit, { id: third.id, amount }, as)),
+    [4_500, 4_500].map(amount_cents => app.send(c.applyCredit, { id: third.id, amount_cents }, as)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(answers.find(({ status }) => status === 400)!.body.message).toBe('The client has a credit of $5.00.')
@@ -55,16 +55,16 @@ test('what was paid too much pays other invoices, each once, and stands there ag
   await ok(c.removeReceipt, { id: paid.entries[1]!.id, note: 'Wrong one' }, as)
   expect(await read(as, third.id)).toMatchObject({ owed: 215, client_credit: 45 })
   expect(await read(as, first.id)).toMatchObject({ state: 'overpaid', owed: -40 })
-  await ok(c.refund, { id: first.id, amount: 40, method: 3 }, as)
+  await ok(c.refund, { id: first.id, amount_cents: 4_000, method: 3 }, as)
   expect(await owed(client)).toBe(21_000)
 })
 
 test('a refund and a credit have a note to print, which says what of it is tax', async () => {
   const { as, client } = await begun()
   const { id } = await issued(as, client, 100)
-  await ok(c.credit, { id, amount: 33, note: 'Came late' }, as)
+  await ok(c.credit, { id, amount_cents: 3_300, note: 'Came late' }, as)
   await pay(as, id, 87)
-  await ok(c.refund, { id, amount: 10, method: 3 }, as)
+  await ok(c.refund, { id, amount_cents: 1_000, method: 3 }, as)
   const { entries } = await read(as, id)
   const paper = async (kind: string) => {
     const receipt_id = entries.find(entry => entry.kind === kind)!.id
@@ -80,19 +80,19 @@ test('a refund and a credit have a note to print, which says what of it is tax',
 })
 
 test.each([
-  ['pay', { amount: -1, method: 3 }, 400, /./],
-  ['pay', { amount: 0, method: 3 }, 400, 'Please enter an amount.'],
-  ['pay', { amount: 0.004, method: 3 }, 400, 'Please enter an amount.'],
-  ['pay', { amount: 10, method: 9 }, 400, /./],
-  ['pay', { amount: '1e9', method: 3 }, 400, /./],
-  ['refund', { amount: 10.01, method: 3 }, 400, 'A refund can’t be more than was paid.'],
-  ['refund', { amount: -10, method: 3 }, 400, /./],
-  ['credit', { amount: 110.01, note: 'x' }, 400, 'A credit can’t be more than the invoice.'],
-  ['credit', { amount: -1, note: 'x' }, 400, /./],
-  ['applyCredit', { amount: 5 }, 400, 'The client has a credit of $0.00.'],
-  ['applyCredit', { amount: 100.01 }, 400, 'This is more than is owed.'],
-  ['applyCredit', { amount: 0 }, 400, 'Please enter an amount.'],
-  ['applyCredit', { amount: -5 }, 400, /./],
+  ['pay', { amount_cents: -100, method: 3 }, 400, /./],
+  ['pay', { amount_cents: 0, method: 3 }, 400, 'Please enter an amount.'],
+  ['pay', { amount_cents: 0.4, method: 3 }, 400, /./],
+  ['pay', { amount_cents: 1_000, method: 9 }, 400, /./],
+  ['pay', { amount_cents: '1e11', method: 3 }, 400, /./],
+  ['refund', { amount_cents: 1_001, method: 3 }, 400, 'A refund can’t be more than was paid.'],
+  ['refund', { amount_cents: -1_000, method: 3 }, 400, /./],
+  ['credit', { amount_cents: 11_001, note: 'x' }, 400, 'A credit can’t be more than the invoice.'],
+  ['credit', { amount_cents: -100, note: 'x' }, 400, /./],
+  ['applyCredit', { amount_cents: 500 }, 400, 'The client has a credit of $0.00.'],
+  ['applyCredit', { amount_cents: 10_001 }, 400, 'This is more than is owed.'],
+  ['applyCredit', { amount_cents: 0 }, 400, 'Please enter an amount.'],
+  ['applyCredit', { amount_cents: -500 }, 400, /./],
 ] as const)('%s of %j is refused', async (name, input, status, message) => {
   const { as, client } = await begun()
   const { id } = await issued(as, client, 100)
@@ -121,8 +121,9 @@ test.each([
   const { id } = (await ok(c.add, content, as)).body.result
   const sent = (await ok(c.send, { id, via: 'none' }, as)).body.result
   expect(sent).toMatchObject({ total, owed: total, state: total === 0 ? 'paid' : 'unpaid' })
-  expect((await ok(c.list, {}, as)).body.data[0]).toMatchObject({ total, owed: total })
-  expect(await owed(client)).toBe(Math.round(total * 100))
+  const total_cents = Math.round(total * 100)
+  expect((await ok(c.list, {}, as)).body.data[0]).toMatchObject({ total_cents, owed_cents: total_cents })
+  expect(await owed(client)).toBe(total_cents)
 })
 
 test('all of it off leaves nothing to pay, and negative prices and discounts are refused', async () => {

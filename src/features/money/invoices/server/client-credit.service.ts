@@ -18,12 +18,14 @@ export async function spendCredit(
   version?: number,
 ): Promise<InvoiceRow> {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canUseCredit(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+  refuseUnless(canUseCredit(before, amount), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
+  })
   const sources = before.client_id === null ? [] : await overpaidInvoices(tx, before.client_id)
   const credit = sources.reduce((sum, source) => sum - source.owed_cents, 0)
   if (amount > credit)
     return refuse(400, fact('The client has a credit of {{amount}}.', { amount: dollars(credit) }), {
-      field: 'amount',
+      field: 'amount_cents',
     })
   let row = before
   let left = amount

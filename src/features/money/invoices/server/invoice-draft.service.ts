@@ -118,7 +118,7 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
     tax: quote.tax,
   }
   if (asQuoted) {
-    const rest = claimOrRefuse(quote, { by: 'rest', percent: 0, amount: 0, lines: [] }, [])
+    const rest = claimOrRefuse(quote, { by: 'rest', share: 0, amount_cents: 0, lines: [] }, [])
     return withDeductions(tx, { ...begun, ...quoted, ...rest, reference: quote.reference })
   }
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })

@@ -54,7 +54,7 @@ test('a prefix and zeros stand on what is issued from then on, wherever it is sh
   expect([sent.number, sent.number_text]).toEqual([42, 'INV-00042'])
   expect((await app.mailTo(email)).subject).toMatch(/^Invoice INV-00042 from /)
   expect(sent.entries[0]).toMatchObject({ number_text: null })
-  const paid = await app.send(c.pay, { id: sent.id, amount: 5.5, method: 1 }, owner)
+  const paid = await app.send(c.pay, { id: sent.id, amount_cents: 550, method: 1 }, owner)
   expect(paid.body.result.entries.at(-1)).toMatchObject({ number: 1, number_text: '1' })
 
   const printed = await app.send(c.pdf, { id: sent.id }, owner)

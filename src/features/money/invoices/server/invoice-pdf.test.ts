@@ -37,7 +37,7 @@ test('the code on a printed invoice leads to its page, and is gone once nothing 
   const token = url?.split('http://tradewind.test/clientPortal/invoice/')[1] ?? ''
   const page = await app.send(c.readByLink, { token }, null)
   expect(page.body.result).toMatchObject({ number: 1, owed: 110 })
-  await app.send(c.pay, { id: draft.id, amount: 110, method: 1 }, company.office)
+  await app.send(c.pay, { id: draft.id, amount_cents: 11_000, method: 1 }, company.office)
   expect(await codesIn(await printed())).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('the PDF of a link is the same until the invoice changes, and a link gives 
   }
   const first = await get(one)
   expect((await get(one)).bytes.equals(first.bytes)).toBe(true)
-  await app.send(c.pay, { id: one.id, amount: 110, method: 1 }, company.office)
+  await app.send(c.pay, { id: one.id, amount_cents: 11_000, method: 1 }, company.office)
   const paid = await get(one)
   expect([paid.status, paid.bytes.equals(first.bytes)]).toEqual([200, false])
   for (let n = 3; n < 30; n++) expect((await get(one)).status).toBe(200)

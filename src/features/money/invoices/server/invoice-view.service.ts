@@ -2,13 +2,13 @@ import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.t
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
-import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
+import { type Carried, encode } from '#shared/spelling.ts'
+import { withSums } from '../../documents/documents.wire.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
-import type { ListedInvoice } from '../invoices.wire.ts'
+import { type ListedInvoice, shownInvoiceFields } from '../invoices.wire.ts'
 import type { Begun } from './invoice-draft.service.ts'
 import { creditsOf, type OpenInvoice, paidByCard } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
@@ -41,30 +41,29 @@ export async function shownInvoices(
   )
   return rows.map(row => {
     const own = entries.filter(entry => entry.invoice_id === row.id)
-    return {
-      ...factsOf(row, today),
-      id: row.id,
-      version: row.version,
-      paid: dollarsOf(paidOf(own)),
-      client_credit: dollarsOf(credits.get(row.client_id ?? 0) ?? 0),
-      card_fees: dollarsOf(cardFeesOf(own)),
+    const { id, version } = row
+    const said = {
+      paid_cents: paidOf(own),
+      client_credit_cents: credits.get(row.client_id ?? 0) ?? 0,
+      card_fees_cents: cardFeesOf(own),
       entries: shownEntries(own, nameOf, byCard),
     }
+    return { id, version, ...factsOf(row, said, today) }
   })
 }
 
 /** An invoice that is not kept yet. */
 export const begunToWire = (row: Begun, today: string): Shown => ({
-  ...factsOf(row, today),
-  id: 0,
-  version: 0,
-  paid: 0,
-  client_credit: 0,
-  card_fees: 0,
-  entries: [],
+  ...{ id: 0, version: 0 },
+  ...factsOf(row, { paid_cents: 0, client_credit_cents: 0, card_fees_cents: 0, entries: [] }, today),
 })
 
-function factsOf(row: Begun, today: string) {
+type Said = Pick<
+  Carried<typeof shownInvoiceFields, 'wire'>,
+  'paid_cents' | 'client_credit_cents' | 'card_fees_cents' | 'entries'
+>
+
+function factsOf(row: Begun, said: Said, today: string) {
   return {
     number: row.number,
     number_text: row.number_text,
@@ -78,11 +77,9 @@ function factsOf(row: Begun, today: string) {
     quote_id: row.quote_id,
     quote_number: row.quote_number,
     quote_number_text: row.quote_number_text,
-    ...documentToWire(row),
-    deductions: row.deductions.map(deductionToWire),
+    ...encode(shownInvoiceFields, 'wire', Object.assign(withSums(row), said)),
     date: row.issued_on,
     due: row.due_on,
-    owed: dollarsOf(row.owed_cents),
     revision: row.revision,
     sent_at: row.sent_at,
     seen_at: row.seen_at,
@@ -94,7 +91,7 @@ function shownEntries(
   entries: readonly EntryRow[],
   nameOf: (id: number) => string,
   byCard: ReadonlySet<number>,
-): Shown['entries'] {
+): Said['entries'] {
   const gone = new Set(entries.map(entry => entry.takes_back))
   let owed = 0
   return entries.map(entry => {
@@ -102,8 +99,8 @@ function shownEntries(
     return {
       id: entry.id,
       kind: entry.kind,
-      amount: dollarsOf(entry.amount_cents),
-      owed: dollarsOf(owed),
+      amount_cents: entry.amount_cents,
+      owed_cents: owed,
       method: entry.method,
       date: entry.day,
       number: entry.number,
@@ -150,8 +147,8 @@ export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> 
     company_name: row.company_name,
     date: row.issued_on,
     due: row.due_on,
-    total: dollarsOf(row.total_cents),
-    owed: dollarsOf(row.owed_cents),
+    total_cents: row.total_cents,
+    owed_cents: row.owed_cents,
     sent_at: row.sent_at,
     seen_at: row.seen_at,
   }

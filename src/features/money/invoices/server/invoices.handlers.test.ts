@@ -66,9 +66,9 @@ test('a job becomes an invoice of the same amount, which shows on the job until 
   expect(await job(id, company.office)).toMatchObject({ job_status: 5, invoiced: true })
   expect((await ok(c.exists, { jobId: id }, company.office)).body.data).toBe(true)
 
-  const paid = await ok(c.pay, { id: draft.id, amount: 130, method: 3 }, company.office)
+  const paid = await ok(c.pay, { id: draft.id, amount_cents: 13_000, method: 3 }, company.office)
   expect(paid.body.result).toMatchObject({ state: 'part', paid: 130, owed: 200 })
-  await ok(c.pay, { id: draft.id, amount: '200.00', method: 1 }, company.office)
+  await ok(c.pay, { id: draft.id, amount_cents: 20_000, method: 1 }, company.office)
   expect(await read(draft.id, company.office)).toMatchObject({ state: 'paid', owed: 0, paid: 330 })
   expect(await owed(draft.id)).toBe(0)
   expect(await job(id, company.office)).toMatchObject({ job_status: 3, invoiced: true })
@@ -147,23 +147,23 @@ test('an invoice that was issued is changed by a revision, credited, refunded an
 
   const refused = async (entry: typeof c.credit, input: object) =>
     (await app.request(entry, { id, note: 'x', ...input }, as)).body.message
-  expect(await refused(c.credit, { amount: 330.01 })).toBe('A credit can’t be more than the invoice.')
-  expect(await refused(c.credit, { amount: 1, note: '' })).toBe('Please say why.')
-  await ok(c.credit, { id, amount: 30, note: 'Late' }, as)
-  const paid = await ok(c.pay, { id, amount: 350, method: 3 }, as)
+  expect(await refused(c.credit, { amount_cents: 33_001 })).toBe('A credit can’t be more than the invoice.')
+  expect(await refused(c.credit, { amount_cents: 100, note: '' })).toBe('Please say why.')
+  await ok(c.credit, { id, amount_cents: 3_000, note: 'Late' }, as)
+  const paid = await ok(c.pay, { id, amount_cents: 35_000, method: 3 }, as)
   expect(paid.body.result).toMatchObject({ state: 'overpaid', owed: -50 })
   expect(await refused(c.void as never, {})).toBe(
     'Something was paid on this invoice. Take the payment back first.',
   )
-  expect(await refused(c.refund as never, { amount: 350.01, method: 3 })).toBe(
+  expect(await refused(c.refund as never, { amount_cents: 35_001, method: 3 })).toBe(
     'A refund can’t be more than was paid.',
   )
-  await ok(c.refund, { id, amount: 50, method: 3 }, as)
+  await ok(c.refund, { id, amount_cents: 5_000, method: 3 }, as)
   expect(await owed(id)).toBe(0)
-  expect(await refused(c.refund as never, { amount: 300.01, method: 3 })).toMatch(/can’t be more/)
+  expect(await refused(c.refund as never, { amount_cents: 30_001, method: 3 })).toMatch(/can’t be more/)
 
   const other = await issued(as)
-  const { receipt } = (await ok(c.pay, { id: other.id, amount: 20, method: 1 }, as)).body
+  const { receipt } = (await ok(c.pay, { id: other.id, amount_cents: 2_000, method: 1 }, as)).body
   await ok(c.removeReceipt, { id: receipt, note: 'Bounced' }, as)
   const twice = await app.send(c.removeReceipt, { id: receipt }, as)
   expect([twice.status, twice.body.message]).toEqual([409, 'This payment was taken back already.'])
@@ -181,10 +181,10 @@ test('an invoice that was issued is changed by a revision, credited, refunded an
 test('two payments at once are both kept, and one of them repeated is one', async () => {
   const company = await app.company()
   const { id } = await issued(company.owner)
-  const pay = (amount: number, key: string) =>
-    app.send(c.pay, { id, amount, method: 3 }, company.owner, { headers: { 'idempotency-key': key } })
-  await Promise.all([pay(100, 'a-first-key'), pay(50, 'a-second-key'), pay(25, 'a-third-key')])
-  expect((await pay(25, 'a-third-key')).status).toBe(200)
+  const pay = (amount_cents: number, key: string) =>
+    app.send(c.pay, { id, amount_cents, method: 3 }, company.owner, { headers: { 'idempotency-key': key } })
+  await Promise.all([pay(10_000, 'a-first-key'), pay(5_000, 'a-second-key'), pay(2_500, 'a-third-key')])
+  expect((await pay(2_500, 'a-third-key')).status).toBe(200)
   expect(await owed(id)).toBe(45)
 })
 
@@ -241,11 +241,13 @@ test('bad input and other people’s rows are refused with a word', async () => 
   expect([unsent.status, unsent.body.message]).toEqual([400, 'Please enter an email address.'])
   // An invoice that could not be sent was not issued either.
   expect((await read(nobody.id, as)).state).toBe('draft')
-  for (const amount of [0, -5, 'x', 100_000_000])
-    expect((await app.request(c.pay, { id: theirs.id, amount, method: 3 }, other.owner)).status).toBe(400)
-  const future = { id: theirs.id, amount: 1, method: 3, date: '2999-01-01' }
+  for (const amount_cents of [0, -5, 'x', 10_000_000_000])
+    expect((await app.request(c.pay, { id: theirs.id, amount_cents, method: 3 }, other.owner)).status).toBe(
+      400,
+    )
+  const future = { id: theirs.id, amount_cents: 100, method: 3, date: '2999-01-01' }
   expect((await app.send(c.pay, future, other.owner)).body.message).toMatch(/not in the future/)
-  expect((await app.send(c.pay, { id: theirs.id, amount: 1, method: 3 }, as)).status).toBe(404)
+  expect((await app.send(c.pay, { id: theirs.id, amount_cents: 100, method: 3 }, as)).status).toBe(404)
   expect((await app.send(c.list, {}, company.technician)).status).toBe(403)
 })
 
@@ -262,7 +264,7 @@ test('the list finds, narrows and sorts, and knows what is overdue', async () =>
   await drafted(as, { name: 'Drafted' })
   const late = await issued(as, { name: 'Late', date: '2026-01-01', due: '2026-01-02' })
   const paid = await issued(as, { name: 'Paid' })
-  await ok(c.pay, { id: paid.id, amount: 220, method: 3 }, as)
+  await ok(c.pay, { id: paid.id, amount_cents: 22_000, method: 3 }, as)
   const names = async (input: object) => (await ok(c.list, input, as)).body.data.map(row => row.name)
   expect(await names({})).toEqual(['Paid', 'Late', 'Drafted'])
   expect(await names({ status: 1 })).toEqual(['Drafted'])

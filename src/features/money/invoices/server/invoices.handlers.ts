@@ -6,8 +6,9 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { encode } from '#shared/spelling.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
-import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
+import { withSums } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
@@ -27,6 +28,7 @@ import { columnsOf, transferReference } from '../../money-settings/look.rules.ts
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
+import { publicInvoiceFields } from '../invoices.wire.ts'
 import { claimedQuotes } from './claim-view.service.ts'
 import { spendCredit } from './client-credit.service.ts'
 import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
@@ -89,7 +91,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   totals: (filters, ctx) =>
     ctx.read(async tx => {
       const { total, owed } = await invoiceSums(tx, filters, todayOf(tx, tx.by.timeZone))
-      return { result: { total: dollarsOf(total), owed: dollarsOf(owed) } }
+      return { result: { total_cents: total, owed_cents: owed } }
     }),
 
   byId: ({ id, job_id }, ctx) =>
@@ -111,11 +113,11 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { data: job !== undefined && (await jobState(tx, jobId)).issued > 0 }
     }),
 
-  draft: ({ client_id, site_id, job_ids, quote_id, percent, ...claim }, ctx) =>
+  draft: ({ client_id, site_id, job_ids, quote_id, ...claim }, ctx) =>
     ctx.read(async tx => {
       const begun =
         quote_id !== null
-          ? begunOfQuote(tx, quote_id, { ...claim, percent: Math.round(percent * 100) })
+          ? begunOfQuote(tx, quote_id, claim)
           : job_ids.length > 0
             ? begunOfJobs(tx, job_ids)
             : begunInvoice(tx, client_id, site_id)
@@ -127,10 +129,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   openJobs: ({ client_id }, ctx) =>
     ctx.read(async tx => ({
-      result: (await jobsToInvoice(tx, client_id)).map(({ amount_cents, ...job }) => ({
-        ...job,
-        amount: dollarsOf(amount_cents),
-      })),
+      result: await jobsToInvoice(tx, client_id),
     })),
 
   draftOfJob: ({ jobId }, ctx) =>
@@ -192,8 +191,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
 
-  applyCredit: ({ id, amount, version }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount, version)) })),
+  applyCredit: ({ id, amount_cents, version }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount_cents, version)) })),
 
   credit: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),
@@ -257,13 +256,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           title: documentTitle(company.abn),
           company,
           columns: columnsOf(look),
-          ...documentToWire(row),
-          deductions: row.deductions.map(deductionToWire),
+          ...encode(publicInvoiceFields, 'wire', {
+            ...withSums(row),
+            paid_cents: paidOf(entries),
+            card_fees_cents: cardFeesOf(entries),
+          }),
           date: row.issued_on,
           due: row.due_on,
-          paid: dollarsOf(paidOf(entries)),
-          card_fees: dollarsOf(cardFeesOf(entries)),
-          owed: dollarsOf(row.owed_cents),
           pay_to: payTo(await shownBanking(tx), transferReference(look, row.number_text)),
         },
       }

@@ -9,7 +9,7 @@ import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/r
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
-import { documentFrom } from '../../documents/documents.wire.ts'
+import { withIds } from '../../documents/documents.wire.ts'
 import { namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
@@ -62,7 +62,8 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
   const claim = { kind, quote_id, job_id, more_job_ids }
   // One that was issued takes off what it took off then.
   const deductions = before && before.status !== 'draft' ? before.deductions : await deductionsOf(tx, claim)
-  const document = { ...documentFrom(content), tax: quote?.tax ?? tax, deductions }
+  const lines = withIds(content.lines)
+  const document = { ...content, lines, tax: quote?.tax ?? tax, deductions }
   const problem = documentProblem(document)
   // A draft may still be empty; what can't stand on any document may not.
   if (problem && document.lines.length > 0) refuse(400, problem.message, { field: problem.field })
@@ -210,22 +211,30 @@ export async function actedOn(tx: CompanyTx, row: InvoiceRow) {
 
 interface Money {
   version?: number | undefined
-  amount: number
+  amount_cents: number
   method: number
   date?: string | null | undefined
   note: string
 }
 
 /** Takes a payment; the receipt is the entry. */
-export async function pay(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+export async function pay(
+  tx: UserTx,
+  id: number,
+  { version, amount_cents, method, date, note: text }: Money,
+) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canPay(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+  refuseUnless(canPay(before, amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
+  })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [{ kind: 'payment', amount_cents: -amount, method, day, note: text }])
+  const row = await post(tx, before, [
+    { kind: 'payment', amount_cents: -amount_cents, method, day, note: text },
+  ])
   const entries = await entriesOfInvoices(tx, [id])
   const receipt = entries.findLast(entry => entry.kind === 'payment')!
   const told = fact('Payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
     receipt: receipt.number_text ?? '',
   })
@@ -240,15 +249,19 @@ function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
   return date ?? today
 }
 
-export async function refund(tx: UserTx, id: number, { version, amount, method, date, note: text }: Money) {
+export async function refund(
+  tx: UserTx,
+  id: number,
+  { version, amount_cents, method, date, note: text }: Money,
+) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canRefund(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
-    field: 'amount',
+  refuseUnless(canRefund(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
   })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [{ kind: 'refund', amount_cents: amount, method, day, note: text }])
+  const row = await post(tx, before, [{ kind: 'refund', amount_cents, method, day, note: text }])
   const told = fact('Refund of {{amount}} on invoice #{{number}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
@@ -259,15 +272,15 @@ export async function refund(tx: UserTx, id: number, { version, amount, method, 
 export async function credit(
   tx: UserTx,
   id: number,
-  { version, amount, note: text }: Pick<Money, 'version' | 'amount' | 'note'>,
+  { version, amount_cents, note: text }: Pick<Money, 'version' | 'amount_cents' | 'note'>,
 ) {
   const before = await heldInvoice(tx, id, version)
-  refuseUnless(canCredit(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
-    field: 'amount',
+  refuseUnless(canCredit(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
+    field: 'amount_cents',
   })
-  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount, note: text }])
+  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount_cents, note: text }])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
-    amount: dollars(amount),
+    amount: dollars(amount_cents),
     number: row.number_text ?? '',
     reason: text,
   })

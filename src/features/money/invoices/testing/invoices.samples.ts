@@ -36,8 +36,8 @@ export async function invoiceRows(
   await entry(unpaid, 'invoice', 11_000, null)
   const overpaid = await made('issued', someNumber(), -4_000)
   await entry(overpaid, 'invoice', 11_000, null)
-  await entry(overpaid, 'payment', -15_000, someNumber())
-  return { draft, invoice, unpaid, receipt, overpaid }
+  const inCash = await entry(overpaid, 'payment', -15_000, someNumber())
+  return { draft, invoice, unpaid, receipt, inCash, overpaid }
 }
 
 export function invoiceSamples(
@@ -67,11 +67,11 @@ export function invoiceSamples(
     removeItems: { id: rows.draft, items: ['9'] },
     send: { id: rows.draft, via: 'none', again: true },
     editSent: { ...content, id: rows.unpaid, via: 'none' },
-    pay: { id: rows.invoice, amount: 10, method: 3 },
-    removeReceipt: { id: rows.receipt, note: 'Bounced' },
-    refund: { id: rows.invoice, amount: 10, method: 3 },
-    applyCredit: { id: rows.unpaid, amount: 1 },
-    credit: { id: rows.invoice, amount: 10, note: 'Goodwill' },
+    pay: { id: rows.invoice, amount_cents: 1_000, method: 3 },
+    removeReceipt: { id: rows.inCash, note: 'Bounced' },
+    refund: { id: rows.invoice, amount_cents: 1_000, method: 3 },
+    applyCredit: { id: rows.unpaid, amount_cents: 100 },
+    credit: { id: rows.invoice, amount_cents: 1_000, note: 'Goodwill' },
     withdrawLinks: { id: rows.invoice },
     void: { id: rows.unpaid, note: 'Sent to the wrong client' },
     pdf: { id: rows.invoice, receipt_id: rows.receipt },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
-import { dollarsOf, rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -15,21 +15,19 @@ interface ClaimDialogProps {
   onClose: () => void
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100)
-
 /** Which part of a quote the next invoice is for. */
 export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
   const t = useTexts()
   const tax = useTaxTexts()
   const go = useGo()
-  const asksDeposit = quote.deposit > 0 && !quote.has_deposit
+  const asksDeposit = quote.deposit_cents > 0 && !quote.has_deposit
   const [by, setBy] = useState<ClaimWay>(asksDeposit && quote.invoices.length === 0 ? 'deposit' : 'rest')
-  const [percent, setPercent] = useState(10)
+  const [share, setShare] = useState(1_000)
   const [amount, setAmount] = useState(0)
   const [lines, setLines] = useState<readonly string[]>([])
   const open = quote.lines.filter(line => !line.is_claimed)
-  const ofPercent = rateOf(cents(quote.total), Math.round(percent * 100))
-  const left = cents(quote.left)
+  const ofPercent = rateOf(quote.total_cents, share)
+  const left = quote.left_cents
   // Each claim may have been rounded by a cent.
   const isTooMuch =
     (by === 'percent' && ofPercent > left + quote.invoices.length) || (by === 'amount' && amount > left)
@@ -44,9 +42,9 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
   function write() {
     const part =
       by === 'percent'
-        ? { percent }
+        ? { share }
         : by === 'amount'
-          ? { amount: dollarsOf(amount) }
+          ? { amount_cents: amount }
           : by === 'lines'
             ? { lines: lines.join(',') }
             : {}
@@ -57,8 +55,8 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
       opened
       title={t('Invoice quote #{{number}}', { number: quote.number_text })}
       subtitle={t('{{invoiced}} of {{total}} invoiced, {{left}} left', {
-        invoiced: moneyText(cents(quote.invoiced)),
-        total: moneyText(cents(quote.total)),
+        invoiced: moneyText(quote.invoiced_cents),
+        total: moneyText(quote.total_cents),
         left: moneyText(left),
       })}
       onClose={onClose}
@@ -79,7 +77,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
           {asksDeposit && (
             <Radio
               value="deposit"
-              label={t('The deposit of {{amount}}', { amount: moneyText(cents(quote.deposit)) })}
+              label={t('The deposit of {{amount}}', { amount: moneyText(quote.deposit_cents) })}
             />
           )}
           <Radio value="percent" label={t('A part in percent')} />
@@ -91,10 +89,10 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
               min={0}
               max={100}
               decimalScale={2}
-              value={percent}
+              value={share / 100}
               error={tooMuch}
               description={moneyText(ofPercent)}
-              onChange={value => setPercent(Number(value) || 0)}
+              onChange={value => setShare(Math.round((Number(value) || 0) * 100))}
             />
           )}
           <Radio value="amount" label={t('An amount')} />
@@ -107,7 +105,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
               {open.map(line => (
                 <Checkbox
                   key={line.id}
-                  label={`${line.name}, ${moneyText(cents(line.amount))}`}
+                  label={`${line.name}, ${moneyText(line.amount_cents)}`}
                   checked={lines.includes(line.id)}
                   onChange={({ currentTarget: { checked } }) =>
                     setLines(checked ? [...lines, line.id] : lines.filter(id => id !== line.id))

@@ -12,15 +12,16 @@ import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
 import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
-import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
+import type { EditedDocument } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
-import { knownOf, SendDialog } from '../../documents/web/SendDialog.tsx'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { knownOf } from '../../documents/web/sending.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
-import type { Invoice } from '../invoices.wire.ts'
+import { type Invoice, invoiceFromWire, spellInvoice } from '../invoices.wire.ts'
 import { InvoiceSources } from './InvoiceSources.tsx'
 import { kindLabels } from './invoice-texts.ts'
 import { useSendInvoice } from './use-send-invoice.ts'
@@ -36,8 +37,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
   const go = useGo()
   const terms = useRead(moneySettingsContract.terms, {}, { staleTime: 60_000 }).data?.result ?? []
-  const { kind, date, due } = invoice
-  const [edited, setEdited] = useState<EditedInvoice>({ ...editedFrom(invoice), kind, date, due })
+  const [edited, setEdited] = useState<EditedInvoice>(invoice)
   const [isDirty, setDirty] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSending, setSending] = useState(false)
@@ -54,15 +54,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
     setDirty(true)
     setErrors({})
   }
-  const content = {
-    ...sentFrom(edited),
-    kind: edited.kind,
-    date: edited.date,
-    due: edited.due,
-    job_id: invoice.job_id,
-    more_jobs: invoice.more_jobs.map(job => job.id),
-    quote_id: invoice.quote_id,
-  }
+  const content = spellInvoice({ ...invoice, ...edited })
   const version = invoice.version || undefined
 
   async function keep() {
@@ -71,7 +63,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
         ? await edit.send({ ...content, id: invoice.id, version })
         : await add.send(content)
       setDirty(false)
-      return result
+      return invoiceFromWire(result)
     } catch (error) {
       setErrors(refusedFields(error, t))
       return null
@@ -188,7 +180,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             const kept = await keep()
             if (!kept) return setSending(false)
             // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
-            if (Math.round(kept.total * 100) !== documentTotals(edited).total) return leaveTo(kept.id)
+            if (kept.total_cents !== documentTotals(edited).total) return leaveTo(kept.id)
             const sent = await sendDraft({ ...sending, id: kept.id }).catch(async (error: SendError) => {
               // The draft is kept: sent from there, it is not kept twice.
               await leaveTo(kept.id)

@@ -20,7 +20,6 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const { day } = useCompanyTime()
   const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was taken back.' })
   const toPdf = useSend(invoicesContract.pdf)
-  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
   const nameOf = (entry: Entry) => {
     const label = t(entryLabels[entry.kind])
@@ -43,7 +42,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
     confirm({
       title: t('Take the payment back?'),
       message: t('{{amount}} is owed again. The receipt stays in the ledger and says so.', {
-        amount: money(-entry.amount),
+        amount: moneyText(-entry.amount_cents),
       }),
       confirm: t('Take back'),
       danger: true,
@@ -64,8 +63,10 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                   .join(' · ')}
               </Text>
             </span>
-            <span className={classes.cents}>{money(entry.amount)}</span>
-            <span className={classes.owed}>{t('{{amount}} owed', { amount: money(entry.owed) })}</span>
+            <span className={classes.cents}>{moneyText(entry.amount_cents)}</span>
+            <span className={classes.owed}>
+              {t('{{amount}} owed', { amount: moneyText(entry.owed_cents) })}
+            </span>
             <span className={classes.deeds}>
               {slipOf(entry) && (
                 <Button

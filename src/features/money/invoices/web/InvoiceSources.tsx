@@ -30,7 +30,7 @@ export function InvoiceSources({ clientId }: { clientId: number }) {
                 key={job.id}
                 label={t('Job #{{number}}, {{amount}}', {
                   number: String(job.number),
-                  amount: moneyText(Math.round(job.amount * 100)),
+                  amount: moneyText(job.amount_cents),
                 })}
                 description={job.about}
                 checked={chosen.includes(job.id)}

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { invoicesContract } from '../invoices.contract.ts'
+import { invoiceFromWire } from '../invoices.wire.ts'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
 import { QuoteClaims } from './QuoteClaims.tsx'
 
@@ -17,7 +18,8 @@ export default function JobInvoicePage() {
   const { id = '' } = useParams({ strict: false }) as Record<string, string>
   const jobId = Number(id) || 0
   const read = useRead(invoicesContract.draftOfJob, { jobId }, { staleTime: 0 })
-  const invoices = useRead(invoicesContract.last, { job_id: jobId }).data?.data.invoices ?? []
+  const papers = useRead(invoicesContract.last, { job_id: jobId }).data?.data
+  const invoices = papers?.invoices.map(invoiceFromWire) ?? []
   const quotes = useRead(invoicesContract.claims, { job_id: jobId }).data?.result ?? []
   // Those of a quote stand with it.
   const before = invoices.filter(
@@ -40,7 +42,7 @@ export default function JobInvoicePage() {
               >
                 {invoice.number === null ? t('Draft') : signedNumber(invoice.number_text)}
               </Anchor>{' '}
-              {moneyText(Math.round(invoice.total * 100))}
+              {moneyText(invoice.total_cents)}
             </span>
           ))}
         </Alert>
@@ -53,7 +55,7 @@ export default function JobInvoicePage() {
           </Card>
         ))}
       <Loaded read={{ ...read, data }} failed={t('The job could not be loaded')}>
-        {({ result }) => <InvoiceEditor key={jobId} invoice={result} />}
+        {({ result }) => <InvoiceEditor key={jobId} invoice={invoiceFromWire(result)} />}
       </Loaded>
     </>
   )

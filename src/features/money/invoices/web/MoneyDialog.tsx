@@ -2,7 +2,6 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -52,22 +51,26 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
       : deed === 'useCredit'
         ? Math.min(due, invoice.clientCredit)
         : due
-  const [amount, setAmount] = useState(first)
+  const [amount_cents, setAmount] = useState(first)
   const [method, setMethod] = useState<number>(methodId.transfer)
   const [date, setDate] = useState<string | null>(dayText(today))
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const busy =
     useCredit.isPending || pay.isPending || refund.isPending || credit.isPending || makeVoid.isPending
-  const beyond = deed === 'pay' ? amount - invoice.owed : 0
+  const beyond = deed === 'pay' ? amount_cents - invoice.owed : 0
 
   /** False where something odd was asked about and taken back. */
   function isMeant(): Promise<boolean> | true {
     const paidOn = date === null ? null : parseDay(date)
     const doubt =
-      deed === 'pay' && paymentDoubt({ cents: amount, day: paidOn }, { owed: invoice.owed, today })
+      deed === 'pay' && paymentDoubt({ cents: amount_cents, day: paidOn }, { owed: invoice.owed, today })
     if (!doubt) return true
-    const values = { amount: moneyText(amount), day: day(paidOn ?? today), owed: moneyText(invoice.owed) }
+    const values = {
+      amount: moneyText(amount_cents),
+      day: day(paidOn ?? today),
+      owed: moneyText(invoice.owed),
+    }
     const messages = {
       later: t('{{day}} is still to come.', values),
       longAgo: t('{{day}} is more than a year ago.', values),
@@ -79,12 +82,11 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   async function save() {
     if (!(await isMeant())) return
     const { id, version } = invoice
-    const dollars = dollarsOf(amount)
     try {
-      if (deed === 'pay') await pay.send({ id, version, amount: dollars, method, date, note })
-      if (deed === 'refund') await refund.send({ id, version, amount: dollars, method, date, note })
-      if (deed === 'useCredit') await useCredit.send({ id, version, amount: dollars })
-      if (deed === 'credit') await credit.send({ id, version, amount: dollars, note })
+      if (deed === 'pay') await pay.send({ id, version, amount_cents, method, date, note })
+      if (deed === 'refund') await refund.send({ id, version, amount_cents, method, date, note })
+      if (deed === 'useCredit') await useCredit.send({ id, version, amount_cents })
+      if (deed === 'credit') await credit.send({ id, version, amount_cents, note })
       if (deed === 'void') await makeVoid.send({ id, note, version })
       onClose()
     } catch (error) {
@@ -120,8 +122,8 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
         {deed !== 'void' && (
           <MoneyInput
             label={t('Amount')}
-            cents={amount}
-            error={errors.amount}
+            cents={amount_cents}
+            error={errors.amount_cents}
             description={
               beyond > 0 ? t('{{amount}} more than is owed.', { amount: moneyText(beyond) }) : undefined
             }

@@ -5,6 +5,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import type { ClaimWay } from '../claims.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
+import { invoiceFromWire } from '../invoices.wire.ts'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
 
 type Asked = Sends<typeof invoicesContract.draft>
@@ -20,14 +21,14 @@ const idsOf = (value: unknown): number[] =>
  * `id`, the one that is to be changed.
  */
 export default function NewInvoicePage() {
-  const { id, client, site, jobs, quote, by, percent, amount, lines } = useAddressQuery()
+  const { id, client, site, jobs, quote, by, share, amount_cents, lines } = useAddressQuery()
   const asked: Asked =
     Number(quote) > 0
       ? {
           quote_id: Number(quote),
           by: String(by || 'rest') as ClaimWay,
-          percent: Number(percent) || 0,
-          amount: Number(amount) || 0,
+          share: Number(share) || 0,
+          amount_cents: Number(amount_cents) || 0,
           lines: String(lines ?? '')
             .split(',')
             .filter(Boolean),
@@ -46,7 +47,7 @@ function Kept({ id }: { id: number }) {
   const invoice = read.isFetchedAfterMount ? read.data?.result : undefined
   return (
     <Loaded read={{ ...read, data: invoice ?? undefined }} failed={t('The invoice could not be loaded')}>
-      {found => <InvoiceEditor invoice={found} />}
+      {found => <InvoiceEditor invoice={invoiceFromWire(found)} />}
     </Loaded>
   )
 }
@@ -56,7 +57,7 @@ function Begun({ asked }: { asked: Asked }) {
   const read = useRead(invoicesContract.draft, asked, { staleTime: Infinity })
   return (
     <Loaded read={read} failed={t('The invoice could not be begun')}>
-      {({ result }) => <InvoiceEditor invoice={result} />}
+      {({ result }) => <InvoiceEditor invoice={invoiceFromWire(result)} />}
     </Loaded>
   )
 }

@@ -12,18 +12,16 @@ import { ClaimDialog } from './ClaimDialog.tsx'
 import { kindLabels, stateTones } from './invoice-texts.ts'
 import classes from './invoices.module.css'
 
-const money = (dollars: number) => moneyText(Math.round(dollars * 100))
-
 /** A quote's invoices, with buttons for the rest. */
 export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const [isClaiming, setClaiming] = useState(false)
-  const { total, invoiced, left, invoices, is_final } = quote
+  const { total_cents, invoiced_cents, left_cents, invoices, is_final } = quote
   const said = t('{{invoiced}} of {{total}} invoiced, {{left}} left', {
-    invoiced: money(invoiced),
-    total: money(total),
-    left: money(Math.max(0, left)),
+    invoiced: moneyText(invoiced_cents),
+    total: moneyText(total_cents),
+    left: moneyText(Math.max(0, left_cents)),
   })
   return (
     <section aria-label={t('Invoiced of quote #{{number}}', { number: quote.number_text })}>
@@ -31,7 +29,7 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
         <div>
           <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: quote.number_text })}</Text>
           <Text size="sm">
-            {is_final ? t('Fully invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
+            {is_final ? t('Fully invoiced: {{amount}}.', { amount: moneyText(invoiced_cents) }) : said}
           </Text>
         </div>
         {!is_final && (
@@ -40,7 +38,11 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
           </Button>
         )}
       </Group>
-      <Progress my="xs" value={total > 0 ? Math.min(100, (invoiced / total) * 100) : 100} aria-label={said} />
+      <Progress
+        my="xs"
+        value={total_cents > 0 ? Math.min(100, (invoiced_cents / total_cents) * 100) : 100}
+        aria-label={said}
+      />
       {invoices.length > 0 && (
         <ul className={classes.claims}>
           {invoices.map(invoice => (
@@ -60,7 +62,7 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
               <StatusBadge tone={stateTones[invoice.state]} size="sm">
                 {t(stateLabels[invoice.state])}
               </StatusBadge>
-              <span className={classes.cents}>{money(invoice.total)}</span>
+              <span className={classes.cents}>{moneyText(invoice.total_cents)}</span>
             </li>
           ))}
         </ul>

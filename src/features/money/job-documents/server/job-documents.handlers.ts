@@ -1,6 +1,5 @@
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { stateOf } from '../../invoices/invoices.rules.ts'
@@ -21,24 +20,24 @@ export const jobDocumentsHandlers: Handlers<typeof jobDocumentsContract> = {
       const invoices = await invoicesOfJob(tx, id)
       return {
         result: {
-          price: dollarsOf(sums.price),
-          invoiced: dollarsOf(sums.invoiced),
-          paid: dollarsOf(sums.paid),
-          left: dollarsOf(sums.left),
+          price_cents: sums.price,
+          invoiced_cents: sums.invoiced,
+          paid_cents: sums.paid,
+          left_cents: sums.left,
           is_whole: issued.is_whole,
           quotes: quotes.map(row => ({
             id: row.id,
             number_text: row.number_text,
             state: quoteStateOf(row, today),
-            total: dollarsOf(row.total_cents),
+            total_cents: row.total_cents,
           })),
           invoices: invoices.map(row => ({
             id: row.id,
             number_text: row.number_text,
             kind: row.kind,
             state: stateOf(row, today),
-            total: dollarsOf(row.total_cents),
-            owed: dollarsOf(row.owed_cents),
+            total_cents: row.total_cents,
+            owed_cents: row.owed_cents,
             more_jobs: row.more_job_ids.length,
           })),
         },

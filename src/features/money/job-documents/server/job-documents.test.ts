@@ -26,8 +26,8 @@ async function someJob(company: TestCompany, name: string, more: Partial<Sends<t
 }
 const documents = async (id: number, as: TestUser) => (await ok(c.read, { id }, as)).body.result
 const sums = async (id: number, as: TestUser) => {
-  const { price, invoiced, paid, left } = await documents(id, as)
-  return { price, invoiced, paid, left }
+  const { price_cents, invoiced_cents, paid_cents, left_cents } = await documents(id, as)
+  return { price_cents, invoiced_cents, paid_cents, left_cents }
 }
 
 /** Issues a draft as handed over. */
@@ -56,14 +56,29 @@ test('a job says what is invoiced, paid and left, not what its own fields say', 
   const company = await app.company()
   const { owner } = company
   const job = await someJob(company, 'Ada', { money: 779.9, job_status_id: statusId.awaitingPayment })
-  expect(await sums(job, owner)).toEqual({ price: 779.9, invoiced: 0, paid: 0, left: 779.9 })
+  expect(await sums(job, owner)).toEqual({
+    price_cents: 77_990,
+    invoiced_cents: 0,
+    paid_cents: 0,
+    left_cents: 77_990,
+  })
   const id = await invoiceOf(job, owner)
-  expect(await sums(job, owner)).toEqual({ price: 779.9, invoiced: 779.9, paid: 0, left: 779.9 })
-  await ok(invoicesContract.pay, { id, amount: 779.9, method: 1 }, owner)
-  expect(await sums(job, owner)).toEqual({ price: 779.9, invoiced: 779.9, paid: 779.9, left: 0 })
+  expect(await sums(job, owner)).toEqual({
+    price_cents: 77_990,
+    invoiced_cents: 77_990,
+    paid_cents: 0,
+    left_cents: 77_990,
+  })
+  await ok(invoicesContract.pay, { id, amount_cents: 77_990, method: 1 }, owner)
+  expect(await sums(job, owner)).toEqual({
+    price_cents: 77_990,
+    invoiced_cents: 77_990,
+    paid_cents: 77_990,
+    left_cents: 0,
+  })
   expect(await documents(job, owner)).toMatchObject({
     is_whole: true,
-    invoices: [{ id, kind: 'invoice', state: 'paid', total: 779.9, owed: 0, more_jobs: 0 }],
+    invoices: [{ id, kind: 'invoice', state: 'paid', total_cents: 77_990, owed_cents: 0, more_jobs: 0 }],
     quotes: [],
   })
   expect(await rowOf(job, owner)).toMatchObject({ amount_due: 779.9, amount_invoiced: 779.9 })
@@ -75,16 +90,20 @@ test('a deposit lowers what is left, and a credit what was invoiced', async () =
   const job = await someJob(company, 'Ada', { money: 4_598 })
   const lines = [{ name: 'Deposit', quantity: 1, price: 1_253.64 }]
   const deposit = await issued({ job_id: job, kind: 'deposit', lines }, owner)
-  await ok(invoicesContract.pay, { id: deposit, amount: 1_379, method: 1 }, owner)
-  expect(await sums(job, owner)).toMatchObject({ price: 4_598, invoiced: 1_379, left: 3_219 })
+  await ok(invoicesContract.pay, { id: deposit, amount_cents: 137_900, method: 1 }, owner)
+  expect(await sums(job, owner)).toMatchObject({
+    price_cents: 459_800,
+    invoiced_cents: 137_900,
+    left_cents: 321_900,
+  })
   await ok(jobsContract.edit, { id: job, job_status_id: statusId.closed }, owner)
   // A deposit is no invoice for the finished job.
   expect([await toInvoice(owner), await countToInvoice(owner)]).toEqual([['Ada'], 1])
   const rest = await issued({ job_id: job, lines: [{ name: 'Rest', quantity: 1, price: 4_180 }] }, owner)
   expect([await toInvoice(owner), await countToInvoice(owner)]).toEqual([[], 0])
-  await ok(invoicesContract.credit, { id: rest, amount: 300, note: 'Late' }, owner)
-  const { invoiced, left } = await sums(job, owner)
-  expect([invoiced, left]).toEqual([4_298, 2_919])
+  await ok(invoicesContract.credit, { id: rest, amount_cents: 30_000, note: 'Late' }, owner)
+  const { invoiced_cents, left_cents } = await sums(job, owner)
+  expect([invoiced_cents, left_cents]).toEqual([429_800, 291_900])
   expect((await rowOf(job, owner)).amount_invoiced).toBe(4_298)
 })
 
@@ -102,12 +121,22 @@ test('an invoice for two jobs counts on each by its own amount', async () => {
   })
   const lines = [{ name: 'Both', quantity: 1, price: 400 }]
   const id = await issued({ job_id: job, more_jobs: [theirs], lines }, owner)
-  await ok(invoicesContract.pay, { id, amount: 220, method: 1 }, owner)
-  expect(await sums(job, owner)).toEqual({ price: 110, invoiced: 110, paid: 55, left: 55 })
-  expect(await sums(theirs, owner)).toEqual({ price: 330, invoiced: 330, paid: 165, left: 165 })
+  await ok(invoicesContract.pay, { id, amount_cents: 22_000, method: 1 }, owner)
+  expect(await sums(job, owner)).toEqual({
+    price_cents: 11_000,
+    invoiced_cents: 11_000,
+    paid_cents: 5_500,
+    left_cents: 5_500,
+  })
+  expect(await sums(theirs, owner)).toEqual({
+    price_cents: 33_000,
+    invoiced_cents: 33_000,
+    paid_cents: 16_500,
+    left_cents: 16_500,
+  })
   expect((await documents(job, owner)).invoices).toMatchObject([{ id, more_jobs: 1 }])
   // A technician sees own jobs alone, and the same amounts.
-  expect(await sums(job, technician)).toMatchObject({ invoiced: 110, left: 55 })
+  expect(await sums(job, technician)).toMatchObject({ invoiced_cents: 11_000, left_cents: 5_500 })
   expect((await app.request(c.read, { id: theirs }, technician)).status).toBe(404)
 })
 
@@ -115,14 +144,19 @@ test('without an invoice a closed job was paid as it says; drafts and quotes sta
   const company = await app.company()
   const { owner } = company
   const job = await someJob(company, 'Ada', { money: 200, job_status_id: statusId.closed })
-  expect(await sums(job, owner)).toEqual({ price: 200, invoiced: 0, paid: 200, left: 0 })
+  expect(await sums(job, owner)).toEqual({
+    price_cents: 20_000,
+    invoiced_cents: 0,
+    paid_cents: 20_000,
+    left_cents: 0,
+  })
   const lines = [{ name: 'Tap', quantity: 1, price: 100 }]
   const draft = (await ok(invoicesContract.add, { name: 'Ada', job_id: job, lines }, owner)).body.result
   const quote = (await ok(quotesContract.add, { name: 'Ada', transferJobId: job, lines }, owner)).body.result
   expect(await documents(job, owner)).toMatchObject({
-    invoiced: 0,
+    invoiced_cents: 0,
     invoices: [{ id: draft.id, number_text: null, state: 'draft' }],
-    quotes: [{ id: quote.id, state: 'draft', total: 110 }],
+    quotes: [{ id: quote.id, state: 'draft', total_cents: 11_000 }],
   })
 })
 

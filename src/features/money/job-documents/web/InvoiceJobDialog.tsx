@@ -9,10 +9,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem } from '../../documents/documents.rules.ts'
-import { editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
-import { knownOf, SendDialog, type Sending } from '../../documents/web/SendDialog.tsx'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { knownOf, type Sending } from '../../documents/web/sending.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
-import type { Invoice } from '../../invoices/invoices.wire.ts'
+import { type Invoice, invoiceFromWire, spellInvoice } from '../../invoices/invoices.wire.ts'
 import { useSendInvoice } from '../../invoices/web/use-send-invoice.ts'
 import classes from './InvoiceJobDialog.module.css'
 
@@ -31,7 +31,8 @@ export function InvoiceJobDialog({ jobId, draft, onClose }: InvoiceJobDialogProp
   const read = draft === null ? begun : kept
   // Shown as it was first read: keeping a draft of it changes what there is to invoice.
   const first = useRef<Invoice | null>(null)
-  if (read.isFetchedAfterMount) first.current ??= read.data?.result ?? null
+  const result = read.isFetchedAfterMount ? read.data?.result : undefined
+  if (result) first.current ??= invoiceFromWire(result)
   if (first.current) return <Send jobId={jobId} invoice={first.current} onClose={onClose} />
   return (
     <Dialog opened title={t('Invoice')} onClose={onClose}>
@@ -54,8 +55,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   const add = useSend(invoicesContract.add, { silent: true })
   const sendDraft = useSendInvoice()
   const kept = useRef(invoice.id ? { id: invoice.id, version: invoice.version } : null)
-  const edited = editedFrom(invoice)
-  const problem = documentProblem(edited)?.message ?? (invoice.total > 0 ? null : noAmount)
+  const problem = documentProblem(invoice)?.message ?? (invoice.total_cents > 0 ? null : noAmount)
   const editor = invoice.id
     ? { to: '/newInvoice', query: { id: invoice.id } }
     : { to: `/jobs/${jobId}/invoice` }
@@ -71,12 +71,11 @@ function Send({ jobId, invoice, onClose }: SendProps) {
 
   async function send(sending: Sending) {
     if (!kept.current) {
-      const { kind, date, due, job_id, quote_id } = invoice
-      const more_jobs = invoice.more_jobs.map(job => job.id)
-      const { result } = await add.send({ ...sentFrom(edited), kind, date, due, job_id, more_jobs, quote_id })
+      const result = invoiceFromWire((await add.send(spellInvoice(invoice))).result)
       kept.current = { id: result.id, version: result.version }
       // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
-      if (result.total !== invoice.total) return go({ to: '/newInvoice', query: { id: result.id } })
+      if (result.total_cents !== invoice.total_cents)
+        return go({ to: '/newInvoice', query: { id: result.id } })
     }
     await sendDraft({ ...sending, ...kept.current })
     onClose()
@@ -90,7 +89,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
     )
   return (
     <SendDialog
-      title={t('Invoice {{amount}}', { amount: moneyText(Math.round(invoice.total * 100)) })}
+      title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
       kind="invoice"
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
@@ -110,15 +109,15 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
   const tax = useTaxTexts()
   const rows = [
-    ...invoice.lines.map(({ id, name, quantity, amount }) => ({
+    ...invoice.lines.map(({ id, name, quantity, amount_cents }) => ({
       id,
       name: quantity === 1 ? name : `${quantity} × ${name}`,
-      amount,
+      amount_cents,
     })),
     ...invoice.deductions.map(each => ({
       id: `-${each.invoice_id}`,
       name: t('Invoice #{{number}}', { number: each.number_text }),
-      amount: -each.total,
+      amount_cents: -each.total_cents,
     })),
   ]
   return (
@@ -127,7 +126,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         {rows.map(row => (
           <li key={row.id}>
             <span>{row.name}</span>
-            <span>{moneyText(Math.round(row.amount * 100))}</span>
+            <span>{moneyText(row.amount_cents)}</span>
           </li>
         ))}
       </ul>

@@ -30,18 +30,18 @@ test('a technician invoices the job and takes it in two parts: two receipts, not
   const company = await app.company()
   const { technician } = company
   const job = await someJob(company)
-  expect((await open(job, technician)).begun).toMatchObject({ total: 330 })
+  expect((await open(job, technician)).begun).toMatchObject({ total_cents: 33_000 })
   const { id } = (await ok(c.issue, { job_id: job }, technician)).body
   expect((await app.send(c.issue, { job_id: job }, technician)).status).toBe(409)
   const [invoice] = (await open(job, technician)).invoices
-  expect(invoice).toMatchObject({ id, owed: 330, takes_cards: false, pay_to: null, receipts: [] })
-  for (const amount of [330.01, 0, -1])
-    expect((await app.request(c.take, { id, amount, method: 1 }, technician)).status).toBe(400)
-  const { receipt } = (await ok(c.take, { id, amount: 130, method: 1 }, technician)).body
-  expect(receipt).toMatchObject({ number: 1, amount: 130, method: 1 })
-  await ok(c.take, { id, amount: 200, method: 3 }, technician)
+  expect(invoice).toMatchObject({ id, owed_cents: 33_000, takes_cards: false, pay_to: null, receipts: [] })
+  for (const amount_cents of [33_001, 0, -100])
+    expect((await app.request(c.take, { id, amount_cents, method: 1 }, technician)).status).toBe(400)
+  const { receipt } = (await ok(c.take, { id, amount_cents: 13_000, method: 1 }, technician)).body
+  expect(receipt).toMatchObject({ number: 1, amount_cents: 13_000, method: 1 })
+  await ok(c.take, { id, amount_cents: 20_000, method: 3 }, technician)
   // Tapped twice.
-  expect((await app.send(c.take, { id, amount: 200, method: 3 }, technician)).status).toBe(400)
+  expect((await app.send(c.take, { id, amount_cents: 20_000, method: 3 }, technician)).status).toBe(400)
   const { result } = (await ok(invoicesContract.byId, { id }, company.office)).body
   expect(result).toMatchObject({ owed: 0, paid: 330, state: 'paid' })
   expect(result!.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -63,10 +63,10 @@ test('what was paid as the job was closed is not taken twice', async () => {
   const job = await someJob(company, { job_status_id: statusId.closed })
   await ok(c.issue, { job_id: job }, company.owner)
   const [invoice] = (await open(job, company.owner)).invoices
-  expect(invoice).toMatchObject({ owed: 0, receipts: [{ amount: 330, method: 1 }] })
-  expect((await app.send(c.take, { id: invoice!.id, amount: 330, method: 1 }, company.owner)).status).toBe(
-    400,
-  )
+  expect(invoice).toMatchObject({ owed_cents: 0, receipts: [{ amount_cents: 33_000, method: 1 }] })
+  expect(
+    (await app.send(c.take, { id: invoice!.id, amount_cents: 33_000, method: 1 }, company.owner)).status,
+  ).toBe(400)
 })
 
 test('the draft that the office has written is issued; a job without an amount is not', async () => {
@@ -74,7 +74,7 @@ test('the draft that the office has written is issued; a job without an amount i
   const job = await someJob(company)
   const content = { name: 'Ada', job_id: job, lines: [{ name: 'As agreed', quantity: 1, price: 200 }] }
   const draft = (await ok(invoicesContract.add, content, company.office)).body.result
-  expect((await open(job, company.technician)).begun?.total).toBe(220)
+  expect((await open(job, company.technician)).begun?.total_cents).toBe(22_000)
   expect((await ok(c.issue, { job_id: job }, company.technician)).body.id).toBe(draft.id)
   const empty = await someJob(company, { money: 0, payby_id: 0 })
   const refused = await app.send(c.issue, { job_id: empty }, company.technician)
@@ -89,6 +89,6 @@ test('only own jobs, and only with the permission', async () => {
   const colleague = await app.user(company.id, 3)
   const { id } = (await ok(c.issue, { job_id: job }, company.technician)).body
   expect((await app.send(c.open, { jobId: job }, colleague)).status).toBe(404)
-  expect((await app.send(c.take, { id, amount: 1, method: 1 }, colleague)).status).toBe(404)
-  expect((await app.send(c.take, { id, amount: 1, method: 1 }, company.operator)).status).toBe(403)
+  expect((await app.send(c.take, { id, amount_cents: 100, method: 1 }, colleague)).status).toBe(404)
+  expect((await app.send(c.take, { id, amount_cents: 100, method: 1 }, company.operator)).status).toBe(403)
 })

@@ -3,7 +3,6 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.rules.ts'
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
 import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
@@ -45,11 +44,11 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
           version: row.version,
           number: row.number ?? 0,
           number_text: row.number_text ?? '',
-          total: dollarsOf(row.total_cents),
-          owed: dollarsOf(row.owed_cents),
+          total_cents: row.total_cents,
+          owed_cents: row.owed_cents,
           link: linkTo(ctx, 'invoice', tx, row.id),
           takes_cards,
-          least: dollarsOf(takes_cards ? payableAtOnce(account!, row).least : row.owed_cents),
+          least_cents: takes_cards ? payableAtOnce(account!, row).least : row.owed_cents,
           is_test: account?.is_test ?? false,
           pay_to: payTo(bank, transferReference(look, row.number_text)),
           receipts: receiptsOf(entries.filter(entry => entry.invoice_id === row.id)),
@@ -75,7 +74,9 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
     ctx.write(async tx => {
       const before = await heldInvoice(tx, id)
       if (before.job_id === null) return refuse(404, 'Not found.')
-      refuseUnless(canTake(before, money.amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+      refuseUnless(canTake(before, money.amount_cents), before.status === 'issued' ? 400 : 409, {
+        field: 'amount_cents',
+      })
       const { receipt } = await pay(tx, id, money)
       return { receipt: receiptToWire(found(await entryById(tx, receipt))) }
     }),
@@ -103,9 +104,9 @@ async function begunToWire(tx: UserTx, jobId: number, invoices: readonly Invoice
     ? { begun: found(await invoiceById(tx, draft.id)), sums: null }
     : await begunWithSums(tx, jobId)
   return {
-    total: dollarsOf(sums?.total ?? begun.total_cents),
+    total_cents: sums?.total ?? begun.total_cents,
     lines: begun.lines.map(line => ({
-      ...{ name: line.name, quantity: line.quantity, amount: dollarsOf(lineAmount(line)) },
+      ...{ name: line.name, quantity: line.quantity, amount_cents: lineAmount(line) },
     })),
   }
 }
@@ -120,5 +121,5 @@ function receiptsOf(entries: readonly EntryRow[]) {
 }
 
 const receiptToWire = ({ id, number, number_text, amount_cents, method }: EntryRow) => ({
-  ...{ id, number: number ?? 0, number_text: number_text ?? '', amount: dollarsOf(-amount_cents), method },
+  ...{ id, number: number ?? 0, number_text: number_text ?? '', amount_cents: -amount_cents, method },
 })

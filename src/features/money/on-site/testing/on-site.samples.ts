@@ -7,7 +7,7 @@ export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSit
   open: { jobId: rows.job },
   // The sample job has its invoice.
   issue: null,
-  take: { id: rows.unpaid, amount: 10, method: 1, note: 'Sample' },
+  take: { id: rows.unpaid, amount_cents: 1_000, method: 1, note: 'Sample' },
   sendReceipt: { id: rows.receipt, via: 'email', email: 'sample@example.test' },
 })
 

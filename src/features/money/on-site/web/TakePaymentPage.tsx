@@ -23,8 +23,6 @@ import classes from './on-site.module.css'
 type Open = Receives<typeof onSiteContract.open>['result']
 type Owing = Open['invoices'][number]
 
-const cents = (dollars: number) => Math.round(dollars * 100)
-
 /** A payment taken where the work is done, with one hand: what is owed, how it is paid, and the receipt. */
 export default function TakePaymentPage() {
   const t = useTexts()
@@ -35,7 +33,7 @@ export default function TakePaymentPage() {
     return <LoadFailed title={t('The payment could not be loaded')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />
   const job = data.result
-  const owing = job.invoices.filter(({ owed }) => owed > 0)
+  const owing = job.invoices.filter(({ owed_cents }) => owed_cents > 0)
   return (
     <div className={classes.page}>
       <p className={classes.dimmed}>
@@ -46,7 +44,7 @@ export default function TakePaymentPage() {
       ))}
       {job.begun && <BegunCard jobId={jobId} begun={job.begun} />}
       {job.invoices
-        .filter(({ owed }) => owed <= 0)
+        .filter(({ owed_cents }) => owed_cents <= 0)
         .map(invoice => (
           <PaidCard key={invoice.id} invoice={invoice} job={job} />
         ))}
@@ -74,21 +72,21 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
             <li key={i} className={classes.line}>
               <span>{line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`}</span>
-              <span>{moneyText(cents(line.amount))}</span>
+              <span>{moneyText(line.amount_cents)}</span>
             </li>
           ))}
         </ul>
-        <p className={classes.owed}>{moneyText(cents(begun.total))}</p>
+        <p className={classes.owed}>{moneyText(begun.total_cents)}</p>
         <p className={classes.dimmed}>{tax.discountsToo()}</p>
         <Button
           size="lg"
-          disabled={begun.total <= 0}
+          disabled={begun.total_cents <= 0}
           loading={issue.isPending}
           onClick={() => void issue.send({ job_id: jobId }).catch(() => {})}
         >
-          {t('Invoice {{amount}} and take payment', { amount: moneyText(cents(begun.total)) })}
+          {t('Invoice {{amount}} and take payment', { amount: moneyText(begun.total_cents) })}
         </Button>
-        {begun.total <= 0 && (
+        {begun.total_cents <= 0 && (
           <Alert color="yellow">{t('This job has no amount yet. Enter it on the job first.')}</Alert>
         )}
       </Stack>
@@ -110,10 +108,10 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
   return (
     <Card title={t('Invoice #{{number}}', { number })}>
       <Stack gap="md">
-        <p className={classes.owed}>{moneyText(cents(invoice.owed))}</p>
-        {invoice.owed !== invoice.total && (
+        <p className={classes.owed}>{moneyText(invoice.owed_cents)}</p>
+        {invoice.owed_cents !== invoice.total_cents && (
           <p className={classes.dimmed}>
-            {t('Owed of {{amount}}', { amount: moneyText(cents(invoice.total)) })}
+            {t('Owed of {{amount}}', { amount: moneyText(invoice.total_cents) })}
           </p>
         )}
         <fieldset className={classes.ways} aria-label={t('Payment')}>
@@ -135,9 +133,9 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
           ) : (
             <Alert color="yellow">{t('The company’s bank details are not set up.')}</Alert>
           ))}
-        {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed} invoice={invoice} />}
+        {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed_cents} invoice={invoice} />}
         {way !== null && !(way === 'card' && invoice.takes_cards) && (
-          <TakeForm key={`${way} ${invoice.owed}`} invoice={invoice} way={way} />
+          <TakeForm key={`${way} ${invoice.owed_cents}`} invoice={invoice} way={way} />
         )}
         {invoice.receipts.map(receipt => (
           <Receipt key={receipt.id} receipt={receipt} job={job} />
@@ -150,7 +148,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
 /** The client pays on a phone of their own, or on this one; what was paid shows here by itself. */
 function ScanToPay({ invoice }: { invoice: Owing }) {
   const t = useTexts()
-  const [owed, least] = [cents(invoice.owed), cents(invoice.least)]
+  const { owed_cents: owed, least_cents: least } = invoice
   const [amount, setAmount] = useState(owed)
   const isPart = amount >= least && amount < owed
   const link = isPart ? `${invoice.link}?amount=${dollarsOf(amount)}` : invoice.link
@@ -191,16 +189,16 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
   const take = useSend(onSiteContract.take, {
     saved: ({ receipt }) => t('Paid. Receipt #{{number}}.', { number: receipt.number_text }),
   })
-  const [amount, setAmount] = useState(cents(invoice.owed))
+  const [amount, setAmount] = useState(invoice.owed_cents)
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const method = way === 'cash' ? methodId.cash : way === 'card' ? methodId.creditCard : methodId.transfer
   async function save() {
     try {
       const { id, version } = invoice
-      await take.send({ id, version, amount: dollarsOf(amount), method, note })
+      await take.send({ id, version, amount_cents: amount, method, note })
     } catch (refused) {
-      const told = (refused as SendError).fields?.amount
+      const told = (refused as SendError).fields?.amount_cents
       setError(told ? t(told) : undefined)
     }
   }
@@ -274,7 +272,7 @@ function Receipt({ receipt, job }: { receipt: Owing['receipts'][number]; job: Op
         <span>
           {t('Receipt #{{number}}', { number: receipt.number_text })} · {t(methodLabel(receipt.method))}
         </span>
-        <strong>{moneyText(cents(receipt.amount))}</strong>
+        <strong>{moneyText(receipt.amount_cents)}</strong>
       </div>
       {!isSending && (
         <Button size="lg" variant="light" onClick={() => setSending(true)}>

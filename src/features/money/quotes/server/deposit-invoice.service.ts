@@ -1,7 +1,6 @@
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { documentToken } from '../../documents/server/document-link.service.ts'
 import { acceptedQuote, claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { openDeposit } from '../../invoices/server/claims.service.ts'
@@ -21,7 +20,7 @@ export async function issueDeposit(tx: CompanyTx, services: MessageServices, quo
   if (!accepted || accepted.deposit_cents <= 0) return
   const jobs = quote.job_id === null ? [] : [quote.job_id]
   if (await openDeposit(tx, quote.id, jobs)) return
-  const claim = { by: 'deposit', percent: 0, amount: 0, lines: [] } as const
+  const claim = { by: 'deposit', share: 0, amount_cents: 0, lines: [] } as const
   const draft = await keepBegun(tx, await begunOfQuote(tx, quote.id, claim))
   const row = await issue(tx, draft, { again: true })
   const email = canonicalEmail(quote.decision?.email ?? '') ?? canonicalEmail(quote.email) ?? ''
@@ -43,6 +42,6 @@ export async function depositToPay(
   return {
     token: documentToken(services.seal, 'invoice', tx, row.id),
     number_text: row.number_text ?? '',
-    owed: dollarsOf(row.owed_cents),
+    owed_cents: row.owed_cents,
   }
 }

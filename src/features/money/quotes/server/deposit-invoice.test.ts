@@ -32,7 +32,7 @@ test.each([
     expect(await shownDeposit(token)).toBeNull()
     expect((await decide(token, email)).status).toBe(200)
     const deposit = (await shownDeposit(token))!
-    expect(deposit).toEqual({ token: expect.any(String), number_text: '1', owed })
+    expect(deposit).toEqual({ token: expect.any(String), number_text: '1', owed_cents: owed * 100 })
     const page = await app.send(invoicesContract.readByLink, { token: deposit.token }, null)
     expect(page.body.result).toMatchObject({ number: 1, owed })
     expect((await app.mailTo(email)).text).toContain('/clientPortal/invoice/')
@@ -44,8 +44,8 @@ test.each([
     const { id: invoice } = (
       await app.sql<{ id: number }>('select id from invoices where company_id = $1', [company.id])
     )[0]!
-    await app.send(invoicesContract.pay, { id: invoice, amount: owed, method: 1 }, company.office)
-    expect(await shownDeposit(token)).toMatchObject({ owed: 0 })
+    await app.send(invoicesContract.pay, { id: invoice, amount_cents: owed * 100, method: 1 }, company.office)
+    expect(await shownDeposit(token)).toMatchObject({ owed_cents: 0 })
   },
 )
 

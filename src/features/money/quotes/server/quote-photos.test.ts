@@ -113,7 +113,7 @@ test('a revision keeps the photos of its time; what only a draft had shown is cl
   )
   expect((await app.send(c.photoByLink, { token, photo: old }, null)).status).toBe(404)
   const { result } = (await ok(c.revisions, { id }, office)).body
-  expect(result).toMatchObject([{ revision: 0, total: 110 }])
+  expect(result).toMatchObject([{ revision: 0, total_cents: 11_000 }])
   const pdfOf = async (input: object) =>
     (await readPdf((await app.send(c.pdf, { id, ...input }, office)).body as unknown as Buffer)).pages.join(
       '\n',

@@ -1,10 +1,11 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { type Choice, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { Answers } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
-import { documentToWire } from '../../documents/documents.wire.ts'
+import { encode } from '#shared/spelling.ts'
+import { withSums } from '../../documents/documents.wire.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateOf } from '../quotes.rules.ts'
+import { shownQuoteFields } from '../quotes.wire.ts'
 import type { OpenQuote, QuoteRow } from './quotes.queries.ts'
 
 type Shown = Answers<typeof quotesContract.open>['result']
@@ -28,23 +29,10 @@ export function quoteContent(
 ) {
   const choice = choiceOf(row)
   const sums = quoteTotals(row, choice)
-  const { lines, ...document } = documentToWire(row)
   return {
-    ...document,
-    lines: lines.map((line, i) => ({
-      ...line,
-      option: row.lines[i]!.option,
-      is_optional: row.lines[i]!.is_optional,
-    })),
-    discount: dollarsOf(sums.discount),
-    subtotal: dollarsOf(sums.subtotal),
-    tax: dollarsOf(sums.tax),
-    total: dollarsOf(sums.total),
+    ...encode(shownQuoteFields, 'wire', { ...withSums(row, sums), deposit_due_cents: sums.deposit }),
     options: row.options,
     photos: row.photos,
-    deposit_percent: row.deposit / 100,
-    deposit_amount: dollarsOf(row.deposit_cents),
-    deposit: dollarsOf(sums.deposit),
     date: row.quoted_on,
     valid_until: row.valid_until,
     choice: { option: choice.option, lines: [...choice.lines] },

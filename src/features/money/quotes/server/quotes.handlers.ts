@@ -189,7 +189,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       const rows = await quoteRevisions(tx, id)
       const listed = rows.slice(0, mostRevisions)
       return {
-        result: listed.map(({ total_cents, ...row }) => ({ ...row, total: dollarsOf(total_cents) })),
+        result: listed,
         capped: rows.length > mostRevisions,
       }
     }),
@@ -305,7 +305,7 @@ const rowToWire = (row: OpenQuote, today: string) => ({
   job_number: row.job_number,
   date: row.quoted_on,
   valid_until: row.valid_until,
-  total: dollarsOf(row.total_cents),
+  total_cents: row.total_cents,
 })
 
 /** A quote with options names each with its total. */

@@ -17,7 +17,7 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { documentFrom } from '../../documents/documents.wire.ts'
+import { withIds } from '../../documents/documents.wire.ts'
 import { clientOf, namedClient, namedSite } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
@@ -46,36 +46,17 @@ async function fieldsOf(
   { tax, photos, job_id }: Pick<QuoteRow, 'tax' | 'photos' | 'job_id'>,
   before?: QuoteRow,
 ) {
-  const {
-    client_id,
-    transferJobId,
-    leadId,
-    date,
-    valid_until,
-    options,
-    deposit_percent,
-    deposit_amount,
-    photos: pictures,
-    ...rest
-  } = wanted
-  const { lines, ...document } = documentFrom(rest)
-  const optionIds = new Set(options.map(option => option.id))
-  if (optionIds.size !== options.length)
+  const { client_id, transferJobId, leadId, date, valid_until, photos: pictures, ...document } = wanted
+  const optionIds = new Set(document.options.map(option => option.id))
+  if (optionIds.size !== document.options.length)
     return refuse(400, 'Each option can be used once.', { field: 'options' })
-  const own = lines.map((line, i) => {
-    const { option, is_optional } = rest.lines[i]!
-    return { ...line, option: optionIds.has(option) ? option : '', is_optional }
-  })
-  const quote = {
-    ...document,
-    lines: own,
-    options,
-    tax,
-    deposit: Math.round(deposit_percent * 100),
-    deposit_cents: deposit_amount,
-  }
+  const lines = withIds(document.lines).map(line => ({
+    ...line,
+    option: optionIds.has(line.option) ? line.option : '',
+  }))
+  const quote = { ...document, lines, tax }
   const problem = quoteProblem(quote)
-  if (problem && own.length > 0) return refuse(400, problem.message, { field: problem.field })
+  if (problem && lines.length > 0) return refuse(400, problem.message, { field: problem.field })
   const job = transferJobId === null ? null : found(await invoicedJob(tx, transferJobId))
   const client = client_id ?? job?.client_id ?? null
   if (client !== null) found(await openClient(tx, client))

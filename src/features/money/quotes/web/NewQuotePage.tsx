@@ -5,6 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { quotesContract } from '../quotes.contract.ts'
+import { quoteFromWire } from '../quotes.wire.ts'
 import { QuoteEditor } from './QuoteEditor.tsx'
 
 /** A quote to write: a new one, filled in from the address, or the one that the address names. */
@@ -20,7 +21,9 @@ function Kept({ id }: { id: number }) {
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
     <Loaded read={{ ...read, data }} failed={t('The quote could not be loaded')}>
-      {({ result }) => <QuoteEditor key={result.id} quote={result} jobId={null} leadId={null} />}
+      {({ result }) => (
+        <QuoteEditor key={result.id} quote={quoteFromWire(result)} jobId={null} leadId={null} />
+      )}
     </Loaded>
   )
 }
@@ -61,7 +64,7 @@ function Begun({ clientId }: BegunProps) {
             jobId={jobId}
             leadId={leadId}
             quote={{
-              ...result,
+              ...quoteFromWire(result),
               name: textOf(query.name) || result.name,
               email: textOf(query.email) || result.email,
               phone: textOf(query.phone) || result.phone,

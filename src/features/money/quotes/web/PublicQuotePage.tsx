@@ -20,6 +20,7 @@ import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels } from '../quotes.rules.ts'
+import { quoteFromWire } from '../quotes.wire.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
 import { PublicPhotos } from './PublicPhotos.tsx'
 import { quoteTones } from './quote-texts.ts'
@@ -33,7 +34,8 @@ export default function PublicQuotePage() {
   const toPdf = useSend(quotesContract.pdfByLink)
   const [chosen, choose] = useState<Choice | null>(null)
   if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} onRetry={read.refetch} />
-  const { company, columns, deposit, result: quote } = read.data
+  const { company, columns, deposit } = read.data
+  const quote = quoteFromWire(read.data.result)
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
   return (
@@ -57,13 +59,13 @@ export default function PublicQuotePage() {
           )}
         </Alert>
       )}
-      {deposit && deposit.owed > 0 && (
+      {deposit && deposit.owed_cents > 0 && (
         <Button
           size="md"
           mb="md"
           renderRoot={props => <AppLink to={`/clientPortal/invoice/${deposit.token}`} {...props} />}
         >
-          {t('Pay the deposit of {{amount}}', { amount: moneyText(Math.round(deposit.owed * 100)) })}
+          {t('Pay the deposit of {{amount}}', { amount: moneyText(deposit.owed_cents) })}
         </Button>
       )}
       {quote.state === 'declined' && (

@@ -13,11 +13,13 @@ import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
-import { knownOf, SendDialog } from '../../documents/web/SendDialog.tsx'
-import { type Quote, quotesContract } from '../quotes.contract.ts'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { knownOf } from '../../documents/web/sending.ts'
+import { quotesContract } from '../quotes.contract.ts'
 import { type QuotePhoto, quoteProblem } from '../quotes.rules.ts'
+import { type Quote, spellQuote } from '../quotes.wire.ts'
 import { DepositFields } from './DepositFields.tsx'
-import { type EditedQuote, editedQuote, sentQuote } from './edited-quote.ts'
+import type { EditedQuote } from './edited-quote.ts'
 import { OptionFields } from './OptionFields.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
@@ -35,7 +37,7 @@ interface QuoteEditorProps {
 export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const t = useTexts()
   const go = useGo()
-  const [edited, setEdited] = useState(() => editedQuote(quote))
+  const [edited, setEdited] = useState<EditedQuote>(quote)
   const [isDirty, setDirty] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
@@ -65,7 +67,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
 
   async function keep() {
     const content = {
-      ...sentQuote(edited),
+      ...spellQuote(edited),
       transferJobId: quote.job_id ?? jobId,
       leadId: quote.lead_id ?? leadId,
     }
@@ -160,7 +162,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         error={errors.photos}
       />
       <DocumentTexts edited={edited} onChange={put} />
-      {isPreviewed && <QuotePreview quote={quote} edited={edited} onClose={() => setPreviewed(false)} />}
+      {isPreviewed && <QuotePreview edited={edited} onClose={() => setPreviewed(false)} />}
       {isSending && (
         <SendDialog
           title={t('Send the quote')}

@@ -17,7 +17,7 @@ export function QuoteRevisions({ id }: { id: number }) {
     <section aria-label={t('Earlier revisions')}>
       <Text fw={600}>{t('Earlier revisions')}</Text>
       <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
-        {rows.map(({ revision, total, sent_at }) => (
+        {rows.map(({ revision, total_cents, sent_at }) => (
           <li key={revision}>
             <Anchor
               component="button"
@@ -28,7 +28,7 @@ export function QuoteRevisions({ id }: { id: number }) {
               {[
                 t('Revision {{number}}', { number: String(revision) }),
                 sent_at === null ? '' : t('Sent {{time}}', { time: instant(sent_at) }),
-                moneyText(Math.round(total * 100)),
+                moneyText(total_cents),
               ]
                 .filter(Boolean)
                 .join(' · ')}

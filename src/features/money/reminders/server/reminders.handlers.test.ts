@@ -113,7 +113,7 @@ test('paid, void, disputed and quiet ones are left alone', async () => {
     await invoiced(company),
     await invoiced(company, { email: 'grace@example.test', name: 'Grace', phone: '' }),
   ] as const
-  await ok(invoicesContract.pay, { id: paid.id, amount: 100, method: 3 }, owner)
+  await ok(invoicesContract.pay, { id: paid.id, amount_cents: 10_000, method: 3 }, owner)
   await ok(invoicesContract.void, { id: gone.id, note: 'Twice' }, owner)
   const { result } = (
     await ok(
@@ -172,7 +172,7 @@ test('a reminder by hand is kept, holds the schedule back for that day, and need
     by_hand: true,
     by: company.office.fullname,
   })
-  await ok(invoicesContract.pay, { id, amount: 100, method: 3 }, company.owner)
+  await ok(invoicesContract.pay, { id, amount_cents: 10_000, method: 3 }, company.owner)
   const { status, body } = await app.send(c.remind, { ...message, subject: 'x', text: 'x' }, company.office)
   expect([status, body.message]).toEqual([409, 'Nothing is owed on this invoice.'])
 })
@@ -237,7 +237,7 @@ test('what one client is to be told of at the same time is one message that name
   await invoiced(company, { client_id: first.client_id, job_id })
   await invoiced(company, { name: 'Grace', email: 'grace@example.test', phone: '' })
   const paid = await invoiced(company, { client_id: first.client_id })
-  await ok(invoicesContract.pay, { id: paid.id, amount: 100, method: 3 }, company.owner)
+  await ok(invoicesContract.pay, { id: paid.id, amount_cents: 10_000, method: 3 }, company.owner)
   await at(later(7))
   await at(later(7, 10))
   const mails = await app.sql<{ to: string; subject: string; text: string }>(

@@ -22,8 +22,9 @@ export async function statementPdf(
   const print = await printSettings(tx, language)
   const { reader, look } = print
   const { t, day } = reader
-  const money = (dollars: number) => reader.money(Math.round(dollars * 100))
-  const { name, company_name, address, email, phone, from, to, entries, opening, closing, ageing } = statement
+  const money = reader.money
+  const { name, company_name, address, email, phone, from, to, entries, ageing } = statement
+  const { opening_cents: opening, closing_cents: closing } = statement
   const payTo = closing > 0 ? bankLines(print, name) : []
   const stationery = stationeryOf(print, { title: t('Statement'), number: '', created: tx.now })
   const draw = (sheet: Sheet) => {
@@ -46,8 +47,8 @@ export async function statementPdf(
         ...entries.map(entry => [
           day(entry.date),
           { text: entryText(entry, t), under: entry.note },
-          money(entry.amount),
-          money(entry.balance),
+          money(entry.amount_cents),
+          money(entry.balance_cents),
         ]),
       ],
     )

@@ -1,21 +1,11 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
 import { clientEntries, owedUntil } from '../../ledger/server/ledger.queries.ts'
 import type { Statement } from '../statements.contract.ts'
-import { type Ageing, dayBefore, mostEntries, statementProblem } from '../statements.rules.ts'
+import { dayBefore, mostEntries, statementProblem } from '../statements.rules.ts'
 import { agesOf } from './statements.queries.ts'
-
-export const ageingToWire = ({ current, days30, days60, days90, over90, total }: Ageing) => ({
-  current: dollarsOf(current),
-  days30: dollarsOf(days30),
-  days60: dollarsOf(days60),
-  days90: dollarsOf(days90),
-  over90: dollarsOf(over90),
-  total: dollarsOf(total),
-})
 
 /** A client's account over these days; 404 for a client that is not there. */
 export async function statementOf(
@@ -38,12 +28,12 @@ export async function statementOf(
   let balance = opening
   return {
     ...{ client_id: clientId, name, company_name, email, phone, address, ...days },
-    opening: dollarsOf(opening),
+    opening_cents: opening,
     entries: entries.map(({ day, amount_cents, ...entry }) => {
       balance += amount_cents
-      return { ...entry, date: day, amount: dollarsOf(amount_cents), balance: dollarsOf(balance) }
+      return { ...entry, date: day, amount_cents, balance_cents: balance }
     }),
-    closing: dollarsOf(balance),
-    ageing: days.to === today ? ageingToWire(await agesOf(tx, today, clientId)) : null,
+    closing_cents: balance,
+    ageing: days.to === today ? await agesOf(tx, today, clientId) : null,
   }
 }

@@ -33,7 +33,7 @@ async function invoiced(as: TestUser, client_id: number, price: number, due: num
   return (await ok(invoicesContract.send, { id, via: 'none' }, as)).body.result
 }
 const paid = async (as: TestUser, id: number, amount: number) =>
-  ok(invoicesContract.pay, { id, amount, method: 3, date: ago(1) }, as)
+  ok(invoicesContract.pay, { id, amount_cents: amount * 100, method: 3, date: ago(1) }, as)
 
 test('a statement goes from what was owed before to what is owed after, entry by entry, on screen, paper and by link', async () => {
   const company = await app.company()
@@ -45,24 +45,31 @@ test('a statement goes from what was owed before to what is owed after, entry by
   await app.sql(`update ledger_entries set day = $2 where invoice_id = $1`, [first.id, ago(400)])
   const second = await invoiced(as, ada, 200, 0)
   await paid(as, first.id, 60)
-  await ok(invoicesContract.credit, { id: second.id, amount: 20, note: 'Late' }, as)
+  await ok(invoicesContract.credit, { id: second.id, amount_cents: 2_000, note: 'Late' }, as)
   const statement = (await ok(c.open, { client_id: ada, from: ago(30) }, as)).body.result
-  expect(statement).toMatchObject({ name: 'Ada', opening: 110, closing: 250, from: ago(30) })
+  expect(statement).toMatchObject({
+    name: 'Ada',
+    opening_cents: 11_000,
+    closing_cents: 25_000,
+    from: ago(30),
+  })
   expect(
-    statement.entries.map(({ kind, invoice_number, amount, balance }) => [
+    statement.entries.map(({ kind, invoice_number, amount_cents, balance_cents }) => [
       kind,
       invoice_number,
-      amount,
-      balance,
+      amount_cents,
+      balance_cents,
     ]),
   ).toEqual([
-    ['payment', 1, -60, 50],
-    ['invoice', 2, 220, 270],
-    ['credit', 2, -20, 250],
+    ['payment', 1, -6_000, 5_000],
+    ['invoice', 2, 22_000, 27_000],
+    ['credit', 2, -2_000, 25_000],
   ])
-  expect(statement.ageing).toEqual({ current: 200, days30: 0, days60: 50, days90: 0, over90: 0, total: 250 })
+  expect(statement.ageing).toEqual({
+    ...{ current: 20_000, days30: 0, days60: 5_000, days90: 0, over90: 0, total: 25_000 },
+  })
   const past = (await ok(c.open, { client_id: ada, from: ago(500), to: ago(300) }, as)).body.result
-  expect(past).toMatchObject({ opening: 0, closing: 110, ageing: null })
+  expect(past).toMatchObject({ opening_cents: 0, closing_cents: 11_000, ageing: null })
   const wrong = await app.send(c.open, { client_id: ada, from: today, to: ago(1) }, as)
   expect([wrong.status, wrong.body.message]).toEqual([400, 'It can’t end before it begins.'])
 
@@ -72,19 +79,20 @@ test('a statement goes from what was owed before to what is owed after, entry by
   expect(text).toContain('Balance: $250.00')
   const token = /clientPortal\/statement\/([\w.-]+)/.exec(text)![1]!
   const opened = (await ok(c.readByLink, { token }, null)).body
-  expect(opened.result).toMatchObject({ opening: 110, closing: 250 })
+  expect(opened.result).toMatchObject({ opening_cents: 11_000, closing_cents: 25_000 })
   expect(opened.pay_to).toMatchObject({ account_number: '12345678', reference: 'Ada' })
-  expect(opened.unpaid.map(({ number_text, owed }) => [number_text, owed])).toEqual([
-    ['1', 50],
-    ['2', 200],
+  expect(opened.unpaid.map(({ number_text, owed_cents }) => [number_text, owed_cents])).toEqual([
+    ['1', 5_000],
+    ['2', 20_000],
   ])
-  for (const { token, owed } of opened.unpaid)
-    expect((await ok(invoicesContract.readByLink, { token }, null)).body.result.owed).toBe(owed)
+  for (const { token, owed_cents } of opened.unpaid)
+    expect((await ok(invoicesContract.readByLink, { token }, null)).body.result.owed).toBe(owed_cents / 100)
   const pdf = (await ok(c.pdfByLink, { token }, null)).body as never as Buffer
   const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const said of ['Opening balance', '$110.00', '$270.00', '$250.00', '31–60 days'])
     expect(page).toContain(said)
-  expect((await app.send(c.readByLink, { token: `v1.x${token.slice(4)}` }, null)).status).toBe(404)
+  const forged = `v1.${token[3] === 'x' ? 'y' : 'x'}${token.slice(4)}`
+  expect((await app.send(c.readByLink, { token: forged }, null)).status).toBe(404)
   const other = await app.company()
   expect((await app.send(c.open, { client_id: ada }, other.owner)).status).toBe(404)
 })
@@ -98,10 +106,14 @@ test('what was paid too much settles the oldest first: nobody is overdue by more
   const over = await invoiced(as, dee, 10, -5)
   await paid(as, over.id, 26)
   const { data, totals } = (await ok(c.ageing, {}, as)).body
-  const ages = { current: 0, days30: 7, days60: 0, days90: 0, over90: 0, total: 7 }
+  const ages = { current: 0, days30: 700, days60: 0, days90: 0, over90: 0, total: 700 }
   expect([data[0], totals]).toEqual([expect.objectContaining(ages), ages])
   await paid(as, over.id, 20)
-  expect((await ok(c.ageing, {}, as)).body.totals).toMatchObject({ current: -13, days30: 0, total: -13 })
+  expect((await ok(c.ageing, {}, as)).body.totals).toMatchObject({
+    current: -1_300,
+    days30: 0,
+    total: -1_300,
+  })
 })
 
 test('ageing puts what is owed by how long it is, to the day, and what was paid too much beside what is current', async () => {
@@ -117,11 +129,14 @@ test('ageing puts what is owed by how long it is, to the day, and what was paid 
   const { data, totals } = (await ok(c.ageing, {}, as)).body
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ id: ada, name: 'Ada', current: 22, days30: 22, days60: 22, days90: 22, over90: 22, total: 110 },
+      ...{ id: ada, name: 'Ada', current: 2_200, days30: 2_200, days60: 2_200, days90: 2_200 },
+      ...{ over90: 2_200, total: 11_000 },
     }),
-    expect.objectContaining({ id: bob, current: -4, over90: 0, total: -4 }),
+    expect.objectContaining({ id: bob, current: -400, over90: 0, total: -400 }),
   ])
-  expect(totals).toEqual({ current: 18, days30: 22, days60: 22, days90: 22, over90: 22, total: 106 })
+  expect(totals).toEqual({
+    ...{ current: 1_800, days30: 2_200, days60: 2_200, days90: 2_200, over90: 2_200, total: 10_600 },
+  })
   const names = async (input: object) => (await ok(c.ageing, input, as)).body.data.map(row => row.name)
   expect(await names({ search: 'bob' })).toEqual(['Bob'])
   expect(await names({ pagination: { sortField: 'name', sortOrder: 'ASC' } })).toEqual(['Ada', 'Bob'])

@@ -22,7 +22,7 @@ import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { statementsContract } from '../statements.contract.ts'
 import { statementDays } from '../statements.rules.ts'
-import { ageingToWire, statementOf } from './statement.service.ts'
+import { statementOf } from './statement.service.ts'
 import { statementLinked, statementToken } from './statement-link.service.ts'
 import { statementPdf } from './statement-pdf.service.ts'
 import { ageingList, agesOf, unpaidOf } from './statements.queries.ts'
@@ -58,7 +58,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   send: ({ via, email, phone, note, ...input }, ctx) =>
     ctx.write(async tx => {
-      const { client_id, from, to, closing } = await asked(tx, input)
+      const { client_id, from, to, closing_cents } = await asked(tx, input)
       const token = statementToken(ctx.seal, tx, { clientId: client_id, from, to })
       await sendDocument(
         tx,
@@ -66,9 +66,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
         { via, email, phone, note },
         {
           title: 'Statement',
-          lines: [
-            sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(Math.round(closing * 100), 'en') })),
-          ],
+          lines: [sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(closing_cents, 'en') }))],
           url: `${ctx.publicUrl}/clientPortal/statement/${token}`,
           button: 'View statement',
           jobId: null,
@@ -91,12 +89,9 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
       const today = todayOf(tx, tx.by.timeZone)
       const page = await listPage(tx, ageingList(tx, search, today), pagination)
       return {
-        data: page.rows.map(({ id, name, company_name, ...ages }) => ({
-          ...{ id, name, company_name },
-          ...ageingToWire(ages),
-        })),
+        data: page.rows,
         pagination: page.pagination,
-        totals: ageingToWire(await agesOf(tx, today, null)),
+        totals: await agesOf(tx, today, null),
       }
     }),
 
@@ -123,10 +118,10 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
         company: await publicCompany(tx),
         result,
         unpaid: unpaid.map(({ id, number_text, due_on, owed_cents }) => ({
-          ...{ id, number_text: number_text ?? '', due: due_on, owed: dollarsOf(owed_cents) },
+          ...{ id, number_text: number_text ?? '', due: due_on, owed_cents },
           token: documentToken(ctx.seal, 'invoice', tx, id),
         })),
-        pay_to: result.closing > 0 ? payTo(await shownBanking(tx), result.name) : null,
+        pay_to: result.closing_cents > 0 ? payTo(await shownBanking(tx), result.name) : null,
       }
     })
   },

@@ -14,7 +14,7 @@ import { type AgeingRow, type AgeingSort, statementsContract } from '../statemen
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
 import classes from './statements.module.css'
 
-const money = (dollars: number) => (dollars === 0 ? '' : moneyText(Math.round(dollars * 100)))
+const money = (cents: number) => (cents === 0 ? '' : moneyText(cents))
 
 /** Receivables by age; a row leads to the client's statement. */
 export default function AgeingPage() {
@@ -33,12 +33,12 @@ export default function AgeingPage() {
           {ageBuckets.map(bucket => (
             <div key={bucket}>
               <dt>{t(bucketLabels[bucket])}</dt>
-              <dd>{moneyText(Math.round(totals[bucket] * 100))}</dd>
+              <dd>{moneyText(totals[bucket])}</dd>
             </div>
           ))}
           <div>
             <dt>{t('Total')}</dt>
-            <dd>{moneyText(Math.round(totals.total * 100))}</dd>
+            <dd>{moneyText(totals.total)}</dd>
           </div>
         </dl>
       )}

@@ -22,7 +22,7 @@ export default function PublicStatementPage() {
   const toPdf = useSend(statementsContract.pdfByLink)
   if (!read.data) return <UnreadDocument title={t('Statement')} error={read.error} onRetry={read.refetch} />
   const { company, result: statement, unpaid, pay_to } = read.data
-  const isPaid = statement.closing <= 0
+  const isPaid = statement.closing_cents <= 0
   return (
     <PublicDocument
       company={company}
@@ -57,13 +57,13 @@ function Unpaid({ invoices }: { invoices: Owing }) {
         {t('Unpaid invoices')}
       </h2>
       <ul className={classes.unpaid}>
-        {invoices.map(({ id, number_text, due, owed, token }) => (
+        {invoices.map(({ id, number_text, due, owed_cents, token }) => (
           <li key={id}>
             <span>
               {t('Invoice #{{number}}', { number: number_text })}
               {due !== null && <small>{t('due {{date}}', { date: day(parseDay(due) ?? 0) })}</small>}
             </span>
-            <b>{moneyText(Math.round(owed * 100))}</b>
+            <b>{moneyText(owed_cents)}</b>
             <Button
               size="compact-md"
               renderRoot={props => <AppLink to={`/clientPortal/invoice/${token}`} {...props} />}

@@ -9,13 +9,12 @@ import type { Statement } from '../statements.contract.ts'
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
 import classes from './statements.module.css'
 
-const money = (dollars: number) => moneyText(Math.round(dollars * 100))
-
 /** A client's account as its reader has it: what was owed before, each entry, what is owed now and for how long. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const t = useTexts()
   const { day } = useCompanyTime()
-  const { name, company_name, address, email, phone, from, to, opening, closing, entries, ageing } = statement
+  const { name, company_name, address, email, phone, from, to, entries, ageing } = statement
+  const { opening_cents: opening, closing_cents: closing } = statement
   const dated = (date: string) => day(parseDay(date) ?? 0)
   return (
     <div className={classes.paper}>
@@ -34,7 +33,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         </div>
         <div>
           <dt>{closing < 0 ? t('In your favour') : t('Closing balance')}</dt>
-          <dd className={classes.closing}>{money(Math.abs(closing))}</dd>
+          <dd className={classes.closing}>{moneyText(Math.abs(closing))}</dd>
         </div>
       </dl>
       <table className={classes.entries}>
@@ -51,7 +50,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
             <td>{dated(from)}</td>
             <td>{t('Opening balance')}</td>
             <td />
-            <td>{money(opening)}</td>
+            <td>{moneyText(opening)}</td>
           </tr>
           {entries.map(entry => (
             <tr key={entry.id}>
@@ -60,8 +59,8 @@ export function StatementPaper({ statement }: { statement: Statement }) {
                 {entryText(entry, t)}
                 {entry.note !== '' && <small>{entry.note}</small>}
               </td>
-              <td>{money(entry.amount)}</td>
-              <td>{money(entry.balance)}</td>
+              <td>{moneyText(entry.amount_cents)}</td>
+              <td>{moneyText(entry.balance_cents)}</td>
             </tr>
           ))}
         </tbody>
@@ -70,7 +69,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
             <td>{dated(to)}</td>
             <td>{t('Closing balance')}</td>
             <td />
-            <td>{money(closing)}</td>
+            <td>{moneyText(closing)}</td>
           </tr>
         </tfoot>
       </table>
@@ -79,12 +78,12 @@ export function StatementPaper({ statement }: { statement: Statement }) {
           {ageBuckets.map(bucket => (
             <div key={bucket}>
               <dt>{t(bucketLabels[bucket])}</dt>
-              <dd>{money(ageing[bucket])}</dd>
+              <dd>{moneyText(ageing[bucket])}</dd>
             </div>
           ))}
           <div>
             <dt>{t('Total')}</dt>
-            <dd>{money(ageing.total)}</dd>
+            <dd>{moneyText(ageing.total)}</dd>
           </div>
         </dl>
       )}

@@ -54,25 +54,31 @@ async function withHistory() {
 test('all that happened with a client stands in one list, newest first', async () => {
   const { company, id } = await withHistory()
   const { result, next } = (await app.send(history, { id }, company.owner)).body
-  expect(result.map(({ kind, number, text, amount }) => [kind, number, text, amount])).toEqual([
+  expect(result.map(({ kind, number, text, amount_cents }) => [kind, number, text, amount_cents])).toEqual([
     ['file', null, 'tap.jpg', null],
     ['message', null, 'Your quote', null],
     ['message', null, 'On my way?', null],
-    ['payment', 9, '', 50],
-    ['invoice', 4, '', 110],
-    ['quote', 3, '', 50],
+    ['payment', 9, '', 5_000],
+    ['invoice', 4, '', 11_000],
+    ['quote', 3, '', 5_000],
     ['appointment', 7, '1 High St', null],
     ['job', 7, '1 High St', null],
   ])
   expect(next).toBeNull()
-  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({ owed: 60, overdue: 60 })
+  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({
+    owed_cents: 6_000,
+    overdue_cents: 6_000,
+  })
   // Overpaid elsewhere by $45.
   await app.sql(
     `insert into ledger_entries (company_id, client_id, kind, amount_cents, day, at, number)
      values ($1, $2, 'payment', -4500, '2026-01-06', '2026-01-06', 10)`,
     [company.id, id],
   )
-  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({ owed: 15, overdue: 15 })
+  expect((await app.send(balance, { id }, company.owner)).body).toMatchObject({
+    owed_cents: 1_500,
+    overdue_cents: 1_500,
+  })
 })
 
 test('who may not see money sees none of it', async () => {

@@ -5,7 +5,6 @@ import { found, refuse } from '#server/refusal.ts'
 import { holds } from '#shared/access.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { type clientHistoryContract, type HistoryKind, historyKinds } from '../client-history.contract.ts'
 import { balanceOf, clientHistory, type HistoryPlace } from './client-history.queries.ts'
@@ -29,10 +28,7 @@ export const clientHistoryHandlers: Handlers<typeof clientHistoryContract> = {
     const page = rows.slice(0, pageSize)
     const last = page.at(-1)
     return {
-      result: page.map(({ amount_cents, ...row }) => ({
-        ...row,
-        amount: amount_cents === null ? null : dollarsOf(amount_cents),
-      })),
+      result: page,
       next: rows.length > pageSize && last ? keyOf(last) : null,
     }
   },
@@ -43,7 +39,7 @@ export const clientHistoryHandlers: Handlers<typeof clientHistoryContract> = {
       found(await openClient(tx, id))
       return balanceOf(tx, id, today)
     })
-    return { owed: dollarsOf(owed), overdue: dollarsOf(overdue) }
+    return { owed_cents: owed, overdue_cents: overdue }
   },
 }
 

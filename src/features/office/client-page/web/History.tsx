@@ -32,8 +32,6 @@ const kindTexts: Record<HistoryKind, string> = {
 }
 const moneyKinds: readonly HistoryKind[] = ['quote', 'invoice', 'payment']
 
-const dollars = (amount: number): string => moneyText(Math.round(amount * 100))
-
 /** All that happened with a client, newest first; each opens what it is about. */
 export function History({ id }: { id: number }) {
   const t = useTexts()
@@ -101,7 +99,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.text && <span className={classes.dim}> {entry.text}</span>}
       </span>
       {entry.kind === 'job' && <JobStatusBadge status={Number(entry.status)} />}
-      {entry.amount !== null && <b>{dollars(entry.amount)}</b>}
+      {entry.amount_cents !== null && <b>{moneyText(entry.amount_cents)}</b>}
       <span className={classes.dim}>
         {time.instant(entry.at, entry.kind === 'job' ? 'date' : 'dateTime')}
       </span>
@@ -157,13 +155,13 @@ export function Balance({ id }: { id: number }) {
   if (!may || !data) return null
   return (
     <div>
-      <dt>{data.owed < 0 ? t('Overpaid') : t('Owes')}</dt>
+      <dt>{data.owed_cents < 0 ? t('Overpaid') : t('Owes')}</dt>
       <dd>
-        {dollars(Math.abs(data.owed))}
-        {data.overdue > 0 && (
+        {moneyText(Math.abs(data.owed_cents))}
+        {data.overdue_cents > 0 && (
           <Text span size="sm" c="pink">
             {' '}
-            {t('{{amount}} overdue', { amount: dollars(data.overdue) })}
+            {t('{{amount}} overdue', { amount: moneyText(data.overdue_cents) })}
           </Text>
         )}
       </dd>

@@ -6,8 +6,8 @@ import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx
 import { documentProblem } from '#features/money/documents/documents.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
-import { editedFrom } from '#features/money/documents/web/edited-document.ts'
-import { knownOf, SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { knownOf } from '#features/money/documents/web/sending.ts'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
@@ -19,7 +19,6 @@ import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
-import { centsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -32,8 +31,6 @@ interface InvoiceDialogProps {
   invoice: Invoice
   onClose: () => void
 }
-
-const cents = (dollars: number) => (dollars < 0 ? -1 : 1) * (centsOf(Math.abs(dollars)) ?? 0)
 
 /** One invoice: what it says, what was paid on it, and what can be done with it. */
 export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
@@ -52,13 +49,11 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const title =
     invoice.number === null ? t('Invoice') : t('Invoice #{{number}}', { number: invoice.number_text ?? '' })
   const editor = { to: '/newInvoice', query: { id: invoice.id } }
-  const problem = isDraft ? documentProblem(editedFrom(invoice)) : null
+  const problem = isDraft ? documentProblem(invoice) : null
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
-  const owed = cents(invoice.owed)
-  const paid = cents(invoice.paid)
-  const fees = cents(invoice.card_fees)
-  const clientCredit = cents(invoice.client_credit)
-  const credited = cents(invoice.total) + fees - owed - paid
+  const { owed_cents: owed, paid_cents: paid, card_fees_cents: fees } = invoice
+  const clientCredit = invoice.client_credit_cents
+  const credited = invoice.total_cents + fees - owed - paid
 
   return (
     <DocumentDialog

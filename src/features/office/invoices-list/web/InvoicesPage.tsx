@@ -130,12 +130,12 @@ function Totals({ input }: { input: Sends<typeof invoicesContract.totals> }) {
   const t = useTexts()
   const { data } = useRead(invoicesContract.totals, input, { keepPrevious: true })
   if (!data) return null
-  const { total, owed } = data.result
+  const { total_cents, owed_cents } = data.result
   return (
     <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       {t('Total {{total}}, {{owed}} owed', {
-        total: moneyText(Math.round(total * 100)),
-        owed: moneyText(Math.round(owed * 100)),
+        total: moneyText(total_cents),
+        owed: moneyText(owed_cents),
       })}
     </Text>
   )
@@ -162,7 +162,7 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInv
       setting: 'owed',
       header: t('Owed'),
       sortField: 'owed',
-      cell: row => (row.owed === 0 ? '' : moneyText(Math.round(row.owed * 100))),
+      cell: row => (row.owed_cents === 0 ? '' : moneyText(row.owed_cents)),
     },
     has.state,
   ]

@@ -9,7 +9,8 @@ import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
 import { JobDialog } from './JobDialog.tsx'
 
-const none = { price: 780, invoiced: 0, paid: 0, left: 780, is_whole: false, quotes: [], invoices: [] }
+const sums = { price_cents: 78_000, invoiced_cents: 0, paid_cents: 0, left_cents: 78_000 }
+const none = { ...sums, is_whole: false, quotes: [], invoices: [] }
 const line = { id: '1', item_id: null, section: '', name: 'Tap', description: '', quantity: 1, price: 709.09 }
 const draft = {
   ...{
@@ -113,11 +114,20 @@ test('what is typed is saved before it is invoiced', async () => {
 
 test('a job that was paid by its invoice says so, and no longer what was due by which method', async () => {
   documents = {
-    ...{ ...none, invoiced: 779.9, price: 779.9, paid: 779.9, left: 0, is_whole: true },
+    ...{ ...none, invoiced_cents: 77_990, price_cents: 77_990, paid_cents: 77_990, left_cents: 0 },
+    is_whole: true,
     invoices: [
-      { id: 7, number_text: '81', kind: 'invoice', state: 'paid', total: 779.9, owed: 0, more_jobs: 0 },
+      {
+        id: 7,
+        number_text: '81',
+        kind: 'invoice',
+        state: 'paid',
+        total_cents: 77_990,
+        owed_cents: 0,
+        more_jobs: 0,
+      },
     ],
-    quotes: [{ id: 3, number_text: '12', state: 'accepted', total: 779.9 }],
+    quotes: [{ id: 3, number_text: '12', state: 'accepted', total_cents: 77_990 }],
   }
   stored = { ...stored, invoiced: true }
   open(money)
@@ -133,7 +143,15 @@ test('who takes payments sees documents without a way into them; who sees no mon
   documents = {
     ...none,
     invoices: [
-      { id: 7, number_text: '81', kind: 'deposit', state: 'unpaid', total: 200, owed: 200, more_jobs: 0 },
+      {
+        id: 7,
+        number_text: '81',
+        kind: 'deposit',
+        state: 'unpaid',
+        total_cents: 20_000,
+        owed_cents: 20_000,
+        more_jobs: 0,
+      },
     ],
   }
   const { unmount } = open(['payments.onJob'])

@@ -39,8 +39,6 @@ const OpenQuote = lazyPart(
 type Documents = Receives<typeof jobDocumentsContract.read>['result']
 type Opened = { is: 'quote' | 'invoice'; id: number } | { is: 'send'; draft: number | null }
 
-const money = (dollars: number) => moneyText(Math.round(dollars * 100))
-
 /** A job's money: what is invoiced, paid and left, its documents, and the fields of what was agreed. */
 export function JobDocuments({ job }: { job: ShownJob }) {
   const viewer = useViewer()
@@ -92,7 +90,7 @@ function Documents({ job, documents, writes }: DocumentsProps) {
               about={aboutInvoice(invoice, t)}
               state={t(stateLabels[invoice.state])}
               tone={stateTones[invoice.state]}
-              amount={invoice.total}
+              cents={invoice.total_cents}
               onOpen={writes ? () => setOpened({ is: 'invoice', id: invoice.id }) : undefined}
             />
           ))}
@@ -102,7 +100,7 @@ function Documents({ job, documents, writes }: DocumentsProps) {
               name={t('Quote #{{number}}', { number: quote.number_text })}
               state={t(quoteStateLabels[quote.state])}
               tone={quoteTones[quote.state]}
-              amount={quote.total}
+              cents={quote.total_cents}
               onOpen={writes ? () => setOpened({ is: 'quote', id: quote.id }) : undefined}
             />
           ))}
@@ -116,13 +114,15 @@ function Documents({ job, documents, writes }: DocumentsProps) {
 }
 
 function aboutInvoice(
-  { kind, more_jobs, owed, total, state }: JobInvoice,
+  { kind, more_jobs, owed_cents, total_cents, state }: JobInvoice,
   t: ReturnType<typeof useTexts>,
 ): string {
   return [
     kind === 'invoice' ? '' : t(kindLabels[kind]),
     more_jobs > 0 ? t('for {{count}} jobs', { count: more_jobs + 1 }) : '',
-    state !== 'draft' && owed > 0 && owed !== total ? t('{{amount}} owed', { amount: money(owed) }) : '',
+    state !== 'draft' && owed_cents > 0 && owed_cents !== total_cents
+      ? t('{{amount}} owed', { amount: moneyText(owed_cents) })
+      : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -130,25 +130,25 @@ function aboutInvoice(
 
 function Sums({ documents }: Pick<DocumentsProps, 'documents'>) {
   const t = useTexts()
-  const { price, invoiced, paid, left } = documents
-  if (price === 0 && paid === 0) return null
+  const { price_cents, invoiced_cents, paid_cents, left_cents } = documents
+  if (price_cents === 0 && paid_cents === 0) return null
   return (
     <dl className={classes.sums}>
       <div>
         <dt>{t('Price')}</dt>
-        <dd>{money(price)}</dd>
+        <dd>{moneyText(price_cents)}</dd>
       </div>
       <div>
         <dt>{t('Invoiced')}</dt>
-        <dd>{money(invoiced)}</dd>
+        <dd>{moneyText(invoiced_cents)}</dd>
       </div>
       <div>
         <dt>{t('Paid')}</dt>
-        <dd>{money(paid)}</dd>
+        <dd>{moneyText(paid_cents)}</dd>
       </div>
       <div data-left>
-        <dt>{left < 0 ? t('Overpaid') : t('Left to pay')}</dt>
-        <dd>{money(Math.abs(left))}</dd>
+        <dt>{left_cents < 0 ? t('Overpaid') : t('Left to pay')}</dt>
+        <dd>{moneyText(Math.abs(left_cents))}</dd>
       </div>
     </dl>
   )
@@ -163,7 +163,7 @@ interface ButtonsProps extends DocumentsProps {
 function Buttons({ job, documents, writes, onInvoice }: ButtonsProps) {
   const t = useTexts()
   const { isDirty } = useFormState<JobValues>()
-  const { is_whole, invoices, left } = documents
+  const { is_whole, invoices, left_cents } = documents
   const draft = invoices.find(invoice => invoice.state === 'draft' && invoice.kind === 'invoice')
   const isFinished = job.status_id === statusId.closed || job.status_id === statusId.awaitingPayment
   const isOpen = !is_whole && job.status_id !== statusId.cancelled
@@ -198,7 +198,7 @@ function Buttons({ job, documents, writes, onInvoice }: ButtonsProps) {
           {t('Quote')}
         </Button>
       )}
-      <TakePayment jobId={job.id} isNext={is_whole && left > 0} />
+      <TakePayment jobId={job.id} isNext={is_whole && left_cents > 0} />
     </Group>
   )
 }
@@ -222,12 +222,12 @@ interface RowProps {
   about?: string
   state: string
   tone: Tone
-  amount: number
+  cents: number
   /** Left out: there is no more to be seen. */
   onOpen?: (() => void) | undefined
 }
 
-function Row({ name, about, state, tone, amount, onOpen }: RowProps) {
+function Row({ name, about, state, tone, cents, onOpen }: RowProps) {
   const content = (
     <>
       <span className={classes.name}>
@@ -235,7 +235,7 @@ function Row({ name, about, state, tone, amount, onOpen }: RowProps) {
         {about && <small>{about}</small>}
       </span>
       <StatusBadge tone={tone}>{state}</StatusBadge>
-      <span className={classes.amount}>{money(amount)}</span>
+      <span className={classes.amount}>{moneyText(cents)}</span>
     </>
   )
   return (

@@ -218,7 +218,7 @@ test.each([
     request.url === '/api/client/getClient/7'
       ? { body: { success: true, result: { ...client, suburb_name: '', latitude: null, longitude: null } } }
       : request.url === '/api/client/getBalance/7'
-        ? { body: { success: true, owed: 1240.5, overdue: 300 } }
+        ? { body: { success: true, owed_cents: 124_050, overdue_cents: 30_000 } }
         : (answerReads(request, required) ?? { body: { success: true, result: [] } }),
   )
   renderAt(

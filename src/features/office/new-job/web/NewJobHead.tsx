@@ -91,18 +91,19 @@ function Known({ id }: { id: number }) {
   return (
     <>
       {balance && (
-        <Text size="xs" c={balance.owed === 0 ? 'dimmed' : undefined}>
-          {balance.owed === 0 ? (
+        <Text size="xs" c={balance.owed_cents === 0 ? 'dimmed' : undefined}>
+          {balance.owed_cents === 0 ? (
             t('Nothing owed')
           ) : (
             <>
-              {balance.owed < 0 ? t('Overpaid') : t('Owes')} <b>{dollars(Math.abs(balance.owed))}</b>
+              {balance.owed_cents < 0 ? t('Overpaid') : t('Owes')}{' '}
+              <b>{moneyText(Math.abs(balance.owed_cents))}</b>
             </>
           )}
-          {balance.overdue > 0 && (
+          {balance.overdue_cents > 0 && (
             <Text span size="xs" c="pink">
               {' · '}
-              {t('{{amount}} overdue', { amount: dollars(balance.overdue) })}
+              {t('{{amount}} overdue', { amount: moneyText(balance.overdue_cents) })}
             </Text>
           )}
         </Text>
@@ -115,5 +116,3 @@ function Known({ id }: { id: number }) {
     </>
   )
 }
-
-const dollars = (amount: number) => moneyText(Math.round(amount * 100))

@@ -1,5 +1,6 @@
 import { OpenedDocument } from '#features/money/documents/web/OpenedDocument.tsx'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { quoteFromWire } from '#features/money/quotes/quotes.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 
@@ -13,7 +14,7 @@ export function OpenQuote({ id, onClose }: OpenQuoteProps) {
   const t = useTexts()
   return (
     <OpenedDocument title={t('Quote')} entry={quotesContract.open} id={id} onClose={onClose}>
-      {quote => <QuoteDialog quote={quote} onClose={onClose} />}
+      {quote => <QuoteDialog quote={quoteFromWire(quote)} onClose={onClose} />}
     </OpenedDocument>
   )
 }

@@ -4,13 +4,15 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
-import { knownOf, SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
+import { knownOf } from '#features/money/documents/web/sending.ts'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
-import { type Quote, quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quoteProblem, quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
-import { ChoicePaper, pricedOf } from '#features/money/quotes/web/ChoicePaper.tsx'
+import type { Quote } from '#features/money/quotes/quotes.wire.ts'
+import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
@@ -55,7 +57,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
   const { decision } = quote
   const editor = { to: `/quotes/editquotes/${quote.id}` }
-  const problem = isAccepted ? null : quoteProblem({ ...pricedOf(quote), name: quote.name })
+  const problem = isAccepted ? null : quoteProblem(quote)
 
   const { opened: openedJob } = useOpenJob()
   const openJob = (job: number) =>
@@ -244,7 +246,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
     >
       {accepted && (
         <Text mb="sm">
-          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(pricedOf(quote), choice).total)}`]
+          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(quote, choice).total)}`]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -41,11 +41,11 @@ test('a client sees their own jobs, quotes and invoices, and of the files those 
   expect(body).toMatchObject({
     company: { name: 'Bright Plumbing' },
     client: { name: client.name },
-    owed: invoice.total,
+    owed_cents: invoice.total * 100,
     more: false,
     jobs: [{ id: job, state: 'received', address: '1 Mine Street' }],
-    quotes: [{ id: quote.id, state: 'sent', total: quote.total }],
-    invoices: [{ id: invoice.id, owed: invoice.total }],
+    quotes: [{ id: quote.id, state: 'sent', total_cents: quote.total * 100 }],
+    invoices: [{ id: invoice.id, owed_cents: invoice.total * 100 }],
     files: [{ id: file }],
   })
   // The links open the pages that a mailed link opens.

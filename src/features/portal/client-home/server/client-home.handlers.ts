@@ -7,7 +7,6 @@ import { stateOf } from '#features/money/invoices/invoices.rules.ts'
 import { quoteStateOf } from '#features/money/quotes/quotes.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
 import { portalLook } from '../../client-sign-in/server/portal-look.service.ts'
 import type { clientHomeContract } from '../client-home.contract.ts'
@@ -42,7 +41,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
       return {
         company,
         client: { name, company_name, email, phone },
-        owed: dollarsOf(owed),
+        owed_cents: owed,
         more: [appointments, quotes, invoices, jobs, files].some(rows => rows.length === mostShown),
         appointments: appointments.map(({ window_minutes, technicians, trip_id, ...row }) => ({
           ...row,
@@ -58,7 +57,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           state: quoteStateOf(row, today),
           date: row.quoted_on,
           valid_until: row.valid_until,
-          total: dollarsOf(row.total_cents),
+          total_cents: row.total_cents,
           can_book: row.can_book,
           token: documentToken(ctx.seal, 'quote', tx, row.id),
         })),
@@ -69,8 +68,8 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           state: stateOf(row, today),
           date: row.issued_on,
           due: row.due_on,
-          total: dollarsOf(row.total_cents),
-          owed: dollarsOf(row.owed_cents),
+          total_cents: row.total_cents,
+          owed_cents: row.owed_cents,
           token: documentToken(ctx.seal, 'invoice', tx, row.id),
         })),
         jobs: jobs.map(row => ({ ...row, state: jobStateOf(row) })),

@@ -28,8 +28,6 @@ const jobTones: Record<JobState, Tone> = {
   cancelled: 'grey',
 }
 
-const money = (dollars: number) => moneyText(Math.round(dollars * 100))
-
 /** The client's overview, with what waits for them first. */
 export default function PortalHomePage() {
   return <PortalFrame>{home => <Overview home={home} />}</PortalFrame>
@@ -39,7 +37,7 @@ function Overview({ home }: { home: Home }) {
   const t = useTexts()
   const open = home.quotes.filter(({ state }) => state === 'sent' || state === 'seen')
   const other = home.quotes.filter(quote => !open.includes(quote))
-  const unpaid = home.invoices.filter(({ owed }) => owed > 0)
+  const unpaid = home.invoices.filter(({ owed_cents }) => owed_cents > 0)
   const paid = home.invoices.filter(invoice => !unpaid.includes(invoice))
   const isEmpty = [home.appointments, home.quotes, home.invoices, home.jobs, home.files].every(
     each => each.length === 0,
@@ -55,11 +53,11 @@ function Overview({ home }: { home: Home }) {
           <BookButton />
         </Card>
       )}
-      {home.owed > 0 && unpaid[0] && (
+      {home.owed_cents > 0 && unpaid[0] && (
         <section className={classes.owed} aria-label={t('To pay')}>
           <div>
             {t('To pay')}
-            <b>{money(home.owed)}</b>
+            <b>{moneyText(home.owed_cents)}</b>
           </div>
           {/* With several, each has its own. */}
           {unpaid.length === 1 && <PayLink token={unpaid[0].token} size="md" />}
@@ -174,7 +172,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
   const dayOf = (text: string) => day(parseDay(text) ?? 0)
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number_text, state, date, valid_until, total, can_book, token }) => (
+      {rows.map(({ id, number_text, state, date, valid_until, total_cents, can_book, token }) => (
         <Row
           key={id}
           title={
@@ -191,7 +189,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
           {state !== 'sent' && state !== 'seen' && (
             <StatusBadge tone={quoteTones[state]}>{t(quoteStateLabels[state])}</StatusBadge>
           )}
-          <span className={classes.money}>{money(total)}</span>
+          <span className={classes.money}>{moneyText(total_cents)}</span>
           {can_book && (
             <Button
               size="compact-md"
@@ -229,7 +227,7 @@ function Invoices({ rows, isToPay = false }: InvoicesProps) {
   const { day } = useCompanyTime()
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number_text, state, date, due, total, owed, token }) => (
+      {rows.map(({ id, number_text, state, date, due, total_cents, owed_cents, token }) => (
         <Row
           key={id}
           title={
@@ -239,11 +237,11 @@ function Invoices({ rows, isToPay = false }: InvoicesProps) {
           }
           under={listed([
             date !== null && day(parseDay(date) ?? 0),
-            owed > 0 && due !== null && t('due {{date}}', { date: day(parseDay(due) ?? 0) }),
+            owed_cents > 0 && due !== null && t('due {{date}}', { date: day(parseDay(due) ?? 0) }),
           ])}
         >
           <StatusBadge tone={stateTones[state]}>{t(stateLabels[state])}</StatusBadge>
-          <span className={classes.money}>{money(owed > 0 ? owed : total)}</span>
+          <span className={classes.money}>{moneyText(owed_cents > 0 ? owed_cents : total_cents)}</span>
           {isToPay && <PayLink token={token} size="compact-md" variant="default" />}
         </Row>
       ))}

@@ -7,6 +7,7 @@ import { PayTo } from '#features/money/documents/web/PayTo.tsx'
 import { PublicDocument, UnreadDocument } from '#features/money/documents/web/PublicDocument.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import { publicInvoiceFromWire } from '#features/money/invoices/invoices.wire.ts'
 import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
@@ -14,8 +15,6 @@ import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-
-const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** An invoice for the client who was sent its link, with where to pay to. */
 export default function PublicInvoicePage() {
@@ -25,12 +24,11 @@ export default function PublicInvoicePage() {
   const read = useRead(invoicesContract.readByLink, { token })
   const toPdf = useSend(invoicesContract.pdfByLink)
   if (!read.data) return <UnreadDocument title={t('Invoice')} error={read.error} onRetry={read.refetch} />
-  const { result: invoice } = read.data
+  const invoice = publicInvoiceFromWire(read.data.result)
   const { company, pay_to } = invoice
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
-  const owed = cents(invoice.owed)
-  const fees = cents(invoice.card_fees)
-  const credited = cents(invoice.total) + fees - owed - cents(invoice.paid)
+  const { owed_cents: owed, paid_cents: paid, card_fees_cents: fees } = invoice
+  const credited = invoice.total_cents + fees - owed - paid
   return (
     <PublicDocument
       company={company}
@@ -53,7 +51,7 @@ export default function PublicInvoicePage() {
         after={[
           ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
           ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
-          ...(invoice.paid === 0 ? [] : [[t('Paid'), -cents(invoice.paid)] as const]),
+          ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
           [owed < 0 ? t('Overpaid') : t('Owed'), Math.abs(owed)] as const,
         ]}
       />

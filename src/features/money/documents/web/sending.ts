@@ -1,0 +1,26 @@
+import { signedNumber } from '#shared/document-number.ts'
+
+/** What the dialog asks about sending. */
+export interface Sending {
+  via: 'email' | 'sms' | 'none'
+  email: string
+  phone: string
+  note: string
+  /** Of an email; left out: as the template has it. */
+  mail_subject?: string
+  mail_text?: string
+  cc: string[]
+  attach_pdf: boolean
+}
+
+/** Placeholders of a document that are known before it is sent. */
+export function knownOf(
+  kind: 'quote' | 'invoice',
+  { name, company_name }: { name: string; company_name: string },
+  number: string | null,
+): Record<string, string> {
+  return {
+    Customer_Name: name || company_name,
+    ...(number && { [kind === 'quote' ? 'Quote_Number' : 'Invoice_Number']: signedNumber(number) }),
+  }
+}

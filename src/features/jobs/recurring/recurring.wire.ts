@@ -115,7 +115,7 @@ export function recurringFromWire(reply: RecurringRow) {
   const { Id, next_datetime, occurrences_left, problem, version } = reply
   return {
     id: Id,
-    ...read(fields, 'row', reply as never),
+    ...read(fields, 'row', reply),
     next: next_datetime,
     left: occurrences_left,
     problem,

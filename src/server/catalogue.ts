@@ -83,7 +83,7 @@ export function catalogueQueries<Row extends CatalogueRow, Sort extends string =
         'name' | 'id' | Sort,
         ListSort
       >,
-      row: id => rows(tx).where('t.id', '=', id) as never,
+      row: id => rows(tx).where('t.id', '=', id),
     }),
     /** Adds active rows; whoever adds them for a person records them. */
     insert: (tx: CompanyTx, added: readonly FieldsOf<Row>[]): Promise<Row[]> =>

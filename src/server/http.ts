@@ -46,7 +46,7 @@ export interface HttpOptions {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...patience, ...options.patience }
   const app = Fastify({
-    ...(options.log ? { loggerInstance: withoutSecrets(options.log) as never } : { logger: false }),
+    ...(options.log ? { loggerInstance: withoutSecrets(options.log) } : { logger: false }),
     trustProxy: options.trustProxy,
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 500 },

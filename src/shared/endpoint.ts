@@ -101,13 +101,8 @@ export function endpoint<
   R extends Schema | 'file' = typeof nothing,
 >(method: Method, path: string, spec: Facts<A> & Body<I, R> & Changing): Endpoint<I, R, A> {
   // Without an input or reply the schema is that of nothing, as the type parameter's default says.
-  return {
-    method,
-    path,
-    ...spec,
-    input: spec.input ?? (nothing as never),
-    reply: spec.reply ?? (nothing as never),
-  }
+  const none = nothing as never
+  return { method, path, ...spec, input: spec.input ?? none, reply: spec.reply ?? none }
 }
 
 /** In answers to a signed-in client: until when the session lasts, in unix seconds. */

@@ -58,7 +58,7 @@ export function listOf<
   type Field = Sorts[number]
   const order = list.order ?? 'DESC'
   const sorting = {
-    sortField: z._default(z.enum(list.sorts), list.sorts[0] as never),
+    sortField: z._default(z.enum(list.sorts), list.sorts[0]),
     sortOrder: z._default(
       z.pipe(
         z.string().check(z.regex(/^(asc|desc)$/i)),
@@ -74,7 +74,7 @@ export function listOf<
       ...sorting,
       after: z.optional(z.string().check(z.maxLength(4_000))),
     }),
-    { pageNumber: 1, pageSize: 10, sortField: list.sorts[0] as never, sortOrder: order },
+    { pageNumber: 1, pageSize: 10, sortField: list.sorts[0], sortOrder: order },
   )
   const rows = { [list.rows]: z.array(list.row) } as Record<Rows, z.ZodMiniArray<Row>>
   const facts: ListFacts<Field> = { rows: list.rows, sorts: list.sorts }

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   answered,
+  decode,
   email,
   encode,
   field,
   ids,
   inputOf,
+  listed,
+  money,
   ourNames,
   patchOf,
+  price,
+  rate,
   read,
   spell,
   spellingOf,
@@ -67,4 +72,23 @@ test('values are spelt as a message sends them', () => {
     suburbName: 'Enmore',
     user_id: [3],
   })
+})
+
+const wire = <const N extends string>(name: N) => ({ wire: name })
+const bill = {
+  name: field(text(20)),
+  total_cents: field(money, wire('total')),
+  discount: field(rate, wire('discount_percent')),
+  lines: field(listed({ price_cents: field(price, wire('price')) }, 'wire', 2)),
+}
+const due = { name: 'Ann', total_cents: 1_999, discount: 1_250, lines: [{ price_cents: 4.5 }] }
+const sentDue = { name: 'Ann', total: 19.99, discount_percent: 12.5, lines: [{ price: 0.045 }] }
+
+test('money and rates are dollars and percent in a message, in its lists too, and ours on both sides of it', () => {
+  expect(encode(bill, 'wire', due)).toEqual(sentDue)
+  expect(inputOf(bill, 'wire', {}).parse(sentDue)).toEqual(due)
+  expect(decode(bill, 'wire', { ...sentDue, id: 7 })).toEqual({ ...due, id: 7 })
+  expect(spell(bill, 'wire', { total_cents: 1_999 })).toEqual({ total: 19.99 })
+  const { error } = inputOf(bill, 'wire', {}).safeParse({ ...sentDue, lines: [{}, { price: 'x' }] })
+  expect(error?.issues[0]?.path).toEqual(['lines', 1, 'price'])
 })

@@ -10,6 +10,8 @@ export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMi
   /** Our value as the reply has it, and back. */
   write(value: z.output<T>): z.input<A>
   read(wire: z.output<A>): z.output<T>
+  /** Our value as an input has it; left out: as it is. */
+  send?(value: z.output<T>): z.input<T>
   /** Initial value in a form; absent: the kind's own empty value. */
   empty?: z.output<T>
 }
@@ -40,6 +42,7 @@ export const money: Kind<typeof f.money, z.ZodMiniNumber<number>> = {
   answers: z.number(),
   write: dollarsOf,
   read: dollars => Math.round(dollars * 100),
+  send: dollarsOf,
 }
 /** A unit price: dollars on the wire, cents with at most two decimals within. */
 export const price: Kind<typeof f.unitPrice, z.ZodMiniNumber<number>> = {
@@ -47,6 +50,7 @@ export const price: Kind<typeof f.unitPrice, z.ZodMiniNumber<number>> = {
   answers: z.number(),
   write: priceInDollars,
   read: priceOf,
+  send: priceInDollars,
 }
 /** A rate or share: percent on the wire, basis points within. */
 export const rate: Kind<typeof f.rate, z.ZodMiniNumber<number>> = {
@@ -54,6 +58,7 @@ export const rate: Kind<typeof f.rate, z.ZodMiniNumber<number>> = {
   answers: z.number(),
   write: points => points / 100,
   read: percent => Math.round(percent * 100),
+  send: points => points / 100,
 }
 /** A value that only replies carry, as it is. */
 export const shown = <S extends z.ZodMiniType>(schema: S) => plain(schema, schema)
@@ -236,7 +241,11 @@ export function spell<T extends Fields, M extends string, V extends Sendable<T, 
   values: V,
 ) {
   const sent = spellings(fields, message).filter(([key]) => key in values)
-  return Object.fromEntries(sent.map(([key, name]) => [name, (values as Record<string, unknown>)[key]])) as {
+  const spelt = sent.map(([key, name]) => {
+    const value = (values as Record<string, unknown>)[key]
+    return [name, value === undefined ? value : (fields[key]!.send?.(value) ?? value)]
+  })
+  return Object.fromEntries(spelt) as {
     [K in keyof V & keyof T as NameIn<T[K], K, M> & string]: V[K]
   }
 }

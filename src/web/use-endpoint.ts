@@ -58,7 +58,7 @@ export function useRead<E extends Endpoint>(
   { keepPrevious, refetchInterval, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Receives<E>, SendError> {
   const select = useOverlay(entry, input)
-  const previous = keepPrevious ? { placeholderData: keepPreviousData as never } : {}
+  const previous = keepPrevious ? { placeholderData: keepPreviousData } : {}
   return useQuery<Receives<E>, SendError>({
     ...readQuery(entry, input),
     ...options,

@@ -238,7 +238,7 @@ export const types: pg.CustomTypesConfig = {
     if (oid === bigintOid) return exactInteger
     if (oid === dateOid) return (text: string) => text
     if (oid === bigintArrayOid) {
-      const parse = pg.types.getTypeParser(oid as never, 'text') as (text: string) => string[]
+      const parse = pg.types.getTypeParser(Number(oid), 'text') as (text: string) => string[]
       return (text: string) => parse(text).map(exactInteger)
     }
     return pg.types.getTypeParser(oid, format as 'text')

@@ -1,10 +1,12 @@
+import type { Font } from 'fontkit'
+
 /** A drawing surface: PDFKit's own, or pictures of the pages. Points from the top left corner. */
 export interface Canvas {
   addPage(): unknown
   switchToPage(page: number): unknown
   bufferedPageRange(): { start: number; count: number }
   fillColor(colour: string): unknown
-  registerFont(key: string, font: never): Canvas
+  registerFont(key: string, font: Font): Canvas
   font(key: string, size: number): unknown
   text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic' }): unknown
   rect(x: number, y: number, width: number, height: number): Canvas
@@ -14,6 +16,6 @@ export interface Canvas {
   lineWidth(points: number): Canvas
   fill(colour: string): unknown
   stroke(colour: string): unknown
-  image(bytes: never, x: number, y: number, size: { width: number; height: number }): unknown
+  image(bytes: Buffer, x: number, y: number, size: { width: number; height: number }): unknown
   link(x: number, y: number, width: number, height: number, url: string): unknown
 }

@@ -41,7 +41,7 @@ export function writeLetterhead(pen: Pen, stationery: Stationery): void {
   const size = logo ? fitted(logo, logoBounds[logo_size]) : { width: 0, height: 0 }
   if (logo) {
     const left = place === 'right' ? margin.side + sheetWidth - size.width : margin.side
-    pen.doc.image(logo.bytes as never, left, top, size)
+    pen.doc.image(logo.bytes, left, top, size)
     below = top + size.height
   }
   const isRight = logo !== null && place === 'left'

@@ -1,4 +1,5 @@
 import type PDFKit from 'pdfkit'
+import type { Canvas } from './canvas.ts'
 import { typecaseFor } from './fonts.ts'
 import { numberPages, writeLetterhead } from './furniture.ts'
 import { Typesetter } from './lines.ts'
@@ -53,7 +54,8 @@ export async function* pdfFile(
   }
   const drawing = (async () => {
     try {
-      const pen = new Pen(doc, new Typesetter(typecase), stationery.look)
+      // PDFKit takes fonts of fontkit and says otherwise.
+      const pen = new Pen(doc as unknown as Canvas, new Typesetter(typecase), stationery.look)
       writeLetterhead(pen, stationery)
       await draw(new Sheet(pen, hasRoom))
       numberPages(pen, stationery)

@@ -54,7 +54,7 @@ export class Pen {
     let at = style.align === 'right' ? x + width - line.width : x
     this.doc.fillColor(this.colours[style.tone ?? 'ink'])
     for (const { key, font, text, width: wide } of line.runs) {
-      this.doc.registerFont(key, font as never).font(key, size)
+      this.doc.registerFont(key, font).font(key, size)
       this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic' })
       at += wide
     }

@@ -93,7 +93,7 @@ export class Sheet {
     const tall = side + caption.length * sizes.small * leading
     this.pen.need(Math.max(tall, Math.min(set.length * perLine + 16, 300)))
     const top = this.pen.y
-    this.pen.doc.image(code.picture.bytes as never, left, top, { width: side, height: side })
+    this.pen.doc.image(code.picture.bytes, left, top, { width: side, height: side })
     this.pen.doc.link(left, top, side, side, code.url)
     caption.forEach((line, n) => {
       const at = left + (side - line.width) / 2
@@ -244,7 +244,7 @@ export class Sheet {
     await this.hasRoom()
     const { width, height } = fitted(picture, most)
     this.pen.need(height)
-    this.pen.doc.image(picture.bytes as never, margin.side, this.pen.y, { width, height })
+    this.pen.doc.image(picture.bytes, margin.side, this.pen.y, { width, height })
     this.pen.y += height + 6
   }
 
@@ -268,7 +268,7 @@ export class Sheet {
       const size = fitted(picture, frame)
       this.pen.doc.rect(x, this.pen.y, frame.width, frame.height).fill(this.pen.colours.band)
       this.pen.doc.image(
-        picture.bytes as never,
+        picture.bytes,
         x + (frame.width - size.width) / 2,
         this.pen.y + (frame.height - size.height) / 2,
         size,

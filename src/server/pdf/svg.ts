@@ -64,8 +64,8 @@ class SvgCanvas implements Canvas {
   fillColor(colour: string): void {
     this.colour = colour
   }
-  registerFont(key: string, font: never): this {
-    this.fonts.set(key, font as Font)
+  registerFont(key: string, font: Font): this {
+    this.fonts.set(key, font)
     return this
   }
   font(key: string, size: number): void {
@@ -115,8 +115,7 @@ class SvgCanvas implements Canvas {
       `<path d="${this.path}" fill="none" stroke="${colour}" stroke-width="${this.wide}"/>`,
     )
   }
-  image(bytes: never, x: number, y: number, { width, height }: { width: number; height: number }): void {
-    const data = bytes as Buffer
+  image(data: Buffer, x: number, y: number, { width, height }: { width: number; height: number }): void {
     const type = data[0] === 0xff ? 'jpeg' : 'png'
     const place = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`
     this.page.marks.push(`<image ${place} href="data:image/${type};base64,${data.toString('base64')}"/>`)

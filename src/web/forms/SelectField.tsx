@@ -1,16 +1,17 @@
+import type { Primitive } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
 import type { SelectProps } from '#web/ui/select.types.ts'
 import { useField } from './use-field.ts'
 
-export interface Choice<Value extends string | number = string | number> {
+export interface Choice<Value extends Primitive = string | number> {
   value: Value
   label: string
   disabled?: boolean
 }
 
-interface SelectFieldProps<Value extends string | number>
+interface SelectFieldProps<Value extends Primitive>
   extends Omit<SelectProps<Value>, 'name' | 'value' | 'error' | 'data' | 'onChange'> {
   name: string
   data: readonly Choice<Value>[]
@@ -19,7 +20,7 @@ interface SelectFieldProps<Value extends string | number>
 }
 
 /** One of several; the form's value is the choice's own value (number or text), or null. */
-export function SelectField<Value extends string | number>({
+export function SelectField<Value extends Primitive>({
   name,
   data,
   onChosen,

@@ -1,3 +1,4 @@
+import type { Primitive } from '@mantine/core'
 import { ComboboxChevron, getOptionsLockup, getParsedComboboxData, Input, InputBase } from '@mantine/core'
 import { useId } from 'react'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -7,15 +8,15 @@ import { type AskedPart, useAsked } from './use-asked.ts'
 const load = async () => (await import('./SelectList.tsx')).SelectList
 const fetchAhead = () => void load().catch(() => {})
 
-type PartProps = AskedPart<SelectProps<string | number>>
+type PartProps = AskedPart<SelectProps<Primitive>>
 
 const SelectPart = lazyPart<PartProps>(load, { isSoon: true, isDear: true, meanwhile: ClosedSelect })
 
 /** One of several. It looks as it will when its list has come, which is when somebody comes to it. */
-export function Select<Value extends string | number = string>(props: SelectProps<Value>) {
+export function Select<Value extends Primitive = string>(props: SelectProps<Value>) {
   const id = useId()
   const { asked, handlers } = useAsked(fetchAhead)
-  const field = { id, ...props } as unknown as SelectProps<string | number>
+  const field = { id, ...props } as unknown as SelectProps<Primitive>
   return (
     <SelectPart
       opened={asked !== null}

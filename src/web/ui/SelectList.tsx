@@ -1,3 +1,4 @@
+import type { Primitive } from '@mantine/core'
 import { Select } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import type { AskedPart } from './use-asked.ts'
 import { useTaken } from './use-taken.ts'
 
 /** A `Select` that somebody came to. */
-export function SelectList({ field, asked }: AskedPart<SelectProps<string | number>>) {
+export function SelectList({ field, asked }: AskedPart<SelectProps<Primitive>>) {
   const [isTyped] = useState(asked?.typed !== undefined)
   const [searchValue, onSearchChange] = useState('')
   const ref = useMergedRef(useTaken(asked, onSearchChange), field.ref)

@@ -3,11 +3,12 @@ import type {
   BoxProps,
   SelectProps as ListProps,
   MultiSelectProps as MultiListProps,
+  Primitive,
 } from '@mantine/core'
 import type { Ref } from 'react'
 
 /** One of several, as Mantine takes it. */
-export type SelectProps<Value extends string | number> = Omit<
+export type SelectProps<Value extends Primitive> = Omit<
   ListProps<Value>,
   'defaultValue' | 'searchValue' | 'onSearchChange' | 'onFocus' | 'onClick' | 'onKeyDown'
 >

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-/** All amounts in dollars, without tax. */
+/** Amounts without tax. */
 const cost = z.object({
   people: z.array(
     z.object({
@@ -13,17 +13,17 @@ const cost = z.object({
       /** 'hours', 'share' of the price, or 'salary', which costs the job nothing. */
       paid_by: z.enum(['hours', 'share', 'salary']),
       /** null: nobody has said what an hour of theirs costs. */
-      cost: z.nullable(z.number()),
+      cost_cents: z.nullable(z.number()),
     }),
   ),
   minutes: z.number(),
-  labour: z.number(),
-  parts: z.number(),
+  labour_cents: z.number(),
+  parts_cents: z.number(),
   /** Parts whose item has no cost. */
   parts_unknown: z.number(),
   /** Amount due; while it is 0, the sum of the parts. */
-  price: z.number(),
-  margin: z.number(),
+  price_cents: z.number(),
+  margin_cents: z.number(),
   /** Percent of the price; null without one. */
   margin_rate: z.nullable(z.number()),
   /** Somebody is at work on it now. */

@@ -86,7 +86,7 @@ const listTotal = z.object({
   /** There are more than were counted. */
   capped: z.boolean(),
   /** null: the viewer does not see money. */
-  money: z.nullable(z.number()),
+  money_cents: z.nullable(z.number()),
 })
 
 const option = z.object({ value: z.number(), label: z.string() })

@@ -64,7 +64,7 @@ const record = z.object({
   /** Id of the client, item or invoice to open. */
   opens: z.nullable(z.number()),
   label: z.string(),
-  amount: z.nullable(z.number()),
+  amount_cents: z.nullable(z.number()),
   state: z.enum(bookStates),
   reason: z.nullable(wireFact),
   changed_at: z.string(),
@@ -142,7 +142,7 @@ export const accountingContract = {
     effect: 'reads',
     reads: ['books', 'invoices'],
     reply: z.object({
-      result: z.array(z.object({ kind: z.enum(bookKinds), count: z.number(), amount: z.number() })),
+      result: z.array(z.object({ kind: z.enum(bookKinds), count: z.number(), amount_cents: z.number() })),
       /** The first of the items that books can't take, and why. */
       refused: z.array(z.object({ id: z.number(), reason: wireFact })),
     }),

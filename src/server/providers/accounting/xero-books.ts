@@ -38,8 +38,8 @@ export function openBooks(
   const add: Books['add'] = async (record, key) => {
     switch (record.kind) {
       case 'client': {
-        const { contacts } = await call(api =>
-          api.createContacts(o, { contacts: [contactOf(record)] }, true, key),
+        const { contacts } = await call((api, sdk) =>
+          api.createContacts(o, { contacts: [contactOf(sdk, record)] }, true, key),
         )
         return plain(contacts?.[0]?.contactID)
       }
@@ -71,8 +71,9 @@ export function openBooks(
   const change: Books['change'] = async (id, record, key) => {
     switch (record.kind) {
       case 'client': {
-        const contacts = [contactOf(record)]
-        const answer = await call(api => api.updateContact(o, id, { contacts }, key))
+        const answer = await call((api, sdk) =>
+          api.updateContact(o, id, { contacts: [contactOf(sdk, record)] }, key),
+        )
         return plain(answer.contacts?.[0]?.contactID)
       }
       case 'item': {

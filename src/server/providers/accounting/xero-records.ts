@@ -30,13 +30,16 @@ export const isGone = (status: unknown): boolean => ['VOIDED', 'DELETED'].includ
 export const sameText = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-export function contactOf({ number, name, email, phone, address }: Extract<BookRecord, { kind: 'client' }>) {
+export function contactOf(
+  { Phone, Address }: Sdk,
+  { number, name, email, phone, address }: Extract<BookRecord, { kind: 'client' }>,
+) {
   return {
     contactNumber: number,
     name,
     emailAddress: email,
-    phones: [{ phoneType: 'DEFAULT' as never, phoneNumber: phone }],
-    addresses: [{ addressType: 'POBOX' as never, addressLine1: address }],
+    phones: [{ phoneType: Phone.PhoneTypeEnum.DEFAULT, phoneNumber: phone }],
+    addresses: [{ addressType: Address.AddressTypeEnum.POBOX, addressLine1: address }],
   }
 }
 

@@ -143,6 +143,6 @@ function apiOf(sdk: Sdk, url: string, { access }: Tokens, timeout: number): Acco
   const limit = {
     applyToRequest: (request: object) => void Object.assign(request, { timeout, maxRedirects: 0 }),
   }
-  api.setDefaultAuthentication(limit as never)
+  api.setDefaultAuthentication(limit)
   return api
 }

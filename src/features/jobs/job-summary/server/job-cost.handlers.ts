@@ -3,7 +3,6 @@ import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
-import { dollarsOf } from '#shared/money.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
 import { costOf, netPrice } from '../job-cost.rules.ts'
 import { minutesWorked } from '../job-time.rules.ts'
@@ -36,15 +35,12 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       return {
         result: {
           ...cost,
-          people: cost.people.map(person => ({
-            ...person,
-            cost: person.cost === null ? null : dollarsOf(person.cost),
-          })),
+          people: cost.people.map(({ cost: cost_cents, ...person }) => ({ ...person, cost_cents })),
           minutes: minutesWorked(times, tx.now),
-          labour: dollarsOf(labour),
-          parts: dollarsOf(parts),
-          price: dollarsOf(price),
-          margin: dollarsOf(margin),
+          labour_cents: labour,
+          parts_cents: parts,
+          price_cents: price,
+          margin_cents: margin,
           is_running: times.some(time => time.ended_at === null),
         },
       }

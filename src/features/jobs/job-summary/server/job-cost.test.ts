@@ -22,14 +22,14 @@ test('the cost of a job follows hours, parts and price, for who may see money', 
   const { result } = (await app.send(c.read, { id }, owner)).body
   expect(result).toMatchObject({
     minutes: 90,
-    labour: 90,
-    parts: 60,
+    labour_cents: 9_000,
+    parts_cents: 6_000,
     parts_unknown: 0,
-    price: 300,
-    margin: 150,
+    price_cents: 30_000,
+    margin_cents: 15_000,
     margin_rate: 50,
     is_running: true,
-    people: [{ name: technician.fullname, minutes: 90, paid_by: 'hours', cost: 90 }],
+    people: [{ name: technician.fullname, minutes: 90, paid_by: 'hours', cost_cents: 9_000 }],
   })
   expect((await app.request(c.read, { id }, technician)).status).toBe(403)
   expect((await app.request(c.read, { id }, (await app.company()).owner)).status).toBe(404)

@@ -18,27 +18,26 @@ export function JobCost({ jobId }: { jobId: number }) {
     { refetchInterval: reply => (reply?.result.is_running ? soon : false) },
   )
   if (!data) return null
-  const { people, minutes, labour, parts, parts_unknown, price, margin, margin_rate } = data.result
-  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+  const { people, minutes, parts_unknown, margin_cents, margin_rate } = data.result
   const long = (all: number) =>
     t('{{hours}} h {{minutes}} min', { hours: String(Math.floor(all / 60)), minutes: String(all % 60) })
-  const noRate = people.filter(person => person.cost === null && person.minutes > 0)
+  const noRate = people.filter(person => person.cost_cents === null && person.minutes > 0)
   const rows = [
-    { label: t('Labour'), value: money(labour), under: long(minutes) },
+    { label: t('Labour'), value: moneyText(data.result.labour_cents), under: long(minutes) },
     {
       label: t('Parts'),
-      value: money(parts),
+      value: moneyText(data.result.parts_cents),
       under:
         parts_unknown > 0
           ? t('Without a cost: {{number}}', { number: String(parts_unknown) })
           : t('at what they cost us'),
     },
-    { label: t('Price'), value: money(price), under: tax.excl() },
+    { label: t('Price'), value: moneyText(data.result.price_cents), under: tax.excl() },
     {
       label: t('Margin'),
-      value: money(margin),
+      value: moneyText(margin_cents),
       under: margin_rate === null ? '' : `${margin_rate}%`,
-      isBad: margin < 0,
+      isBad: margin_cents < 0,
     },
   ]
   return (

@@ -56,8 +56,8 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
       }),
       run: () => {
         const { starts_at: _, ...repetition } = rule
-        const sent = spellRepetition('edit', { ...repetition, starts_at: datetime } as never) as object
-        return edit.send({ ...sent, id, version, from: day, job_id } as never)
+        const sent = spellRepetition('edit', { ...repetition, starts_at: datetime })
+        return edit.send({ ...sent, id, version, from: day, job_id })
       },
     })
     if (isSure) onClose()

@@ -74,11 +74,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     })
     return {
       refused,
-      result: counts.map(({ kind, count, amount_cents }) => ({
-        kind,
-        count,
-        amount: dollarsOf(amount_cents),
-      })),
+      result: counts,
     }
   },
 
@@ -162,7 +158,7 @@ function toWire(row: RecordRow) {
     id,
     kind,
     label,
-    amount: amount_cents === null ? null : dollarsOf(amount_cents),
+    amount_cents,
     opens: kind === 'client' || kind === 'item' ? row.record_id : row.invoice_id,
     state,
     reason: reason && { text: reason.text, values: { ...reason.values } },

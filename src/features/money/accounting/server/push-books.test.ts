@@ -66,10 +66,10 @@ test('before the first run it says what would be sent; then clients, invoices, p
   await ok(invoicesContract.pay, { id: invoice.id, amount_cents: 12_000, method: 3 }, company.office)
   await ok(invoicesContract.credit, { id: invoice.id, amount_cents: 5_000, note: 'Late' }, company.office)
   expect((await ok(c.preview, {}, company.owner)).body.result).toEqual([
-    { kind: 'client', count: 2, amount: 0 },
-    { kind: 'invoice', count: 2, amount: 440 },
-    { kind: 'credit', count: 1, amount: 50 },
-    { kind: 'payment', count: 1, amount: 120 },
+    { kind: 'client', count: 2, amount_cents: 0 },
+    { kind: 'invoice', count: 2, amount_cents: 44_000 },
+    { kind: 'credit', count: 1, amount_cents: 5_000 },
+    { kind: 'payment', count: 1, amount_cents: 12_000 },
   ])
   await push(company)
   expect(books.asked).toEqual([])

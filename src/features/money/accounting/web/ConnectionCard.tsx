@@ -141,14 +141,14 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
       )}
       <Text size="sm">{t('Once you start, this is sent:')}</Text>
       <Group gap="xl" mt={6}>
-        {counts.map(({ kind, count, amount }) => (
+        {counts.map(({ kind, count, amount_cents }) => (
           <div key={kind}>
             <Text fw={600} size="lg">
               {count.toLocaleString()}
             </Text>
             <Text size="sm" c="dimmed">
               {t(kindLabels[kind])}
-              {amount > 0 && kind !== 'item' && ` · ${moneyText(Math.round(amount * 100))}`}
+              {amount_cents > 0 && kind !== 'item' && ` · ${moneyText(amount_cents)}`}
             </Text>
           </div>
         ))}

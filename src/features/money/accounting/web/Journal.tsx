@@ -115,7 +115,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<BookRe
       align: 'right',
       width: 120,
       hideBelow: 'lg',
-      cell: row => (row.amount === null ? '' : moneyText(Math.round(row.amount * 100))),
+      cell: row => (row.amount_cents === null ? '' : moneyText(row.amount_cents)),
     },
     {
       id: 'reason',

@@ -13,7 +13,6 @@ import { estimateToWire } from '#features/jobs/time-estimates/estimates.wire.ts'
 import type { ReviewMethod } from '#features/messages/reviews/reviews.rules.ts'
 import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
 
 export interface AppointmentValue {
   /** null: not stored yet. */
@@ -161,8 +160,6 @@ function draftOf(values: JobValues) {
     estimates: values.estimates.map(estimateToWire),
     parts: partsToWire(values.parts),
     notes: values.notes.map(noteToWire),
-    amount_cents: dollarsOf(values.amount_cents),
-    amount2_cents: dollarsOf(values.amount2_cents),
   }
 }
 

@@ -109,11 +109,11 @@ const technicians = [
 const noCost = {
   people: [],
   minutes: 0,
-  labour: 0,
-  parts: 0,
+  labour_cents: 0,
+  parts_cents: 0,
   parts_unknown: 0,
-  price: 0,
-  margin: 0,
+  price_cents: 0,
+  margin_cents: 0,
   margin_rate: null,
   is_running: false,
 }

@@ -154,7 +154,7 @@ export const PipelineColumn = memo(function PipelineColumn(props: PipelineColumn
 })
 
 /** Cents have no room in a list's head; its tip has them. */
-const wholeDollars = (money: number) => moneyText(Math.round(money) * 100).replace(/[.,]00(?!\d)/, '')
+const wholeDollars = (cents: number) => moneyText(Math.round(cents / 100) * 100).replace(/[.,]00(?!\d)/, '')
 
 function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: PipelineColumnProps) {
   const t = useTexts()
@@ -171,10 +171,10 @@ function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: Pipelin
           </Badge>
         </Hint>
       )}
-      {total && total.money !== null && total.money > 0 && (
-        <span className={classes.sum} title={moneyText(Math.round(total.money * 100))}>
+      {total && total.money_cents !== null && total.money_cents > 0 && (
+        <span className={classes.sum} title={moneyText(total.money_cents)}>
           {total.capped && '> '}
-          {wholeDollars(total.money)}
+          {wholeDollars(total.money_cents)}
         </span>
       )}
       {mayMove && (

@@ -111,8 +111,8 @@ export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
             label={t('Status')}
             searchable={false}
             data={[
-              { value: false as never, label: t('Pending') },
-              { value: true as never, label: t('Completed') },
+              { value: false, label: t('Pending') },
+              { value: true, label: t('Completed') },
             ]}
           />
         )}

@@ -9,7 +9,7 @@ import { changeOptOut, subscriptionOf } from './opt-outs.service.ts'
 export const optOutsHandlers: Handlers<typeof optOutsContract> = {
   async list({ search, pagination }, ctx) {
     const page = await ctx.read(tx => listPage(tx, optOutList(tx, search), pagination))
-    return { data: page.rows as never, pagination: page.pagination }
+    return { data: page.rows, pagination: page.pagination }
   },
 
   async change({ channel, address: typed, checked }, ctx) {

@@ -6,7 +6,10 @@ import type { List } from '#server/list.ts'
 import type { Channel } from '../opt-outs.rules.ts'
 
 const columns = ['id', 'channel', 'address', 'via', 'at'] as const
-export type OptOutRow = Pick<Selectable<OptOuts>, (typeof columns)[number]>
+export interface OptOutRow extends Pick<Selectable<OptOuts>, 'id' | 'address' | 'at'> {
+  channel: Channel
+  via: 'stop' | 'link' | 'office'
+}
 
 export function optOutList(tx: CompanyTx, search: string): List<OptOutRow, 'id'> {
   return {
@@ -19,7 +22,8 @@ export function optOutList(tx: CompanyTx, search: string): List<OptOutRow, 'id'>
       tx
         .rows('opt_outs as o')
         .select(columns.map(name => `o.${name}` as const))
-        .where('o.id', '=', id),
+        .where('o.id', '=', id)
+        .$castTo<OptOutRow>(),
   }
 }
 
@@ -46,12 +50,13 @@ export async function isOptedOut(tx: CompanyTx, channel: Channel, address: strin
 /** The new row; undefined if it was there. */
 export function insertOptOut(
   tx: CompanyTx,
-  row: { channel: Channel; address: string; via: string },
+  row: Pick<OptOutRow, 'channel' | 'address' | 'via'>,
 ): Promise<OptOutRow | undefined> {
   return tx
     .insertRows('opt_outs', { ...row, at: tx.now })
     .onConflict(conflict => conflict.columns(['company_id', 'channel', 'address']).doNothing())
     .returning(columns)
+    .$castTo<OptOutRow>()
     .executeTakeFirst()
 }
 
@@ -65,6 +70,7 @@ export function deleteOptOut(
     .where('channel', '=', channel)
     .where('address', '=', address)
     .returning(columns)
+    .$castTo<OptOutRow>()
     .executeTakeFirst()
 }
 

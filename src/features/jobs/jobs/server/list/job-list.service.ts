@@ -6,7 +6,6 @@ import { listFile } from '#server/list-file.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { Answers, FileReply, Gets } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
 import { jobRowToWire } from '../../job-rows.wire.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
@@ -45,7 +44,7 @@ export async function pipelineTotals(
   const totals = await ctx.read(tx => listTotals(tx, filterOf(filters, ctx.session, true)))
   const showsMoney = seesMoney(ctx.session)
   return {
-    data: totals.map(({ cents, ...total }) => ({ ...total, money: showsMoney ? dollarsOf(cents) : null })),
+    data: totals.map(({ cents, ...total }) => ({ ...total, money_cents: showsMoney ? cents : null })),
   }
 }
 

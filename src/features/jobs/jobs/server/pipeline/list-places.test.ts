@@ -128,15 +128,15 @@ test('totals count what the lists show under the same filters; money is for whom
   const totals = async (filters: Filters = {}, as: TestUser = of.firm.owner) =>
     (await app.send(listTotals, { filters }, as)).body.data
       .sort((a, b) => a.list_id - b.list_id)
-      .map(({ count, money }) => [count, money])
+      .map(({ count, money_cents }) => [count, money_cents])
   expect(await totals()).toEqual([
     [1, 0],
-    [2, 120],
+    [2, 12_000],
     [0, 0],
   ])
   expect(await totals({ search: 'ann' })).toEqual([
     [0, 0],
-    [1, 120],
+    [1, 12_000],
     [0, 0],
   ])
   expect(await totals({ worker: [of.firm.technician.id] })).toEqual([

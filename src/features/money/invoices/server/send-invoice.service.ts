@@ -19,7 +19,7 @@ export async function sendInvoice(
     title: `Invoice ${signedNumber(row.number_text)}`,
     lines: [
       `Amount due: ${moneyText(row.owed_cents, 'en')}`,
-      ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
+      ...(row.due_on === null ? [] : [`Please pay by ${longDay(row.due_on)}.`]),
     ],
     url: linkTo(services, 'invoice', tx, row.id),
     button: 'View invoice',

@@ -110,9 +110,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         title,
         lines: [
           ...totalLines(row),
-          ...(row.valid_until === null
-            ? []
-            : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),
+          ...(row.valid_until === null ? [] : [`Valid until ${longDay(row.valid_until)}.`]),
         ],
         url: linkTo(ctx, 'quote', tx, id),
         button: 'View quote',

@@ -6,8 +6,8 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
-import { repeatText } from '../recurring.rules.ts'
 import { recurringFromWire } from '../recurring.wire.ts'
+import { RepeatText } from './RepeatText.tsx'
 import classes from './recurring.module.css'
 import { useUsesRecurring } from './use-uses-recurring.ts'
 
@@ -26,13 +26,7 @@ export function JobRepeats({ jobId }: { jobId: number }) {
     <section className={classes.section} aria-label={t('Recurring Job')}>
       {rule && (
         <Text size="sm">
-          {t(
-            repeatText({
-              repeat_every: rule.repeat_every ?? 1,
-              repeat_unit: rule.repeat_unit ?? 1,
-              pattern: rule.pattern,
-            }),
-          )}
+          <RepeatText rule={rule} />
           {rule.next && <> · {t('Next: {{time}}', { time: instant(rule.next, 'dayAndTime') })}</>}
         </Text>
       )}

@@ -12,9 +12,10 @@ import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
-import { endText, repeatText } from '../recurring.rules.ts'
+import { endText } from '../recurring.rules.ts'
 import { recurringFromWire, type ShownRecurring } from '../recurring.wire.ts'
 import { OwedOccurrences } from './OwedOccurrences.tsx'
+import { RepeatText } from './RepeatText.tsx'
 
 const RecurringDialog = lazyPart(async () => (await import('./RecurringDialog.tsx')).RecurringDialog)
 
@@ -105,15 +106,9 @@ function columnsOf(
     {
       id: 'repeats',
       header: t('Repeats'),
-      width: 180,
-      cell: row =>
-        t(
-          repeatText({
-            repeat_every: row.repeat_every ?? 1,
-            repeat_unit: row.repeat_unit ?? 1,
-            pattern: row.pattern,
-          }),
-        ),
+      width: 220,
+      wrap: true,
+      cell: row => <RepeatText rule={row} />,
     },
     {
       id: 'next',

@@ -10,17 +10,16 @@ import {
   countedBefore,
   dayOf,
   ends,
-  firstDay,
   mostEvery,
   mostOccurrences,
   nextOccurrences,
   type Pattern,
   patternsFor,
-  placeIn,
   type Repetition,
   repetitionProblems,
   units,
 } from '../recurring.rules.ts'
+import { monthPatternText } from './RepeatText.tsx'
 import classes from './recurring.module.css'
 import { draftOf, type RepeatValues } from './repeat-values.ts'
 
@@ -134,18 +133,9 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
   function patternText(each: Pattern | null): string {
     if (each === 'weekdays') return t('Monday to Friday')
     if (!each || !startsAt) return unit === units.month ? t('The same date') : t('Every day of the week')
-    const first = firstDay(new Date(startsAt), zone)
-    const text = each === 'last' ? 'The last {{weekday}} of the month' : placeTexts[placeIn(first)]!
-    return t(text, { weekday: day(first, 'weekday') })
+    return monthPatternText(each, new Date(startsAt), zone, t, day)
   }
 }
-
-const placeTexts = [
-  'The first {{weekday}} of the month',
-  'The second {{weekday}} of the month',
-  'The third {{weekday}} of the month',
-  'The fourth {{weekday}} of the month',
-]
 
 const mostShown = 6
 

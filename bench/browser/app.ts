@@ -16,6 +16,8 @@ import { loadTemporal } from '#shared/dates.ts'
 
 export interface RunningApp {
   address: string
+  /** Of the server's process. */
+  pid: number
   /** To load a company into the database. */
   doors: ReturnType<typeof openDoors>
   owner: pg.Pool
@@ -28,19 +30,23 @@ export async function startApp(): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_URL: address,
-      DATA_DIR: folder,
-      DEMO: '1',
-      LOG_LEVEL: 'silent',
-      REQUESTS_PER_MINUTE: '1000000',
+  const server = spawn(
+    process.execPath,
+    [...(process.env.BENCH_NODE?.split(' ') ?? []), 'dist/server/main.js'],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        PUBLIC_URL: address,
+        DATA_DIR: folder,
+        DEMO: '1',
+        LOG_LEVEL: 'silent',
+        REQUESTS_PER_MINUTE: '1000000',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  )
   const database = { host: join(folder, 'postgres'), database: 'tradewind', max: 2 }
   const owner = new pg.Pool({ ...database, user: 'tradewind_owner' })
   owner.on('error', () => {})
@@ -57,7 +63,7 @@ export async function startApp(): Promise<RunningApp> {
   try {
     await loadTemporal()
     await untilHealthy(server, address)
-    return { address, doors, owner, stop }
+    return { address, pid: server.pid!, doors, owner, stop }
   } catch (error) {
     await stop()
     throw error

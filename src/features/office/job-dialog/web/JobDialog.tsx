@@ -6,8 +6,9 @@ import { jobFromWire } from '#features/jobs/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { SendError } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, DialogSurface } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useIsWide } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { OfficeJob } from './OfficeJob.tsx'
@@ -29,9 +30,18 @@ export function JobDialog({ id, onClose, Day }: JobDialogProps) {
   // Cached data may be old: a form must not start from it while the current state is loading.
   const reply = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
   const job = useMemo(() => reply && jobFromWire(reply), [reply])
-  if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
-  const Content = canBook(viewer) === true ? OfficeJob : TechnicianJob
-  return <Content job={job} onClose={onClose} Day={Day} />
+  const isWide = useIsWide()
+  const isOffice = canBook(viewer) === true
+  const Content = isOffice ? OfficeJob : TechnicianJob
+  return (
+    <DialogSurface size={isOffice && isWide ? 'wide' : 'xl'}>
+      {job ? (
+        <Content job={job} onClose={onClose} Day={Day} />
+      ) : (
+        <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
+      )}
+    </DialogSurface>
+  )
 }
 
 interface WaitingProps {
@@ -45,7 +55,7 @@ function Waiting({ onClose, error, onRetry }: WaitingProps) {
   const isGone = error?.status === 404
   const isUnnamed = isGone && error.message === 'Not found.'
   return (
-    <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
+    <Dialog opened tall onClose={onClose} title={t('Job')}>
       {error ? (
         <LoadFailed
           title={t('This job could not be opened')}

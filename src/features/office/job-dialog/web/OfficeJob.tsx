@@ -14,7 +14,7 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useIsPhone, useIsWide } from '#web/ui/use-is-phone.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
@@ -53,7 +53,6 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const problems = useCallback(() => check(getValues()), [check, getValues])
   useErrorTab(form.methods, jobDialogTabs, problems, setTab)
   const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
-  const isWide = useIsWide()
   // There, only what saves stays at the thumb: the head and the ways to the client scroll away.
   const isPhone = useIsPhone()
   const verdict = canEditJob(base, viewer, new Date())
@@ -81,7 +80,6 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       opened
       flush
       tall
-      size={isWide ? 'wide' : 'xl'}
       head={
         isPhone ? (
           edit.gone && gone

@@ -100,7 +100,6 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       opened
       flush
       tall
-      size="xl"
       head={
         isPhone ? (
           edit.gone && gone

@@ -1,0 +1,137 @@
+// `npx tsx bench/browser/open-job.ts [--times 10] [--throttle 4] [--profile FILE]`: how long a job takes to open from the
+// list, for a browser that has its files and for one that fetches them now.
+import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { argument, quantiles } from '../measure.ts'
+import { openBrowser, openWindow, signInToDemo, startApp } from './app.ts'
+import { rest, threadTime } from './paint.ts'
+
+const times = Number(argument('--times') ?? 10)
+const throttle = Number(argument('--throttle') ?? 4)
+const profile = argument('--profile')
+const rows = 'tbody [data-row-title]'
+
+interface Opened {
+  /** Milliseconds from the click to the frame with the job's head and the first tab's fields. */
+  first: number
+  /** Until the last frame that drew anything of the dialog anew. */
+  whole: number
+  /** Milliseconds of the main thread's own time. */
+  thread: number
+  files: number
+}
+
+/** Watches the dialog from the next click on. A text, because the compiler gives functions a helper that the page lacks. */
+const watch = `{
+  const seen = (window.benchOpened = { click: 0, head: 0, first: 0, last: 0 })
+  addEventListener('click', event => { seen.click = event.timeStamp }, { capture: true, once: true })
+  const drawn = tell => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => tell(performance.now())
+    port2.postMessage(null)
+  })
+  new MutationObserver(() => {
+    if (!seen.head && document.querySelector('[role=dialog]')) {
+      seen.head = 1
+      drawn(now => { seen.head = now })
+    }
+    if (!seen.first && document.querySelector('[role=dialog] [role=tabpanel] textarea')) {
+      seen.first = 1
+      drawn(now => { seen.first = now })
+    }
+    if (document.querySelector('[role=dialog]')) drawn(now => { seen.last = now })
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+}`
+
+async function open(page: Page, n: number): Promise<Opened> {
+  const scripts = `performance.getEntriesByType('resource').filter(each => each.name.endsWith('.js')).length`
+  const before = (await page.evaluate(scripts)) as number
+  await page.evaluate(watch)
+  const thread = await threadTime(page)
+  await page
+    .locator(rows)
+    .nth(n % 10)
+    .click()
+  await page.getByRole('tab', { name: 'Client' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await rest(page, 700)
+  const used = (await threadTime(page)) - thread
+  const seen = (await page.evaluate('window.benchOpened')) as { click: number; first: number; last: number }
+  return {
+    first: seen.first - seen.click,
+    whole: seen.last - seen.click,
+    thread: used,
+    files: ((await page.evaluate(scripts)) as number) - before,
+  }
+}
+
+const app = await startApp()
+const browser = await openBrowser()
+try {
+  const token = await signInToDemo(app.address)
+  console.log(`opening a job at ${throttle}×, ms p50 · p95; load ${loadavg()[0]?.toFixed(1)}\n`)
+  console.log('                       first tab       whole     thread  files')
+  await tell('files are there', await again(token))
+  await tell('files come now', await anew(token))
+} finally {
+  await browser.close()
+  await app.stop()
+}
+
+async function settled(token: string, ms: number): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { page, context } = await openWindow(browser, { address: app.address, token, throttle })
+  await page.goto('/jobs')
+  await page.locator(rows).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await rest(page, ms)
+  return { page, close: () => context.close() }
+}
+
+async function again(token: string): Promise<Opened[]> {
+  const { page, close } = await settled(token, 12_000)
+  const opened: Opened[] = []
+  const session = await page.context().newCDPSession(page)
+  for (let n = 0; n < times; n++) {
+    if (n === 1 && profile) {
+      await session.send('Profiler.enable')
+      await session.send('Profiler.setSamplingInterval', { interval: 200 })
+      await session.send('Profiler.start')
+    }
+    opened.push(await open(page, n))
+    if (n === 1 && profile) {
+      const taken = await session.send('Profiler.stop')
+      await writeFile(profile, JSON.stringify(taken.profile))
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rest(page, 300)
+  }
+  await close()
+  return opened
+}
+
+async function anew(token: string): Promise<Opened[]> {
+  const opened: Opened[] = []
+  for (let n = 0; n < Math.min(times, 6); n++) {
+    const { page, close } = await settled(token, 1_500)
+    opened.push(await open(page, n))
+    await close()
+  }
+  return opened
+}
+
+async function tell(name: string, opened: Opened[]) {
+  const cell = (values: number[]) => {
+    const { p50, p95 } = quantiles(values)
+    return `${p50.toFixed(0)} · ${p95.toFixed(0)}`.padStart(12)
+  }
+  const files = Math.max(...opened.map(each => each.files))
+  console.log(
+    name.padEnd(20) +
+      cell(opened.map(each => each.first)) +
+      cell(opened.map(each => each.whole)) +
+      cell(opened.map(each => each.thread)) +
+      String(files).padStart(7),
+  )
+}

@@ -190,11 +190,9 @@ test('lines of which a deposit took a part have no more tax than is left of it, 
     [50_000, 1_515],
     [20_000, 1_818],
   ])
-  expect(
-    untaxed[1]!.lines.map(({ name, price_cents, is_taxable }) => [name, price_cents, is_taxable]),
-  ).toEqual([
-    ['Line 2', 16_667, true],
-    ['Line 2, without tax', 33_333, false],
+  expect(untaxed[1]!.lines).toMatchObject([
+    { name: 'Line 2', price_cents: 16_667, is_taxable: true },
+    { name: 'Line 2, without tax', price_cents: 33_333, is_taxable: false },
   ])
 })
 

@@ -14,12 +14,14 @@ export async function oneWorkAtATime(tx: CompanyTx, user: number): Promise<void>
   await tx.rows('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
 }
 
-/** True if a person is at work on a job since before now, or before when a device says that it happened. */
+/** True if a person is at work on a job, or was already when a late write happened. */
 export async function isAtWork(tx: CompanyTx, job: number, user: number): Promise<boolean> {
+  const { arrived_at } = arrivalOf(tx)
   const { rows } = await sql`
     select 1 from job_times t
     where t.company_id = ${tx.companyId} and t.job_id = ${job} and t.user_id = ${user} and t.ended_at is null
-      and ${endedAt(tx)} is null and t.started_at <= ${happenedAt(tx)}`.execute(tx)
+      and ${endedAt(tx)} is null
+      ${arrived_at ? sql`and t.started_at <= ${happenedAt(tx)}` : sql``}`.execute(tx)
   return rows.length > 0
 }
 

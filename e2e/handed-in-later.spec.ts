@@ -93,6 +93,7 @@ test.describe('a job that is given to somebody else', () => {
     await expect(page.getByText(client).first()).toBeVisible()
     await isKept(page, [
       'SignatureDialog',
+      'RunningLateDialog',
       'CalendarPage',
       'OwnTimesPage',
       'OwnShiftsPage',
@@ -108,6 +109,9 @@ test.describe('a job that is given to somebody else', () => {
     const signature = page.getByRole('dialog', { name: 'Signature' })
     await expect(signature.getByRole('textbox', { name: 'Signed By' })).toHaveValue(client)
     await expect(signature.getByRole('textbox', { name: 'Email' })).toHaveValue('nadia@example.com')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Running late' }).first().click()
+    await expect(page.getByRole('dialog', { name: /late/i })).toBeVisible()
     await page.goto('/calendar')
     await expect(page.getByText(client).first()).toBeVisible()
     await page.goto('/clock/own')

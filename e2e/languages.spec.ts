@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { wordsOf } from './words.ts'
@@ -20,6 +21,40 @@ for (const code of ['de', 'ja'] as const) {
     await page.reload()
     await expect(page.getByRole('link', { name: t('Calendar'), exact: true })).toBeVisible()
     await expectAccessible(page, `jobs in ${code}`)
+  })
+}
+
+for (const code of ['de', 'fr', 'es'] as const) {
+  test(`on a phone a technician reads every button of a job whole, in ${code}`, async ({ page }) => {
+    const company = await newCompany()
+    const technician = await newTechnician(company)
+    const appointment_time = new Date(Date.now() + 600_000).toISOString()
+    const worker = String(technician.id)
+    await company.send('/jobs/add', {
+      ...{ name: 'Nadia Kerr', phone: '0412 345 678', email: 'nadia@example.com', address: '1 Low Street' },
+      appointments: [{ appointment_time, duration: 60, worker }],
+    })
+    await technician.send('/users/language', { language: code })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await storeSession(page, technician)
+    await page.addInitScript(language => localStorage.setItem('language', language), code)
+    await page.goto('/jobs')
+    await page.getByText('Nadia Kerr').first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: wordsOf(code)('Complete job') })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: wordsOf(code)('Start work') })).toBeVisible()
+    const cut = await dialog.getByRole('button').evaluateAll(buttons =>
+      buttons
+        .filter(button => {
+          const parts = [button, ...button.querySelectorAll('span')]
+          return (
+            button.getBoundingClientRect().right > innerWidth ||
+            parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+          )
+        })
+        .map(button => button.textContent),
+    )
+    expect(cut).toEqual([])
   })
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type Language = 'en' | 'de' | 'ja'
+export type Language = 'en' | 'de' | 'es' | 'fr' | 'ja' | 'zh'
 export type Words = (sentence: string, values?: Record<string, string | number>) => string
 
 const holes = /\{\{\s*(\w+)\s*\}\}/g

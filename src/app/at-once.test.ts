@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { soon } from '#server/testing/samples.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { sampleInput, sampleRows } from './testing/samples.ts'
 
 // Two people press at once, or one whose first answer is slow: what is issued, sent or paid happens once. Each call comes
 // eight times without a key, and must leave what one call leaves.
 
 const app = await testApp()
-const { invoices, jobs, onSite, quotes, reminders, statements } = contracts as never as {
+const { invoices, jobs, leads, onSite, quotes, reminders, reviews } = contracts as never as {
   [feature: string]: Record<string, Endpoint>
 }
 type Asked = [entry: Endpoint, input: object]
@@ -113,6 +115,10 @@ const cases: Record<string, Case> = {
     const { id, version } = await issued(company)
     return [invoices!.void!, { id, version, note: 'Wrong' }]
   },
+  'leads.toClient': async company => {
+    const { result } = (await ok(leads!.add, { name: 'Bo', phone: client.phone }, company)) as { result: Row }
+    return [leads!.toClient!, { id: result.id, client_id: null }]
+  },
   'quotes.send': async company => {
     const { id, version } = await quote(company, { sent: false })
     return [quotes!.send!, { ...byMail, id, version }]
@@ -142,26 +148,59 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Writes that may happen as often as they are asked for, each with the reason. */
+/** Writes that issue, send or pay and may happen as often as they are asked for, each with the reason. */
 const repeated: Record<string, string> = {
   'invoices.add': 'a draft, which nobody is told of',
   'invoices.edit': 'a draft, under its version',
   'invoices.addItem': 'a draft, or a revision with its entry',
-  'invoices.removeItems': 'what is gone stays gone',
-  'invoices.remove': 'what is gone stays gone',
+  'invoices.readByLink': 'notes the first look alone',
   'quotes.add': 'a draft, which nobody is told of',
   'quotes.edit': 'a draft, under its version',
-  'quotes.remove': 'what is gone stays gone',
   'quotes.readByLink': 'notes the first look alone',
-  'invoices.readByLink': 'notes the first look alone',
-  'quotes.withdrawLinks': 'what is withdrawn stays withdrawn',
-  'invoices.withdrawLinks': 'what is withdrawn stays withdrawn',
-  'statements.withdrawLinks': 'what is withdrawn stays withdrawn',
   'reminders.save': 'settings',
   'reminders.stop': 'stopped stays stopped',
-  'statements.send': 'a copy of what is owed, without a state of its own',
-  'onSite.sendReceipt': 'a copy of a receipt, which stays one',
+  'bookings.ask': 'below: a client asks',
+  'clientChat.send': 'a client’s own words, which leave no house',
+  'clientChat.sendFile': 'a client’s own words, which leave no house',
+  'support.sendSupportMessage': 'words in a chat',
+  'support.answerSupport': 'words in a chat',
+  'team.invite': 'a few an hour, and each link ends the one before',
+  'arrivals.tellLate': 'below: only what is ahead today',
+  'taskTransfer.transfer': 'whoever gives the task away does not have it after that',
+  'cardPayments.payByLink': 'one page for one amount',
+  'cardPayments.backByLink': 'looks up what was paid',
+  'feedback.give': 'the last word of a client counts',
+  'webForm.take': 'a ticket counts once',
+  'signatures.signByLink': 'what is signed stays signed',
 }
+/** Features whose calls leave the house, but issue, send and pay nothing: codes and links, keys, files, what is deleted. */
+const elsewhere = new Set([
+  ...[
+    'clientSignIn',
+    'signIn',
+    'loginList',
+    'social',
+    'profile',
+    'company',
+    'demo',
+    'feeds',
+    'googleCalendar',
+  ],
+  ...['imports', 'items', 'webForm', 'signatures', 'shifts', 'team', 'mail', 'accounting', 'recurring'],
+])
+/** Calls of other features that delete, withdraw or connect. */
+const isNoSending = (name: string) => /\.(remove\w*|withdraw\w*|connect|disconnect|goOn)$/.test(name)
+
+const money = new Set(['invoices', 'quotes', 'onSite', 'reminders', 'statements'])
+/** Every call that issues, sends or pays, from the contracts: an endpoint that joins is tried without a line here. */
+const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, Endpoint>)
+    .filter(([, { effect }]) => effect === 'leaves' || (money.has(feature) && effect !== 'reads'))
+    .map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry])
+    .filter(([name]) => !isNoSending(name) && !(elsewhere.has(feature) && !(name in repeated))),
+)
+/** Further calls with the features' samples. */
+const bySamples = calls.filter(([name]) => !(name in cases) && !(name in repeated))
 
 test.each(Object.entries(cases))('%s eight times at once is done once', async (_name, prepare) => {
   const left = await Promise.all(
@@ -186,6 +225,41 @@ test.each(Object.entries(cases))('%s eight times at once is done once', async (_
   expect(left[1]).toEqual(left[0])
 })
 
+/** Input for calls that need more than their sample. */
+const arranged: Record<string, (company: TestCompany) => Promise<object>> = {
+  'batches.begin': async company => ({ kind: 'jobs', ids: [await job(company)], via: 'none' }),
+  'reviews.bulk': async company => {
+    const settings = { url: 'https://example.test/r', days_between: 0, own_page: false }
+    await ok(reviews!.saveSettings, settings, company)
+    return { ids: [await job(company)], method: 1 }
+  },
+}
+
+test.each(bySamples)('%s eight times at once sends and pays as much as once', async (name, entry) => {
+  const left = await Promise.all(
+    [1, 8].map(async times => {
+      const company = await app.company()
+      const rows = await sampleRows(app, company, 'Own')
+      const input = (await arranged[name]?.(company)) ?? sampleInput(name, rows)
+      const as =
+        entry.access.as === 'client' ? { token: await sessionOf(app, company, rows.client) } : company.owner
+      await settled(company)
+      const before = await countedIn(company)
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => app.send(entry as never, input as never, as)),
+      )
+      const statuses = answers.map(answer => answer.status)
+      expect(statuses, JSON.stringify(answers.map(each => each.body))).toContain(200)
+      expect(Math.max(...statuses)).toBeLessThan(500)
+      await settled(company)
+      const after = await countedIn(company)
+      expect(after, 'it does something').not.toEqual(before)
+      return Object.fromEntries(Object.keys(after).map(name => [name, after[name]! - before[name]!]))
+    }),
+  )
+  expect(left[1]).toEqual(left[0])
+})
+
 /** What a company has issued, sent and booked, without ids. */
 async function leftIn({ id }: TestCompany) {
   const [row] = await app.sql(
@@ -200,15 +274,111 @@ async function leftIn({ id }: TestCompany) {
   return row
 }
 
-test('every write of these features is tried, or may be repeated for a reason', () => {
-  const features = { invoices, quotes, onSite, reminders, statements }
-  const writes = Object.entries(features).flatMap(([feature, entries]) =>
-    Object.entries(entries!)
-      .filter(([, entry]) => entry.effect !== 'reads')
-      .map(([name]) => `${feature}.${name}`),
+/** How much a company has sent, begun and booked. */
+async function countedIn({ id }: TestCompany): Promise<Record<string, number>> {
+  const tables = [
+    ...['outbox', 'sms_messages', 'ledger_entries', 'invoices', 'quotes', 'jobs', 'appointments'],
+    ...['card_refunds', 'review_requests', 'booking_requests'],
+  ]
+  const counts = tables.map(name => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)
+  const [row] = await app.sql<Record<string, number>>(
+    `select ${counts.join()},
+      (select count(*)::int from booking_requests where company_id = $1 and status <> 'requested') as answered`,
+    [id],
   )
-  expect(writes.filter(name => !(name in cases) && !(name in repeated))).toEqual([])
-  expect(Object.keys(repeated).filter(name => !writes.includes(name))).toEqual([])
+  return row!
+}
+
+/** Waits until the server has done what was begun. */
+const settled = ({ id }: TestCompany) =>
+  expect
+    .poll(
+      () =>
+        app.sql(
+          `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
+           and (state = 'active' or state = 'created' and start_after <= now())`,
+          [id],
+        ),
+      { timeout: 15_000 },
+    )
+    .toEqual([])
+
+test('every reason belongs to a call', () => {
+  const names = new Set(calls.map(([name]) => name))
+  expect(Object.keys(repeated).filter(name => !names.has(name))).toEqual([])
+})
+
+test('a client asks for one time once', async () => {
+  const company = await app.company()
+  const rows = await sampleRows(app, company, 'Own')
+  const as = { token: await sessionOf(app, company, rows.client) }
+  const wanted = { job_type_id: rows.type as number, address: '5 Own Street' }
+  const { body } = await app.send(contracts.bookings.times, wanted, as)
+  const asked = { ...wanted, starts_at: body.times[0]!, note: '' }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.send(contracts.bookings.ask, asked, as)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('a client is told once that somebody is on the way or late', async () => {
+  const told = async (times: number) => {
+    const company = await app.company()
+    const { lastJobInsertId: id } = (await ok(
+      jobs!.add,
+      {
+        ...client,
+        appointments: [
+          {
+            appointment_time: new Date(Date.now() + 60_000).toISOString(),
+            duration: 60,
+            worker: String(company.technician.id),
+          },
+        ],
+      },
+      company,
+    )) as { lastJobInsertId: number }
+    const rows = await app.sql<{ id: number }>('select id from appointments where company_id = $1', [
+      company.id,
+    ])
+    const late = { minutes: 15, appointment_ids: rows.map(row => Number(row.id)) }
+    for (const [entry, input] of [
+      [jobs!.edit, { id, status_id: 2 }],
+      [contracts.arrivals.tellLate, late],
+    ] as [Endpoint, object][]) {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => app.send(entry as never, input as never, company.technician)),
+      )
+      expect(answers[0]!.status, JSON.stringify(answers.map(each => each.body))).toBeLessThan(500)
+      expect(answers.map(each => each.status)).toContain(200)
+    }
+    return app.sql(
+      `select (select json_agg(body order by id) from sms_messages where company_id = $1) as texts,
+        (select json_agg(type order by id) from diary_entries where company_id = $1) as diary`,
+      [company.id],
+    )
+  }
+  expect(await told(8)).toEqual(await told(1))
+})
+
+test('what one person begins twice at once is no error', async () => {
+  const company = await app.company()
+  const id = await job(company)
+  const eight = async (entry: Endpoint, input: object) =>
+    (
+      await Promise.all(
+        Array.from({ length: 8 }, () => app.send(entry as never, input as never, company.technician)),
+      )
+    ).map(({ status }) => status)
+  const times = () =>
+    app.sql('select ended_at is null as is_open from job_times where company_id = $1', [company.id])
+  expect(await eight(contracts.jobTime.work, { jobId: id, status: 'In' })).toEqual(Array(8).fill(200))
+  expect(await times()).toEqual([{ is_open: true }])
+  expect(await eight(contracts.jobTime.work, { jobId: id, status: 'Out' })).toEqual(Array(8).fill(200))
+  expect(await times()).toEqual([{ is_open: false }])
+  expect(await eight(contracts.clock.clock, { status: 'In' })).toEqual(Array(8).fill(200))
+  expect(await eight(contracts.clock.clock, { status: 'Out' })).toEqual(Array(8).fill(200))
+  expect(await eight(contracts.feeds.make, { of: 'own' })).toEqual(Array(8).fill(200))
 })
 
 test('a job that was invoiced is invoiced again only when that is meant', async () => {

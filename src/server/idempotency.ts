@@ -74,7 +74,8 @@ export async function answerOnce(
   } catch (error) {
     // The same request may have been kept meanwhile: what refuses this one (a newer version, a number that is taken)
     // can be its own doing.
-    const mayBeOwnDoing = error instanceof KeyTaken || error instanceof Refusal
+    const isTaken = (error as { code?: string }).code === '23505'
+    const mayBeOwnDoing = isTaken || error instanceof KeyTaken || error instanceof Refusal
     const other = mayBeOwnDoing ? await firstAnswer(ctx, owner, key, request) : null
     if (other) return other.answer
     throw error

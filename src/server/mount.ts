@@ -216,6 +216,8 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
       note(error)
       request.log.error({ err: error }, 'request failed')
     }
+    // Logged, as it may be a mistake of ours too.
+    if (refusal?.status === 409 && error !== refusal) request.log.warn({ err: error }, 'two at once')
     if (refusal) return reply.status(refusal.status).send(refusal.body())
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })
@@ -236,5 +238,8 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
   // Refusals by the server and its plugins before a handler runs.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(400, 'The request is not valid.')
+  // A row that another transaction has written first, and two that wait for each other: nothing was stored.
+  if (/^(23505|40P01|40001)$/.test(error.code ?? ''))
+    return new Refusal(409, 'Somebody has just changed the same. Please try again.')
   return databaseRefusal(error)
 }

@@ -4,6 +4,7 @@ import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import type { Schedule } from './schedule.ts'
+import { sweepSentJustNow } from './sent-just-now.ts'
 
 /** How long what is swept stays. */
 const keptDays = {
@@ -65,6 +66,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
       const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
       await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
+      await sweepSentJustNow(tx, before(1))
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))

@@ -1232,6 +1232,12 @@ export interface SendingCounts {
   unasked: Generated<number>;
 }
 
+export interface SentJustNow {
+  at: Timestamp;
+  company_id: number;
+  what: Buffer;
+}
+
 export interface Sessions {
   account_id: number;
   agent: Generated<string>;
@@ -1464,6 +1470,7 @@ export interface DB {
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   sending_counts: SendingCounts;
+  sent_just_now: SentJustNow;
   sessions: Sessions;
   settings: Settings;
   shifts: Shifts;
@@ -1566,6 +1573,7 @@ export const tableColumns = {
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sending_counts: ["company_id","day","kind","total","unasked"],
+  sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],

@@ -121,7 +121,11 @@ export const cardPaymentsContract = {
     access: money,
     effect: 'leaves',
     changes: ['invoices', 'jobs', 'diary'],
-    input: z.object({ id: f.id, amount_cents: f.cents, note: f.line(200) }),
+    input: z.object({
+      ...{ id: f.id, amount_cents: f.cents, note: f.line(200) },
+      /** What the screen showed as left to refund: a second one who presses is told that it has changed. */
+      refundable_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
     reply: z.object({ message: z.string() }),
   }),
   readByLink: endpoint('GET', '/clientPortal/invoice/:token/card', {

@@ -19,6 +19,7 @@ export const mostInAnHour = 10
 export const bookingTexts = {
   gone: 'This time has just gone. Please choose another one.',
   tooMany: 'You have asked for several times already. Please wait for our answer.',
+  askedBefore: 'You have asked for this time already. Please wait for our answer.',
   noType: 'Please choose what it is about.',
   noTime: 'Please choose a time.',
   noAddress: 'Please enter the address.',

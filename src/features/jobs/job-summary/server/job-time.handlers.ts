@@ -1,4 +1,9 @@
-import { endWork, startWork } from '#features/jobs/work-times/server/work-times.queries.ts'
+import {
+  endWork,
+  isAtWork,
+  oneWorkAtATime,
+  startWork,
+} from '#features/jobs/work-times/server/work-times.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound } from '#server/refusal.ts'
@@ -18,6 +23,8 @@ export const jobTimeHandlers: Handlers<typeof jobTimeContract> = {
       if (!(await jobIsThere(tx, jobId))) return notFound()
       const user = tx.by.id
       const begins = status === 'In'
+      await oneWorkAtATime(tx, user)
+      if (begins && (await isAtWork(tx, jobId, user))) return timesOf(tx, jobId)
       await endWork(tx, begins ? { user } : { user, job: jobId })
       if (begins) {
         const { id, ...times } = await startWork(tx, jobId, user)

@@ -9,6 +9,22 @@ export const endedAt = (tx: CompanyTx) => sql<Date | null>`coalesce(t.ended_at, 
   select j.closed_at from jobs j
   where j.company_id = ${tx.companyId} and j.id = t.job_id and j.closed_at >= t.started_at)))`
 
+/** One of a person's presses after another, until the transaction ends. */
+export async function oneWorkAtATime(tx: CompanyTx, user: number): Promise<void> {
+  await tx.rows('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
+}
+
+/** True if a person is at work on a job, or was already when a late write happened. */
+export async function isAtWork(tx: CompanyTx, job: number, user: number): Promise<boolean> {
+  const { arrived_at } = arrivalOf(tx)
+  const { rows } = await sql`
+    select 1 from job_times t
+    where t.company_id = ${tx.companyId} and t.job_id = ${job} and t.user_id = ${user} and t.ended_at is null
+      and ${endedAt(tx)} is null
+      ${arrived_at ? sql`and t.started_at <= ${happenedAt(tx)}` : sql``}`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Begins work on a job; whatever was begun before must have ended. Work that was begun on a device and arrives after
  * newer work has begun ends where that begins.

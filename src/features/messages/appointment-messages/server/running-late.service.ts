@@ -5,6 +5,7 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { smsTexts } from '#features/talk/sms/sms.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { lateBy, noMobile, whenText } from '../arrivals.rules.ts'
@@ -48,6 +49,7 @@ export async function tellLate(
     sending.map(({ phone, message, job_id }) => ({ phone, text: message, jobId: job_id })),
     { allowReplies: true, sendNow: true, zone: tx.by.timeZone },
   )
+  await refuseSentJustNow(tx, ['late', minutes, ...ids.toSorted((a, b) => a - b)])
   for (const [i, { id, body }] of queued.entries()) {
     const { job_id, phone } = sending[i]!
     const content = { message: body, to: displayPhone(phone) }

@@ -217,11 +217,11 @@ test('STOP ends the messages to a number, START takes them up again; both stand 
   const outs = (await app.send(optOutsContract.list, {}, own.owner)).body.data
   expect(outs).toMatchObject([{ channel: 'sms', address: '+61412345678', via: 'stop' }])
   await app.send(c.simulateReply, { phone, message: 'START' }, own.office)
-  expect((await sms({ jobId: id }, own.office)).status).toBe(200)
+  expect((await sms({ jobId: id, message: 'Hello again' }, own.office)).status).toBe(200)
   const { data, opted_out } = (await app.send(c.chat, { phone }, own.office)).body
   expect([data.map(each => [each.direction, each.message]), opted_out]).toEqual([
     [
-      ['out', 'Hi'],
+      ['out', 'Hello again'],
       ['in', 'START'],
       ['in', 'Stop'],
       ['out', 'Hi'],

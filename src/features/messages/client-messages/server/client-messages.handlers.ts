@@ -20,6 +20,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { instantText } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phone.ts'
@@ -95,6 +96,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         sendNow,
         zone: tx.by.timeZone,
       })
+      await refuseSentJustNow(tx, ['text', sendNow, text, ...recipients.numbers.toSorted()])
       if (job)
         writeDiary(
           tx,
@@ -126,6 +128,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const message = fillPlaceholders(emailData.message, values)
       const mail = clientMail(tx, ctx, job, { to, subject, message })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
+      await refuseSentJustNow(tx, ['mail', to, subject, message])
       writeDiary(tx, job.id, [
         { type: 'email', content: { to, subject, message }, key: messageKey('mail', id!) },
       ])
@@ -169,6 +172,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const { by_mail } = await answeredBy(tx, address)
       if (by_mail && client) {
         const data = await answerByMail(tx, ctx, { key: address, client, message })
+        await refuseSentJustNow(tx, ['chat', address, message])
         return { data, message: messageTexts.sent }
       }
       if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
@@ -186,6 +190,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         options,
       )
       const { id, body } = queued[0]!
+      await refuseSentJustNow(tx, ['chat', sendNow, address, message])
       if (job) {
         const content = { message: body, to: displayPhone(number) }
         writeDiary(tx, job.id, [{ type: 'sms', content, key: messageKey('sms', id!) }])

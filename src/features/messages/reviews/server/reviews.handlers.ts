@@ -3,6 +3,7 @@ import { jobFacts } from '#features/messages/client-messages/server/job-facts.qu
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuseUnless } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import type { reviewsContract } from '../reviews.contract.ts'
 import { mayBulkReview, reviewTexts } from '../reviews.rules.ts'
 import { batchProgress } from './reviews.queries.ts'
@@ -18,6 +19,7 @@ export const reviewsHandlers: Handlers<typeof reviewsContract> = {
     ctx.write(async tx => {
       refuseUnless(canEditJob(found((await jobFacts(tx, [id]))[0]), tx.by, tx.now))
       await requestReview(tx, ctx, id, method)
+      await refuseSentJustNow(tx, ['review', method, id])
       return { message: reviewTexts.requested }
     }),
 

@@ -24,7 +24,14 @@ import {
   skipLabels,
 } from '../reviews.rules.ts'
 import { feedbackUrl, newFeedback } from './feedback.service.ts'
-import { askedSince, insertBatch, insertRequests, type Skipped, setSkipped } from './reviews.queries.ts'
+import {
+  askedSince,
+  insertBatch,
+  insertRequests,
+  oneBatchAtATime,
+  type Skipped,
+  setSkipped,
+} from './reviews.queries.ts'
 
 export const reviewSetting: CompanySetting<ReviewSettings> = {
   name: 'review',
@@ -82,7 +89,9 @@ export async function requestReviews(
   const facts = new Map((await jobFacts(tx, ids)).map(job => [job.id, job]))
   const jobs = ids.flatMap(id => facts.get(id) ?? [])
   const { asked, skipped } = await whoCanBeAsked(tx, jobs, method)
-  const since = new Date(tx.now.getTime() - days_between * 86_400_000)
+  // Two who choose the same clients at once ask one after the other.
+  await oneBatchAtATime(tx)
+  const since = new Date(tx.now.getTime() - Math.max(days_between * 86_400_000, 60_000))
   const recently = await askedSince(
     tx,
     asked.flatMap(({ job }) => job.client_id ?? []),

@@ -8,12 +8,14 @@ import { isStalled } from '../batches.rules.ts'
 import {
   type BatchRow,
   batchOf,
+  begunBy,
   insertBatch,
   itemsOf,
   knownIds,
   lastBatch,
   leaveWaiting,
   lockBatch,
+  oneBatchAtATime,
   tryAgain,
   updateBatch,
 } from './batches.queries.ts'
@@ -27,6 +29,9 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       const known = await knownIds(tx, kind, ids)
       const wanted = [...new Set(ids)].filter(id => known.has(id))
       if (wanted.length === 0) return refuse(404, 'Not found.')
+      await oneBatchAtATime(tx)
+      const name = await begunBy(tx, kind, wanted)
+      if (name !== null) return refuse(409, fact('{{name}} has just begun with some of these.', { name }))
       const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })
       tx.record('invoice_batches', null, { id, kind, via, ids: wanted })
       await setToWork(tx, ctx, id)

@@ -30,6 +30,25 @@ export async function insertBatch(
   return id
 }
 
+/** One batch of a company is begun after another, until the transaction ends. */
+export async function oneBatchAtATime(tx: CompanyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1302, ${tx.companyId}::integer)`.execute(tx)
+}
+
+/** Whoever began a batch that is still to come to one of these and is worked on, or has just sent it. */
+export async function begunBy(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select u.fullname as name from invoice_batches b
+    join invoice_batch_items i on i.company_id = ${tx.companyId} and i.batch_id = b.id
+    join users u on u.company_id = ${tx.companyId} and u.id = b.by
+    where b.company_id = ${tx.companyId} and b.state <> 'stopped'
+      and ${sql.ref(kind === 'jobs' ? 'i.job_id' : 'i.invoice_id')} = any(${ids}::bigint[])
+      and (i.status = 'waiting' and b.worked_at > ${tx.now}::timestamptz - interval '2 min' or b.kind = 'invoices' and b.via not in ('draft', 'none')
+        and b.at > ${tx.now}::timestamptz - interval '1 min')
+    limit 1`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
 export type BatchRow = Omit<Batch, 'at' | 'worked_at'> & {
   via: Way
   moves_dates: boolean

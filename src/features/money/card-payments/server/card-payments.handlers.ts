@@ -110,12 +110,16 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       }
     }),
 
-  refund: ({ id, amount_cents, note: why }, ctx) =>
+  refund: ({ id, amount_cents, note: why, refundable_cents: seen }, ctx) =>
     ctx.write(async tx => {
       const { invoice_id } = found(await cardPayment(tx, id))
       const invoice = await heldInvoice(tx, invoice_id)
       const payment = (await lockCardPayment(tx, id))!
       const before = await refundsOf(tx, [id])
+      if (seen !== undefined && seen !== refundableOf(payment, before))
+        return refuse(409, 'A refund of this payment was asked for in the meantime.', {
+          field: 'amount_cents',
+        })
       // Amounts taken back otherwise are not refunded to the card too.
       const { paid_cents } = await actedOn(tx, invoice)
       const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount_cents)

@@ -28,7 +28,7 @@ export const cardPaymentSamples = (
   connect: null,
   save: { is_on: true, adds_fee: false, takes_parts: true, least_part_cents: 2_500 },
   ofInvoice: { id: rows.invoice },
-  refund: { id: rows.cardPayment, amount_cents: 1_000, note: 'Sample' },
+  refund: { id: rows.cardPayment, amount_cents: 1_000, note: 'Sample', refundable_cents: 5_000 },
 })
 
 export default samplesFor({

@@ -139,7 +139,8 @@ function RefundDialog({ payment, onClose }: { payment: CardPayment; onClose: () 
   const [error, setError] = useState<string>()
   async function save() {
     try {
-      await refund.send({ id: payment.id, amount_cents: amount, note })
+      const { id, refundable_cents } = payment
+      await refund.send({ id, amount_cents: amount, note, refundable_cents })
       onClose()
     } catch (refused) {
       const told = (refused as SendError).fields?.amount_cents

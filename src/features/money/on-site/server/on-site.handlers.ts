@@ -2,6 +2,7 @@ import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { fact } from '#shared/fact.ts'
 import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.rules.ts'
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
@@ -89,6 +90,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       if (invoice.job_id === null) return refuse(404, 'Not found.')
       const receipt = { number_text: entry.number_text, cents: -entry.amount_cents }
       const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
+      await refuseSentJustNow(tx, ['receipt', id, via, sentTo])
       await showOnJob(tx, invoice, [
         note(
           fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),

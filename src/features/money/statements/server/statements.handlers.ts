@@ -5,6 +5,7 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
@@ -73,6 +74,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
           clientId: client_id,
         },
       )
+      await refuseSentJustNow(tx, ['statement', client_id, from, to, via, via === 'sms' ? phone : email])
       return { message: 'Sent.' }
     }),
 

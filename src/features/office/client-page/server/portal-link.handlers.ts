@@ -7,6 +7,7 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { portalLinkContract } from '../portal-link.contract.ts'
 
@@ -53,6 +54,7 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
         const mail = { to, subject, html, text, from: company.name, ...replyTo }
         await ctx.outbox.mail(tx, mail, 'company')
       }
+      await refuseSentJustNow(tx, ['portal link', via, via === 'sms' ? client.phone : client.email])
       tx.record('clients', { id }, { id, portal_link: via }, id)
       return { message: 'Sent.' }
     }),

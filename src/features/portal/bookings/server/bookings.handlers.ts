@@ -11,6 +11,7 @@ import {
   answeredRequests,
   clientPlace,
   countOpen,
+  hasAskedFor,
   insertRequest,
   jobPlaces,
   type ListedRequest,
@@ -68,8 +69,9 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
       const wanted = await wantedOf(tx, ctx.client, asked)
       await oneBookingAtATime(tx)
       if ((await countOpen(tx)) >= mostOpen) return refuse(409, bookingTexts.tooMany)
-      const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
       const start = new Date(starts_at)
+      if (await hasAskedFor(tx, start)) return refuse(409, bookingTexts.askedBefore, { field: 'starts_at' })
+      const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
       const opening = free.find(each => instantOf(each, timeZone).getTime() === start.getTime())
       if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })
       const { job_type_id, quote_id, address, minutes } = wanted

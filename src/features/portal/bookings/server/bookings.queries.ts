@@ -109,6 +109,16 @@ export async function countOpen(tx: CompanyTx): Promise<number> {
   return row.count
 }
 
+/** True if the client waits for an answer about this time. */
+export async function hasAskedFor(tx: CompanyTx, start: Date): Promise<boolean> {
+  const row = await requests(tx)
+    .where('r.status', '=', 'requested')
+    .where('r.starts_at', '=', start)
+    .select('r.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Times that others ask for and nobody has answered yet: they are given to nobody else. */
 export const heldTimes = (tx: CompanyTx) =>
   tx

@@ -134,6 +134,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       const before = await heldLead(tx, id)
       if (client_id !== null) found(await openClient(tx, client_id))
       else if (before.client_id !== null) return refuse(409, 'This lead is a client already.')
+      if (client_id !== null && client_id === before.client_id) return { result: await shown(tx, id) }
       const { name, company_name, email, phone, address, suburb, lat, lng, note } = before
       const client =
         client_id ??

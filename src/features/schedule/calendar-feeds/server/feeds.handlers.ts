@@ -16,6 +16,7 @@ import {
   feedOf,
   insertFeed,
   keepRead,
+  oneFeedAtATime,
 } from './feeds.queries.ts'
 import { icalOf } from './ical.ts'
 
@@ -36,6 +37,7 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
   make: ({ of }, ctx) =>
     ctx.write(async tx => {
       const userId = subjectOf(of, ctx)
+      await oneFeedAtATime(tx)
       const before = await feedOf(tx, userId)
       if (before) {
         await deleteFeed(tx, before.id)

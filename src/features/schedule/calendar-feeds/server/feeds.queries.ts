@@ -17,6 +17,11 @@ export function feedOf(tx: CompanyTx, userId: number | null): Promise<FeedRow | 
     .executeTakeFirst()
 }
 
+/** One address of a company is made after another, until the transaction ends. */
+export async function oneFeedAtATime(tx: CompanyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1303, ${tx.companyId}::integer)`.execute(tx)
+}
+
 export function insertFeed(
   tx: CompanyTx,
   feed: Pick<FeedRow, 'user_id' | 'token_hash' | 'sealed_token'>,

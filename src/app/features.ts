@@ -182,6 +182,10 @@ import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.con
 import { dayPlansHandlers } from '#features/schedule/what-if-plans/server/day-plans.handlers.ts'
 import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
 import { bundlesHandlers } from '#features/stock/bundles/server/bundles.handlers.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { inventoryHandlers } from '#features/stock/inventory/server/inventory.handlers.ts'
+import { placesContract } from '#features/stock/inventory/places.contract.ts'
+import { placesHandlers } from '#features/stock/inventory/server/places.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
@@ -232,6 +236,8 @@ export const features = {
   builder: pair(builderContract, builderHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
+  inventory: pair(inventoryContract, inventoryHandlers),
+  stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),
   checklists: pair(checklistsContract, checklistsHandlers),

@@ -21,6 +21,21 @@ export const moneyScreens = {
 
 /** In the menu after the team. */
 export const inventoryScreens = {
+  '/manage/inventory': {
+    title: 'Inventory',
+    access: user({ permission: 'inventory.manage' }),
+    icon: 'inventory',
+    menu: true,
+    under: 'Manage',
+  },
+  '/settings/inventory': {
+    title: 'Stock Places',
+    access: settings,
+    icon: 'inventory',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Where stock lies besides your store and the vans.',
+  },
   '/manage/inventory/bundles': {
     title: 'Bundles',
     access: user({ permission: 'inventory.manage' }),

@@ -1321,6 +1321,62 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface StockLevels {
+  company_id: number;
+  minimum: Generated<string>;
+  on_hand: Generated<string>;
+  part_id: number;
+  place_id: number;
+  reserved: Generated<string>;
+  target: Generated<string>;
+}
+
+export interface StockMovements {
+  at: Timestamp;
+  company_id: number;
+  cost_cents: string;
+  count_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  made_by: number | null;
+  note: Generated<string>;
+  order_id: number | null;
+  part_id: number;
+  place_id: number;
+  quantity: string;
+  transfer_id: number | null;
+  undoes: number | null;
+}
+
+export interface StockPartItems {
+  company_id: number;
+  item_id: number;
+  part_id: number;
+}
+
+export interface StockParts {
+  active: Generated<boolean>;
+  barcode: Generated<string>;
+  company_id: number;
+  cost_cents: string;
+  id: Generated<number>;
+  name: string;
+  price_cents: string;
+  supplier_code: Generated<string>;
+  supplier_id: number | null;
+  unit: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StockPlaces {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   author: string;
   company_id: number;
@@ -1471,6 +1527,11 @@ export interface DB {
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  stock_levels: StockLevels;
+  stock_movements: StockMovements;
+  stock_part_items: StockPartItems;
+  stock_parts: StockParts;
+  stock_places: StockPlaces;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1573,6 +1634,11 @@ export const tableColumns = {
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
+  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
+  stock_part_items: ["company_id","item_id","part_id"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
+  stock_places: ["company_id","id","name","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

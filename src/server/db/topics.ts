@@ -65,6 +65,10 @@ export const topicsOf = {
   sms_messages: ['messages', 'diary'],
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],
+  stock_levels: ['stock'],
+  stock_parts: ['stock'],
+  stock_part_items: ['stock'],
+  stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>

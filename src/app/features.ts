@@ -183,11 +183,13 @@ import { dayPlansHandlers } from '#features/schedule/what-if-plans/server/day-pl
 import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
 import { bundlesHandlers } from '#features/stock/bundles/server/bundles.handlers.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
-import { inventoryHandlers } from '#features/stock/inventory/server/inventory.handlers.ts'
 import { placesContract } from '#features/stock/inventory/places.contract.ts'
+import { inventoryHandlers } from '#features/stock/inventory/server/inventory.handlers.ts'
 import { placesHandlers } from '#features/stock/inventory/server/places.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
+import { stockTemplatesHandlers } from '#features/stock/stock-templates/server/stock-templates.handlers.ts'
+import { stockTemplatesContract } from '#features/stock/stock-templates/stock-templates.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
@@ -237,6 +239,7 @@ export const features = {
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   inventory: pair(inventoryContract, inventoryHandlers),
+  stockTemplates: pair(stockTemplatesContract, stockTemplatesHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),

@@ -28,6 +28,14 @@ export const inventoryScreens = {
     menu: true,
     under: 'Manage',
   },
+  '/settings/stock': {
+    title: 'Stock Templates',
+    access: user({ permission: 'inventory.manage' }),
+    icon: 'inventory',
+    under: 'Settings',
+    settings: 'money',
+    about: 'What belongs into every van.',
+  },
   '/settings/inventory': {
     title: 'Stock Places',
     access: settings,

@@ -68,6 +68,7 @@ const pages: Record<ScreenPath, Page> = {
   '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },
+  '/settings/stock': { page: () => import('#features/stock/stock-templates/web/StockTemplatesPage.tsx') },
   '/settings/inventory': { page: () => import('#features/stock/inventory/web/PlacesPage.tsx') },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },

@@ -727,6 +727,7 @@ export interface JobParts {
   belongs_to: number | null;
   company_id: number;
   id: string;
+  is_used: Generated<boolean>;
   item_id: number | null;
   job_id: number;
   name: string;
@@ -1321,6 +1322,17 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface StockDraws {
+  company_id: number;
+  cost_cents: Generated<string>;
+  is_used: boolean;
+  job_id: number;
+  part_id: number;
+  place_id: number;
+  quantity: string;
+  row_id: string;
+}
+
 export interface StockLevels {
   company_id: number;
   minimum: Generated<string>;
@@ -1373,6 +1385,17 @@ export interface StockPlaces {
   active: Generated<boolean>;
   company_id: number;
   id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface StockTemplates {
+  active: Generated<boolean>;
+  company_id: number;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  items: Generated<Json>;
   name: string;
   version: Generated<number>;
 }
@@ -1527,11 +1550,13 @@ export interface DB {
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  stock_draws: StockDraws;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
   stock_part_items: StockPartItems;
   stock_parts: StockParts;
   stock_places: StockPlaces;
+  stock_templates: StockTemplates;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1591,7 +1616,7 @@ export const tableColumns = {
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
-  job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to"],
+  job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to","is_used"],
   job_tasks: ["company_id","job_id","id","place","title","due_on","technician_id","is_done","photo_ids"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
@@ -1634,11 +1659,13 @@ export const tableColumns = {
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
   stock_places: ["company_id","id","name","active","version"],
+  stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

@@ -68,6 +68,7 @@ export const topicsOf = {
   stock_levels: ['stock'],
   stock_parts: ['stock'],
   stock_part_items: ['stock'],
+  stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],

@@ -119,6 +119,19 @@ export const inventoryContract = {
     ...read,
     ...inventoryList.page,
   }),
+  options: endpoint('GET', '/company/getPartOptions', {
+    about: 'The first 2,000 parts by name, to choose from.',
+    access: user(),
+    effect: 'reads',
+    reads: ['stock'],
+    reply: z.object({
+      result: z.array(
+        z.object({ value: z.number(), label: z.string(), unit: z.string(), barcode: z.string() }),
+      ),
+      /** There are more. */
+      capped: z.boolean(),
+    }),
+  }),
   exportInventory: endpoint('POST', '/company/exportInventory', {
     about: 'All that getInventory finds under the same filters, as a CSV file.',
     access: manage,
@@ -192,6 +205,22 @@ export const inventoryContract = {
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+    }),
+  }),
+  itemStock: endpoint('GET', '/company/getItemStock', {
+    about:
+      'Where the parts lie that items of the price book are sold of; items that are no parts are left out.',
+    access: user(),
+    ...read,
+    input: z.object({ ids: f.idList }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          item_id: z.number(),
+          part_id: z.number(),
+          places: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+        }),
+      ),
     }),
   }),
   value: endpoint('GET', '/company/stockValue', {

@@ -1,3 +1,4 @@
+import { rounded } from '#shared/money.ts'
 import { isFiner, mostPrice, priceDecimals } from '#shared/unit-price.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
@@ -69,6 +70,10 @@ export function averageAfter(average: number, onHand: number, quantity: number, 
   if (after <= 0) return average
   return Math.max(0, round4((average * onHand + cost * quantity) / after))
 }
+
+/** What so many come to in whole cents, at a cost of one to ten-thousandths of a cent. */
+export const costOfAll = (cost: number, quantity: number): number =>
+  rounded(BigInt(Math.round(cost * 10_000)) * BigInt(thousandths(quantity)), 10_000_000)
 
 const round4 = (cents: number): number => Math.round(cents * 10_000) / 10_000
 

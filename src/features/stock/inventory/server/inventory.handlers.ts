@@ -9,8 +9,20 @@ import type { inventoryContract } from '../inventory.contract.ts'
 import { canUndo, rowText, thousandths } from '../inventory.rules.ts'
 import { rowToWire, saveRows, stockItems, usablePlace } from './inventory.service.ts'
 import { movementById, movementsOf, moveStock, valueAt } from './ledger.queries.ts'
-import { knownParts, levelsOf, listedPart, partList, partsOfItems, setActive } from './parts.queries.ts'
+import {
+  knownParts,
+  levelsOf,
+  listedPart,
+  offeredParts,
+  type PlaceLevel,
+  partList,
+  partsOfItems,
+  setActive,
+} from './parts.queries.ts'
 import { allPlaces, type Place } from './places.queries.ts'
+
+/** Cap of a picker's list. */
+const mostOffered = 2_000
 
 const undoneTwice = refuseTaken('stock_movements_undone', 'This has been taken back already.')
 
@@ -20,6 +32,16 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       listPage(tx, partList(tx, { ...filters, place: place ?? 0 }), pagination),
     )
     return { result: page.rows.map(row => rowToWire(row, ctx.session)), pagination: page.pagination }
+  },
+
+  async options(_input, ctx) {
+    const parts = await ctx.read(tx => offeredParts(tx, mostOffered + 1))
+    return {
+      capped: parts.length > mostOffered,
+      result: parts
+        .slice(0, mostOffered)
+        .map(({ id, name, unit, barcode }) => ({ value: id, label: name, unit, barcode })),
+    }
   },
 
   exportInventory: ({ sortField, sortOrder, place, ...filters }, ctx) =>
@@ -141,12 +163,19 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
     ctx.read(async tx => {
       found(await listedPart(tx, id, 0))
       const places = await allPlaces(tx)
-      const levels = await levelsOf(tx, id)
+      return { result: (await levelsOf(tx, [id])).map(level => shownLevel(places, level)) }
+    }),
+
+  itemStock: ({ ids }, ctx) =>
+    ctx.read(async tx => {
+      const parts = await partsOfItems(tx, ids.slice(0, 500))
+      const places = await allPlaces(tx)
+      const levels = await levelsOf(tx, [...new Set(parts.values())])
       return {
-        result: levels.map(({ place_id, on_hand, reserved }) => ({
-          ...shownPlace(places, place_id),
-          Quantity: on_hand,
-          free: Math.round((on_hand - reserved) * 1_000) / 1_000,
+        result: [...parts].map(([item_id, part_id]) => ({
+          item_id,
+          part_id,
+          places: levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, level)),
         })),
       }
     }),
@@ -169,6 +198,12 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
 }
 
 const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
+
+const shownLevel = (places: readonly Place[], { place_id, on_hand, reserved }: PlaceLevel) => ({
+  ...shownPlace(places, place_id),
+  Quantity: on_hand,
+  free: Math.round((on_hand - reserved) * 1_000) / 1_000,
+})
 
 const shownPlace = (places: readonly Place[], id: number) => ({
   value: id,

@@ -86,6 +86,11 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
   return moved
 }
 
+/** Locks parts in the order of their ids, before what is reserved of them is changed. */
+export const lockStock = async (tx: CompanyTx, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await lockParts(tx, [...new Set(ids)])
+}
+
 async function lockParts(tx: CompanyTx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx
     .rows('stock_parts')
@@ -131,6 +136,25 @@ export async function setLevels(tx: CompanyTx, levels: readonly LevelChange[]): 
     tx,
   )
 }
+
+/** Minimums and targets of these parts at these places, locked. */
+export const allLevels = async (tx: CompanyTx, parts: readonly number[], places: readonly number[]) =>
+  parts.length === 0
+    ? []
+    : tx
+        .rows('stock_levels')
+        .where('part_id', 'in', parts)
+        .where('place_id', 'in', places)
+        .select([
+          'part_id as part',
+          'place_id as place',
+          sql<number>`minimum::float8`.as('minimum'),
+          sql<number>`target::float8`.as('target'),
+        ])
+        .orderBy('part_id')
+        .orderBy('place_id')
+        .forUpdate()
+        .execute()
 
 /** Adds to what jobs have reserved; what is freed is negative. */
 export async function reserveStock(

@@ -119,6 +119,17 @@ export const lockPartRows = (tx: CompanyTx, ids: readonly number[]): Promise<Par
         .forUpdate()
         .execute()
 
+/** Parts in use by name. */
+export const offeredParts = (tx: CompanyTx, most: number) =>
+  tx
+    .rows('stock_parts')
+    .where('active', '=', true)
+    .select(['id', 'name', 'unit', 'barcode'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 /** Which of these are parts in use. */
 export async function knownParts(tx: CompanyTx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
@@ -212,20 +223,28 @@ export async function partsOfItems(tx: CompanyTx, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.item_id, row.part_id]))
 }
 
-/** Where a part lies. */
-export const levelsOf = (
-  tx: CompanyTx,
-  partId: number,
-): Promise<{ place_id: number; on_hand: number; reserved: number }[]> =>
-  tx
-    .rows('stock_levels')
-    .where('part_id', '=', partId)
-    .where('on_hand', '<>', '0')
-    .select([
-      'place_id',
-      sql<number>`on_hand::float8`.as('on_hand'),
-      sql<number>`reserved::float8`.as('reserved'),
-    ])
-    .orderBy('on_hand', 'desc')
-    .orderBy('place_id')
-    .execute()
+export interface PlaceLevel {
+  part_id: number
+  place_id: number
+  on_hand: number
+  reserved: number
+}
+
+/** Where parts lie, the places with the most first. */
+export const levelsOf = async (tx: CompanyTx, partIds: readonly number[]): Promise<PlaceLevel[]> =>
+  partIds.length === 0
+    ? []
+    : tx
+        .rows('stock_levels')
+        .where('part_id', 'in', partIds)
+        .where('on_hand', '<>', '0')
+        .select([
+          'part_id',
+          'place_id',
+          sql<number>`on_hand::float8`.as('on_hand'),
+          sql<number>`reserved::float8`.as('reserved'),
+        ])
+        .orderBy('part_id')
+        .orderBy('on_hand', 'desc')
+        .orderBy('place_id')
+        .execute()

@@ -44,6 +44,7 @@ const inventorySamples = (rows: InventoryRows & ItemRows): Samples<typeof invent
   undo: { id: rows.stockMovement },
   movements: { id: rows.stockPart },
   whereIs: { id: rows.stockPart },
+  itemStock: { ids: String(rows.item) },
   value: { day: '2026-11-20' },
 })
 

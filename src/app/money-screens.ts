@@ -28,6 +28,21 @@ export const inventoryScreens = {
     menu: true,
     under: 'Manage',
   },
+  '/manage/inventory/replenish': {
+    title: 'Replenish and count',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/stock/van': {
+    title: 'My van',
+    access: user(),
+    icon: 'van',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'What is in your van, what is on its way to it, and a count.',
+  },
   '/settings/stock': {
     title: 'Stock Templates',
     access: user({ permission: 'inventory.manage' }),

@@ -1322,6 +1322,24 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface StockCountLines {
+  company_id: number;
+  count_id: number;
+  counted: string | null;
+  expected: string | null;
+  part_id: number;
+}
+
+export interface StockCounts {
+  company_id: number;
+  id: Generated<number>;
+  place_id: number;
+  started_at: Timestamp;
+  started_by: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface StockDraws {
   company_id: number;
   cost_cents: Generated<string>;
@@ -1397,6 +1415,28 @@ export interface StockTemplates {
   id: Generated<number>;
   items: Generated<Json>;
   name: string;
+  version: Generated<number>;
+}
+
+export interface StockTransferLines {
+  company_id: number;
+  cost_cents: string;
+  part_id: number;
+  quantity: string;
+  received: Generated<string>;
+  returned: Generated<string>;
+  transfer_id: number;
+}
+
+export interface StockTransfers {
+  company_id: number;
+  from_place: number;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  note: Generated<string>;
+  sent_at: Timestamp;
+  sent_by: number | null;
+  to_place: number;
   version: Generated<number>;
 }
 
@@ -1550,6 +1590,8 @@ export interface DB {
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  stock_count_lines: StockCountLines;
+  stock_counts: StockCounts;
   stock_draws: StockDraws;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
@@ -1557,6 +1599,8 @@ export interface DB {
   stock_parts: StockParts;
   stock_places: StockPlaces;
   stock_templates: StockTemplates;
+  stock_transfer_lines: StockTransferLines;
+  stock_transfers: StockTransfers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1659,6 +1703,8 @@ export const tableColumns = {
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
+  stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
@@ -1666,6 +1712,8 @@ export const tableColumns = {
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
+  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
+  stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

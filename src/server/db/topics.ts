@@ -68,6 +68,8 @@ export const topicsOf = {
   stock_levels: ['stock'],
   stock_parts: ['stock'],
   stock_part_items: ['stock'],
+  stock_counts: ['stock'],
+  stock_transfers: ['stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.

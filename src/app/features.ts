@@ -188,10 +188,14 @@ import { inventoryContract } from '#features/stock/inventory/inventory.contract.
 import { placesContract } from '#features/stock/inventory/places.contract.ts'
 import { inventoryHandlers } from '#features/stock/inventory/server/inventory.handlers.ts'
 import { placesHandlers } from '#features/stock/inventory/server/places.handlers.ts'
+import { ordersContract } from '#features/stock/orders/orders.contract.ts'
+import { ordersHandlers } from '#features/stock/orders/server/orders.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
 import { stockTemplatesHandlers } from '#features/stock/stock-templates/server/stock-templates.handlers.ts'
 import { stockTemplatesContract } from '#features/stock/stock-templates/stock-templates.contract.ts'
+import { suppliersHandlers } from '#features/stock/suppliers/server/suppliers.handlers.ts'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { transfersHandlers } from '#features/stock/transfers/server/transfers.handlers.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
@@ -246,6 +250,8 @@ export const features = {
   stockTemplates: pair(stockTemplatesContract, stockTemplatesHandlers),
   transfers: pair(transfersContract, transfersHandlers),
   counts: pair(countsContract, countsHandlers),
+  orders: pair(ordersContract, ordersHandlers),
+  suppliers: pair(suppliersContract, suppliersHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),

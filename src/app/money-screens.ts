@@ -35,6 +35,20 @@ export const inventoryScreens = {
     belongsTo: '/manage/inventory',
     partOf: '/manage/inventory',
   },
+  '/manage/inventory/orders': {
+    title: 'Orders',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/manage/inventory/suppliers': {
+    title: 'Suppliers',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
   '/stock/van': {
     title: 'My van',
     access: user(),

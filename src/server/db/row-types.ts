@@ -1379,6 +1379,35 @@ export interface StockMovements {
   undoes: number | null;
 }
 
+export interface StockOrderLines {
+  code: Generated<string>;
+  company_id: number;
+  line: number;
+  order_id: number;
+  part_id: number;
+  price_cents: string;
+  quantity: string;
+  received: Generated<string>;
+  returned: Generated<string>;
+}
+
+export interface StockOrders {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  job_number: number | null;
+  note: Generated<string>;
+  number: number;
+  place_id: number;
+  sent_at: Timestamp | null;
+  sent_to: Generated<string>;
+  state: Generated<string>;
+  supplier_id: number;
+  version: Generated<number>;
+}
+
 export interface StockPartItems {
   company_id: number;
   item_id: number;
@@ -1437,6 +1466,20 @@ export interface StockTransfers {
   sent_at: Timestamp;
   sent_by: number | null;
   to_place: number;
+  version: Generated<number>;
+}
+
+export interface Suppliers {
+  abn: Generated<string>;
+  account: Generated<string>;
+  active: Generated<boolean>;
+  company_id: number;
+  email: Generated<string>;
+  id: Generated<number>;
+  lead_days: Generated<number>;
+  name: string;
+  phone: Generated<string>;
+  terms: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1595,12 +1638,15 @@ export interface DB {
   stock_draws: StockDraws;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
+  stock_order_lines: StockOrderLines;
+  stock_orders: StockOrders;
   stock_part_items: StockPartItems;
   stock_parts: StockParts;
   stock_places: StockPlaces;
   stock_templates: StockTemplates;
   stock_transfer_lines: StockTransferLines;
   stock_transfers: StockTransfers;
+  suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1708,12 +1754,15 @@ export const tableColumns = {
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned"],
+  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
+  suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

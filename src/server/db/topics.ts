@@ -70,6 +70,8 @@ export const topicsOf = {
   stock_part_items: ['stock'],
   stock_counts: ['stock'],
   stock_transfers: ['stock'],
+  stock_orders: ['stock'],
+  suppliers: ['settings', 'stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.

@@ -126,7 +126,15 @@ export const inventoryContract = {
     reads: ['stock'],
     reply: z.object({
       result: z.array(
-        z.object({ value: z.number(), label: z.string(), unit: z.string(), barcode: z.string() }),
+        z.object({
+          value: z.number(),
+          label: z.string(),
+          unit: z.string(),
+          barcode: z.string(),
+          supplier_code: z.string(),
+          /** What one costs to buy; null for who does not see costs. */
+          price_cents: z.nullable(z.number()),
+        }),
       ),
       /** There are more. */
       capped: z.boolean(),

@@ -109,6 +109,7 @@ export const transfersContract = {
           target: z.number(),
           from_store: z.number(),
           to_order: z.number(),
+          supplier_id: z.nullable(z.number()),
         }),
       ),
     }),

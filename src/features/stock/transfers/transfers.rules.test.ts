@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivals, canSendFrom, missingAt, shareStore } from './transfers.rules.ts'
+import { arrivals, canSendFrom, missingAt, shareOrdered, shareStore } from './transfers.rules.ts'
 
 const line = { part_id: 1, quantity: 5, received: 2, returned: 0 }
 test.each([
@@ -35,6 +35,7 @@ test('the store gives what it has, the rest is to be ordered', () => {
     [1.5, 1.5],
     [0, 1],
   ])
+  expect(shareOrdered(shared, new Map([[1, 1]])).map(row => row.to_order)).toEqual([0, 0.5, 1])
 })
 
 test('technicians send from their own van', () => {

@@ -76,3 +76,13 @@ export function shareStore<T extends { part: number; missing: number }>(
     return { ...row, from_store, to_order: (thousandths(row.missing) - thousandths(from_store)) / 1_000 }
   })
 }
+
+/** What is to be ordered beyond what is on order already. */
+export const shareOrdered = <T extends { part: number; to_order: number }>(
+  rows: readonly T[],
+  ordered: ReadonlyMap<number, number>,
+): T[] =>
+  shareStore(
+    rows.map(row => ({ part: row.part, missing: row.to_order })),
+    ordered,
+  ).map((shared, i) => ({ ...rows[i]!, to_order: shared.to_order }))

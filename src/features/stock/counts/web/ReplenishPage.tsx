@@ -3,11 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
 import type { Receives } from '#shared/endpoint.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -37,9 +40,16 @@ export default function ReplenishPage() {
             title={t('Pick list')}
             about={t('What is below its minimum: from your store to the vans, and the rest to order.')}
             end={
-              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setSending(true)}>
-                {t('New transfer')}
-              </Button>
+              <Group gap="xs">
+                <OrderRest rows={result} />
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} />}
+                  onClick={() => setSending(true)}
+                >
+                  {t('New transfer')}
+                </Button>
+              </Group>
             }
           >
             {result.length === 0 && <Text c="dimmed">{t('Nothing is below its minimum.')}</Text>}
@@ -72,6 +82,38 @@ export default function ReplenishPage() {
       {isSending && <TransferDialog from={companyPlace.value} onClose={() => setSending(false)} />}
       {count !== null && <OpenedCount id={count} onClose={() => setCount(null)} />}
     </Stack>
+  )
+}
+
+/** Drafts an order a supplier of what the store can't send; parts without a supplier are named. */
+function OrderRest({ rows }: { rows: readonly Picked[] }) {
+  const t = useTexts()
+  const go = useGo()
+  const add = useSend(ordersContract.add)
+  const rest = rows.filter(row => row.to_order > 0)
+  const suppliers = [...new Set(rest.flatMap(row => row.supplier_id ?? []))]
+  const without = new Set(rest.filter(row => row.supplier_id === null).map(row => row.part)).size
+  if (rest.length === 0) return null
+  async function order() {
+    for (const supplier of suppliers) {
+      const own = rest.filter(row => row.supplier_id === supplier)
+      const lines = [...new Set(own.map(row => row.part))].map(id => ({
+        id,
+        quantity: own.filter(row => row.part === id).reduce((sum, row) => sum + row.to_order, 0),
+      }))
+      await add.send({ supplier_id: supplier, lines })
+    }
+    if (without > 0) toast.warning(t('{{count}} parts have no supplier.', { count: without }))
+    await go({ to: '/manage/inventory/orders' })
+  }
+  return (
+    <Button
+      loading={add.isPending}
+      disabled={suppliers.length === 0}
+      onClick={() => void order().catch(() => {})}
+    >
+      {suppliers.length === 0 ? t('These parts have no supplier') : t('Order the rest')}
+    </Button>
   )
 }
 

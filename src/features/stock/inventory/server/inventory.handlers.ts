@@ -7,7 +7,7 @@ import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/unit-price.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
 import { canUndo, rowText, thousandths } from '../inventory.rules.ts'
-import { rowToWire, saveRows, stockItems, usablePlace } from './inventory.service.ts'
+import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
 import { movementById, movementsOf, moveStock, valueAt } from './ledger.queries.ts'
 import {
   knownParts,
@@ -38,9 +38,12 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
     const parts = await ctx.read(tx => offeredParts(tx, mostOffered + 1))
     return {
       capped: parts.length > mostOffered,
-      result: parts
-        .slice(0, mostOffered)
-        .map(({ id, name, unit, barcode }) => ({ value: id, label: name, unit, barcode })),
+      result: parts.slice(0, mostOffered).map(({ id, name, price_cents, ...part }) => ({
+        ...part,
+        value: id,
+        label: name,
+        price_cents: seesCost(ctx.session) ? price_cents : null,
+      })),
     }
   },
 

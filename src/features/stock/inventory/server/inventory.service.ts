@@ -1,5 +1,6 @@
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { addItem } from '#features/stock/price-book/server/items.service.ts'
+import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { holds, noPermission, type Viewer } from '#shared/access.ts'
@@ -118,6 +119,8 @@ async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Pro
     price_cents: price,
     cost_cents: before ? before.cost_cents : price,
   }
+  if (fields.supplier_id !== null && fields.supplier_id !== before?.supplier_id)
+    await refuseSupplier(tx, fields.supplier_id)
   const items = row.item_ids ? [...row.item_ids] : before?.items.map(({ id }) => id)
   if (row.item_ids && (await itemsByIds(tx, row.item_ids)).length < row.item_ids.length)
     return refuse(400, '{{field}} is not valid', { field: 'item_ids' })
@@ -125,6 +128,11 @@ async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Pro
   const all = [...(items ?? []), ...(await invoiceItem(tx, row))]
   if (row.item_ids || row.invoiceItem) await linkItems(tx, part, all)
   return part
+}
+
+async function refuseSupplier(tx: UserTx, id: number): Promise<void> {
+  const supplier = await suppliers.byId(tx, id)
+  if (!supplier?.active) refuse(400, '{{field}} is not valid', { field: 'supplier_id' })
 }
 
 async function addedPart(tx: UserTx, fields: PartFields): Promise<number> {

@@ -89,8 +89,14 @@ const listed = (tx: CompanyTx, place: number) =>
       level('reserved'),
       level('minimum'),
       level('target'),
-      sql<number>`0::float8`.as('on_order'),
-      sql<string>`''`.as('supplier_name'),
+      sql<number>`coalesce((
+        select sum(greatest(o.quantity - o.received, 0)) from stock_order_lines o
+        join stock_orders r on r.company_id = o.company_id and r.id = o.order_id
+        where o.company_id = ${tx.companyId} and o.part_id = p.id and r.place_id = ${place}
+          and r.state in ('approved', 'sent')), 0)::float8`.as('on_order'),
+      sql<string>`coalesce((select s.name from suppliers s where s.company_id = p.company_id and s.id = p.supplier_id), '')`.as(
+        'supplier_name',
+      ),
       sql<{ id: number; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by lower(i.name)), '[]')
         from stock_part_items s join items i on i.company_id = s.company_id and i.id = s.item_id
@@ -124,7 +130,14 @@ export const offeredParts = (tx: CompanyTx, most: number) =>
   tx
     .rows('stock_parts')
     .where('active', '=', true)
-    .select(['id', 'name', 'unit', 'barcode'])
+    .select([
+      'id',
+      'name',
+      'unit',
+      'barcode',
+      'supplier_code',
+      sql<number>`price_cents::float8`.as('price_cents'),
+    ])
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(most)

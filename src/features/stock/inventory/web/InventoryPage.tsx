@@ -1,6 +1,7 @@
 import { Badge, Button, Switch } from '@mantine/core'
 import { IconBuildingWarehouse, IconPackageImport, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -30,11 +31,12 @@ export default function InventoryPage() {
   const places = usePlaces()
   const list = useListPage(inventoryContract.list, {
     sort: { field: 'name', order: 'ASC' },
-    filters: { place: 0, low: 0 },
+    filters: { place: 0, low: 0, supplier: 0 },
     rowId: row => row.Id,
-    input: ({ place, low }, search) => ({ place, low: low === 1, search }),
+    input: ({ place, low, supplier }, search) => ({ place, low: low === 1, supplier, search }),
   })
-  const { place, low } = list.filters
+  const { place, low, supplier } = list.filters
+  const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const lowThere = useRead(inventoryContract.list, { place, low: true, pagination: { pageSize: 1 } }).data
   const remove = useSend(inventoryContract.removeParts, { silent: false })
   const restore = useSend(inventoryContract.restoreParts)
@@ -91,6 +93,19 @@ export default function InventoryPage() {
               allowDeselect={false}
               onChange={value => list.setFilters({ place: Number(value) })}
             />
+            {suppliers.length > 0 && (
+              <Select
+                aria-label={t('Supplier')}
+                data={[
+                  { value: '0', label: t('All suppliers') },
+                  ...suppliers.map(each => ({ value: String(each.value), label: each.label })),
+                ]}
+                value={String(supplier)}
+                searchable={suppliers.length > 8}
+                allowDeselect={false}
+                onChange={value => list.setFilters({ supplier: Number(value) })}
+              />
+            )}
             <Switch
               label={lowCount > 0 ? t('Low ({{count}})', { count: lowCount }) : t('Low')}
               checked={low === 1}
@@ -157,6 +172,7 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
     },
     { id: 'reserved', header: t('Reserved'), ...right, hideBelow: 'lg', cell: row => row.reserved || '' },
     { id: 'free', header: t('Free'), ...right, cell: row => row.free },
+    { id: 'on_order', header: t('On order'), ...right, hideBelow: 'xl', cell: row => row.on_order || '' },
     { id: 'minimum', header: t('Minimum'), ...right, hideBelow: 'lg', cell: row => row.minimum || '' },
     { id: 'target', header: t('Target'), ...right, hideBelow: 'xl', cell: row => row.target || '' },
     {

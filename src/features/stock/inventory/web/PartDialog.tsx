@@ -10,12 +10,14 @@ import {
   type NewItemDraft,
 } from '#features/stock/price-book/web/NewInvoiceItemFields.tsx'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
@@ -37,6 +39,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   const t = useTexts()
   const mayPrice = useMay(itemsContract.add.access)
   const { offered } = useOfferedItems()
+  const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
   const save = useSend(inventoryContract.send, { saved: part ? 'Saved.' : 'Added.' })
   const [row, setRow] = useState(() => ({
@@ -47,6 +50,8 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
     target: part?.target ?? 0,
     unit: part?.unit ?? '',
     barcode: part?.barcode ?? '',
+    supplier_id: part?.supplier_id ?? null,
+    supplier_code: part?.supplier_code ?? '',
     item_ids: part?.items.map(({ id }) => id) ?? [],
   }))
   const [item, setItem] = useState<NewItemDraft | null>(null)
@@ -157,6 +162,21 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           maxLength={80}
           value={row.barcode}
           onChange={({ currentTarget: { value } }) => put({ barcode: value })}
+        />
+        <Select
+          label={t('Supplier')}
+          data={suppliers.map(({ value, label }) => ({ value: String(value), label }))}
+          value={row.supplier_id === null ? null : String(row.supplier_id)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          searchable={suppliers.length > 8}
+          onChange={value => put({ supplier_id: value === null ? null : Number(value) })}
+        />
+        <TextInput
+          label={t('Supplier code')}
+          maxLength={60}
+          value={row.supplier_code}
+          onChange={({ currentTarget: { value } }) => put({ supplier_code: value })}
         />
         <MultiSelect
           label={t('Sold as')}

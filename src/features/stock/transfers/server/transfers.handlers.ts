@@ -15,6 +15,7 @@ import {
   canReceiveAt,
   canSendFrom,
   missingAt,
+  shareOrdered,
   shareStore,
   transferTexts,
 } from '../transfers.rules.ts'
@@ -23,6 +24,7 @@ import {
   insertTransfer,
   lockTransfer,
   lowRows,
+  orderedForStore,
   type ShownTransfer,
   settleLines,
   storeFree,
@@ -106,9 +108,13 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
       const rows = low.map(row => ({ ...row, missing: missingAt(row) })).filter(row => row.missing > 0)
       const free = await storeFree(tx, [...new Set(rows.map(row => row.part))])
       const places = await allPlaces(tx)
-      const vans = shareStore(
-        rows.filter(row => row.place !== companyPlace.value),
-        free,
+      const ordered = await orderedForStore(tx, [...new Set(rows.map(row => row.part))])
+      const vans = shareOrdered(
+        shareStore(
+          rows.filter(row => row.place !== companyPlace.value),
+          free,
+        ),
+        ordered,
       )
       const store = rows
         .filter(row => row.place === companyPlace.value)
@@ -125,6 +131,7 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
           target: row.target,
           from_store: row.from_store,
           to_order: row.to_order,
+          supplier_id: row.supplier_id,
         })),
       }
     }),

@@ -133,22 +133,40 @@ export interface LowRow {
   minimum: number
   target: number
   coming: number
+  supplier_id: number | null
 }
 
 /** What lies below its minimum, with what is on its way to there. */
 export async function lowRows(tx: CompanyTx, place: number | null, most: number): Promise<LowRow[]> {
   const { rows } = await sql<LowRow>`
-    select l.place_id as place, l.part_id as part, p.name, p.unit, l.on_hand::float8, l.reserved::float8,
+    select l.place_id as place, l.part_id as part, p.name, p.unit, p.supplier_id, l.on_hand::float8, l.reserved::float8,
       l.minimum::float8, l.target::float8,
       coalesce((select sum(m.quantity - m.received - m.returned) from stock_transfers t
         join stock_transfer_lines m on m.company_id = t.company_id and m.transfer_id = t.id
         where t.company_id = l.company_id and t.is_open and t.to_place = l.place_id and m.part_id = l.part_id), 0)::float8
-        as coming
+        + coalesce((select sum(greatest(n.quantity - n.received, 0)) from stock_orders r
+          join stock_order_lines n on n.company_id = r.company_id and n.order_id = r.id
+          where r.company_id = l.company_id and r.state in ('draft', 'approved', 'sent') and r.place_id = l.place_id
+            and n.part_id = l.part_id), 0)::float8 as coming
     from stock_levels l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id and p.active
     where l.company_id = ${tx.companyId} and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0)
       and (${place}::bigint is null or l.place_id = ${place}::bigint)
     order by l.place_id, lower(p.name), p.id limit ${most}`.execute(tx)
   return rows
+}
+
+/** What of these parts is ordered for the store, in drafts too, beyond what the store itself lacks. */
+export async function orderedForStore(tx: CompanyTx, parts: readonly number[]): Promise<Map<number, number>> {
+  if (parts.length === 0) return new Map()
+  const { rows } = await sql<{ part: number; quantity: number }>`
+    select n.part_id as part, greatest(sum(greatest(n.quantity - n.received, 0))
+        - coalesce(max(greatest(l.target - l.on_hand + l.reserved, 0)), 0), 0)::float8 as quantity
+    from stock_orders r join stock_order_lines n on n.company_id = r.company_id and n.order_id = r.id
+    left join stock_levels l on l.company_id = n.company_id and l.part_id = n.part_id and l.place_id = 0
+    where r.company_id = ${tx.companyId} and r.state in ('draft', 'approved', 'sent') and r.place_id = 0
+      and n.part_id = any(${[...parts]}::bigint[])
+    group by n.part_id`.execute(tx)
+  return new Map(rows.map(row => [row.part, row.quantity]))
 }
 
 /** What of these parts is free in the store. */

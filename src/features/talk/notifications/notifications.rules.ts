@@ -214,7 +214,7 @@ export const noticeKinds = [
   {
     id: 50,
     kind: 'stockSent',
-    text: '{{by}} sent parts to your van: {{count}} kinds',
+    text: '{{by}} has sent parts to your van. Say what has arrived.',
     name: 'Parts are sent to my van',
     about: 'Someone sends parts to your van, and you say what arrived.',
     groups: null,

@@ -64,7 +64,8 @@ export const countsContract = {
     reply: shown,
   }),
   start: endpoint('POST', '/company/startCount', {
-    about: 'Starts a count of all parts that lie at a place, or should.',
+    about:
+      'Starts a count of all parts that lie at a place, or should: the company’s store unless another one is named, a technician’s own van.',
     access: user(),
     ...change,
     input: z.object({ place: f.idOrNone }),

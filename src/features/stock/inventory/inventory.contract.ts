@@ -64,7 +64,6 @@ const signed = z.coerce.number().check(
   z.overwrite(value => Math.round(value * 1_000) / 1_000),
 )
 const amount = z._default(z.coerce.number().check(z.gte(0), z.lte(mostQuantity)), 0)
-export const quantityOf = { amount, signed }
 const typed = z._default(z.nullable(z.union([z.string().check(z.maxLength(40)), z.number()])), null)
 const sentRow = z.object({
   Id: f.idOrNone,
@@ -103,7 +102,6 @@ const movement = z.object({
   /** It can be taken back by hand. */
   can_undo: z.boolean(),
 })
-export type Movement = z.output<typeof movement>
 
 const place = z.object({
   /** 0: the company's store. */

@@ -44,7 +44,7 @@ test('one count a place at a time, of one’s own van, and none of others’ par
   const { id } = (await ok(c.start, { place }, company.owner)).body.result
   const twice = await app.send(c.start, { place }, company.technician)
   expect([twice.status, twice.body.message]).toEqual([409, countTexts.under])
-  expect((await app.request(c.start, { place: 0 }, company.technician)).status).toBe(403)
+  expect((await app.request(c.start, { place: company.owner.id }, company.technician)).status).toBe(403)
   const empty = await app.request(c.start, { place: 0 }, company.owner)
   expect([empty.status, empty.body.message]).toEqual([400, countTexts.nothing])
   const foreign = await app.request(c.enter, { id, lines: [{ id: other.tap, quantity: 1 }] }, company.owner)

@@ -1,3 +1,4 @@
+import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { lockStock, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
@@ -40,11 +41,12 @@ export const countsHandlers: Handlers<typeof countsContract> = {
   start: ({ place }, ctx) =>
     ctx
       .write(async tx => {
-        await usablePlace(tx, place ?? 0)
-        refuseUnless(canReceiveAt(tx.by, place ?? 0))
-        const { id, parts } = await insertCount(tx, place ?? 0)
+        const at = place ?? (manages(tx) ? companyPlace.value : tx.by.id)
+        await usablePlace(tx, at)
+        refuseUnless(canReceiveAt(tx.by, at))
+        const { id, parts } = await insertCount(tx, at)
         if (parts === 0) return refuse(400, countTexts.nothing, { field: 'place' })
-        tx.record('stock_counts', null, { id, place: place ?? 0 })
+        tx.record('stock_counts', null, { id, place: at })
         return { result: await shown(tx, id) }
       })
       .catch(refuseTaken(countUnderWay, countTexts.under)),

@@ -1,9 +1,13 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { countsContract } from '../counts.contract.ts'
 
 type CountRows = Awaited<ReturnType<typeof countRows>> & { stockPart: number; stockPlace: number }
 
-async function countRows({ insert, app, company }: SampleMaker, { stockPart, stockPlace }: CountRows) {
+async function countRows({ insert, app, company, word }: SampleMaker, { stockPart, stockPlace }: CountRows) {
+  const store = await insert(
+    'insert into stock_places (company_id, name) values ($1, $2)',
+    `${word} ${unique()}`,
+  )
   const made = async (state: string, place: number) => {
     const id = await insert(
       'insert into stock_counts (company_id, place_id, state, started_at) values ($1, $2, $3, now())',
@@ -19,7 +23,7 @@ async function countRows({ insert, app, company }: SampleMaker, { stockPart, sto
   }
   return {
     stockCount: await made('counting', stockPlace),
-    countedStock: await made('counted', company.owner.id),
+    countedStock: await made('counted', store),
   }
 }
 

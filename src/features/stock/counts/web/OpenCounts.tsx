@@ -5,13 +5,14 @@ import { useRead } from '#web/use-endpoint.ts'
 import { countsContract } from '../counts.contract.ts'
 
 /** Counts under way, each with a button that opens it. */
-export function OpenCounts({ onOpen }: { onOpen: (id: number) => void }) {
+export function OpenCounts({ place, onOpen }: { place?: number; onOpen: (id: number) => void }) {
   const t = useTexts()
   const { data } = useRead(countsContract.list, { open: true, pagination: { pageSize: 50 } })
-  if (data?.data.length === 0) return <Text c="dimmed">{t('No count is under way.')}</Text>
+  const counts = data?.data.filter(count => place === undefined || count.place === place)
+  if (counts?.length === 0) return <Text c="dimmed">{t('No count is under way.')}</Text>
   return (
     <Stack gap="xs">
-      {data?.data.map(count => (
+      {counts?.map(count => (
         <Button key={count.id} variant="default" justify="space-between" onClick={() => onOpen(count.id)}>
           {count.place === companyPlace.value ? t(companyPlace.label) : count.place_name}:{' '}
           {count.state === 'counted'

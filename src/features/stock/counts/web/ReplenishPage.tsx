@@ -18,7 +18,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { countsContract } from '../counts.contract.ts'
 import { OpenCounts } from './OpenCounts.tsx'
 
-const OpenedCount = lazyPart(async () => (await import('./CountDialog.tsx')).OpenedCount)
+const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
 const TransferDialog = lazyPart(
   async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
 )
@@ -147,7 +147,8 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
           </Button>
         )}
       </Group>
-      <div style={{ overflowX: 'auto' }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Pick list')}>
         <Table verticalSpacing={6} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -184,7 +185,7 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { useViewer } from '#web/viewer.ts'
 import { countsContract } from '../counts.contract.ts'
 import { OpenCounts } from './OpenCounts.tsx'
 
-const OpenedCount = lazyPart(async () => (await import('./CountDialog.tsx')).OpenedCount)
+const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
 const TransferDialog = lazyPart(
   async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
 )
@@ -56,7 +56,7 @@ export default function VanPage() {
           </Button>
         }
       >
-        <OpenCounts onOpen={setCount} />
+        <OpenCounts place={id} onOpen={setCount} />
       </Card>
       <DataTable
         {...list.table}

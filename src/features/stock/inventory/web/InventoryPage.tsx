@@ -1,4 +1,4 @@
-import { Badge, Button, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconBuildingWarehouse, IconPackageImport, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
@@ -16,6 +16,7 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventoryRow, type InventorySort, inventoryContract } from '../inventory.contract.ts'
@@ -87,6 +88,7 @@ export default function InventoryPage() {
             <SearchBox {...list.searchBox} label={t('Search parts')} />
             <Select
               aria-label={t('Place')}
+              w={170}
               data={places.map(each => ({ value: String(each.value), label: each.label }))}
               value={String(place)}
               searchable={places.length > 8}
@@ -96,6 +98,7 @@ export default function InventoryPage() {
             {suppliers.length > 0 && (
               <Select
                 aria-label={t('Supplier')}
+                w={170}
                 data={[
                   { value: '0', label: t('All suppliers') },
                   ...suppliers.map(each => ({ value: String(each.value), label: each.label })),
@@ -148,18 +151,14 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.Name },
     {
       id: 'low',
-      header: '',
+      header: t('Status'),
       width: 110,
       card: 'corner',
       cell: row =>
         row.Quantity < 0 ? (
-          <Badge color="pink" variant="light">
-            {t('Count it')}
-          </Badge>
+          <StatusBadge tone="pink">{t('Count it')}</StatusBadge>
         ) : row.low ? (
-          <Badge color="orange" variant="light">
-            {t('Low')}
-          </Badge>
+          <StatusBadge tone="orange">{t('Low')}</StatusBadge>
         ) : null,
     },
     {

@@ -45,7 +45,8 @@ export function PartStock({ part, place, places }: PartStockProps) {
         <Text fw={600} component="h3">
           {t('Movements')}
         </Text>
-        <div style={{ overflowX: 'auto' }}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+        <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Movements')}>
           <Table verticalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>
@@ -87,7 +88,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </section>
         {movements?.length === 0 && <Text c="dimmed">{t('Nothing has moved yet.')}</Text>}
       </section>
     </Stack>

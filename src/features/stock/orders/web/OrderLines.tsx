@@ -27,7 +27,8 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
     onChange(lines.map(line => (line.id === id ? { ...line, ...facts } : line)))
   return (
     <>
-      <div style={{ overflowX: 'auto' }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Parts')}>
         <Table verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -117,7 +118,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
             })}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
       {isDraft && (
         <Select
           mt="sm"

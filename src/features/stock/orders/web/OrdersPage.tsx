@@ -1,4 +1,4 @@
-import { Badge, Button, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconShoppingCart } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
@@ -10,10 +10,11 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type Order, ordersContract } from '../orders.contract.ts'
-import { orderLabels } from '../orders.rules.ts'
+import { type OrderState, orderLabels } from '../orders.rules.ts'
 import { OrderDialog } from './OrderDialog.tsx'
 
 /** What is ordered of suppliers, and what has arrived. */
@@ -70,6 +71,15 @@ export default function OrdersPage() {
   )
 }
 
+const tones: Record<OrderState, Tone> = {
+  draft: 'grey',
+  approved: 'blue',
+  sent: 'amber',
+  received: 'green',
+  closed: 'grey',
+  cancelled: 'grey',
+}
+
 function columnsOf(t: Translate, dayOf: (instant: string) => string): Column<Order, 'id'>[] {
   return [
     { id: 'number', header: t('Number'), sortField: 'id', width: 140, cell: row => row.number },
@@ -87,11 +97,11 @@ function columnsOf(t: Translate, dayOf: (instant: string) => string): Column<Ord
       width: 160,
       card: 'corner',
       cell: row => (
-        <Badge variant="light" color={row.state === 'draft' ? 'gray' : 'teal'}>
+        <StatusBadge tone={tones[row.state]}>
           {row.state === 'sent' && row.lines.some(line => line.received > 0)
             ? t('Part received')
             : t(orderLabels[row.state])}
-        </Badge>
+        </StatusBadge>
       ),
     },
     {

@@ -74,9 +74,7 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
       )
       tx.record('stock_transfers', null, { id, ...way })
       if (target.kind === 'van')
-        await tellPeople(tx, ctx.outbox, [
-          { kind: 'stockSent', users: [way.to], path: '/stock/van', },
-        ])
+        await tellPeople(tx, ctx.outbox, [{ kind: 'stockSent', users: [way.to], path: '/stock/van' }])
       return { result: await shown(tx, id) }
     }),
 

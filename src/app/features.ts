@@ -182,8 +182,22 @@ import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.con
 import { dayPlansHandlers } from '#features/schedule/what-if-plans/server/day-plans.handlers.ts'
 import { bundlesContract } from '#features/stock/bundles/bundles.contract.ts'
 import { bundlesHandlers } from '#features/stock/bundles/server/bundles.handlers.ts'
+import { countsContract } from '#features/stock/counts/counts.contract.ts'
+import { countsHandlers } from '#features/stock/counts/server/counts.handlers.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { placesContract } from '#features/stock/inventory/places.contract.ts'
+import { inventoryHandlers } from '#features/stock/inventory/server/inventory.handlers.ts'
+import { placesHandlers } from '#features/stock/inventory/server/places.handlers.ts'
+import { ordersContract } from '#features/stock/orders/orders.contract.ts'
+import { ordersHandlers } from '#features/stock/orders/server/orders.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
+import { stockTemplatesHandlers } from '#features/stock/stock-templates/server/stock-templates.handlers.ts'
+import { stockTemplatesContract } from '#features/stock/stock-templates/stock-templates.contract.ts'
+import { suppliersHandlers } from '#features/stock/suppliers/server/suppliers.handlers.ts'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { transfersHandlers } from '#features/stock/transfers/server/transfers.handlers.ts'
+import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
@@ -232,6 +246,13 @@ export const features = {
   documentDesign: pair(documentDesignContract, documentDesignHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
+  inventory: pair(inventoryContract, inventoryHandlers),
+  stockTemplates: pair(stockTemplatesContract, stockTemplatesHandlers),
+  transfers: pair(transfersContract, transfersHandlers),
+  counts: pair(countsContract, countsHandlers),
+  orders: pair(ordersContract, ordersHandlers),
+  suppliers: pair(suppliersContract, suppliersHandlers),
+  stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),
   checklists: pair(checklistsContract, checklistsHandlers),

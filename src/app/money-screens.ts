@@ -21,6 +21,58 @@ export const moneyScreens = {
 
 /** In the menu after the team. */
 export const inventoryScreens = {
+  '/manage/inventory': {
+    title: 'Inventory',
+    access: user({ permission: 'inventory.manage' }),
+    icon: 'inventory',
+    menu: true,
+    under: 'Manage',
+  },
+  '/manage/inventory/replenish': {
+    title: 'Replenish and count',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/manage/inventory/orders': {
+    title: 'Orders',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/manage/inventory/suppliers': {
+    title: 'Suppliers',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/stock/van': {
+    title: 'My van',
+    access: user(),
+    icon: 'van',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'What is in your van, what is on its way to it, and a count.',
+  },
+  '/settings/stock': {
+    title: 'Stock Templates',
+    access: user({ permission: 'inventory.manage' }),
+    icon: 'inventory',
+    under: 'Settings',
+    settings: 'money',
+    about: 'What belongs into every van.',
+  },
+  '/settings/inventory': {
+    title: 'Stock Places',
+    access: settings,
+    icon: 'inventory',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Where stock lies besides your store and the vans.',
+  },
   '/manage/inventory/bundles': {
     title: 'Bundles',
     access: user({ permission: 'inventory.manage' }),

@@ -67,6 +67,13 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
+  '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },
+  '/settings/stock': { page: () => import('#features/stock/stock-templates/web/StockTemplatesPage.tsx') },
+  '/manage/inventory/replenish': { page: () => import('#features/stock/counts/web/ReplenishPage.tsx') },
+  '/stock/van': { page: () => import('#features/stock/counts/web/VanPage.tsx') },
+  '/manage/inventory/orders': { page: () => import('#features/stock/orders/web/OrdersPage.tsx') },
+  '/manage/inventory/suppliers': { page: () => import('#features/stock/suppliers/web/SuppliersPage.tsx') },
+  '/settings/inventory': { page: () => import('#features/stock/inventory/web/PlacesPage.tsx') },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },
   '/client/newestimate/$client': {

@@ -40,7 +40,7 @@ export interface Outbox {
 
 /** A document that is printed when its mail leaves: the outbox keeps no copies of files. */
 export interface AttachedPaper {
-  kind: 'quote' | 'invoice'
+  kind: 'quote' | 'invoice' | 'order'
   id: number
   /** 'Invoice 12.pdf' */
   name: string

@@ -33,6 +33,7 @@ export const topics = [
   'settings',
   'shifts',
   'signIns',
+  'stock',
   'support',
   'team',
   'viewer',

@@ -60,8 +60,9 @@ const settingsPath = '/settings'
 
 /** True for the screens below Settings. */
 function isSetting({ settings, under, partOf, belongsTo }: Screen): boolean {
-  if (settings || partOf || under === 'Settings' || under === 'Template') return true
-  const above = belongsTo && screenAt(belongsTo)
+  if (settings || under === 'Settings' || under === 'Template') return true
+  const first = belongsTo ?? partOf
+  const above = first && screenAt(first)
   return above ? isSetting(above) : false
 }
 

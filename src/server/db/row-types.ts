@@ -727,6 +727,7 @@ export interface JobParts {
   belongs_to: number | null;
   company_id: number;
   id: string;
+  is_used: Generated<boolean>;
   item_id: number | null;
   job_id: number;
   name: string;
@@ -1327,6 +1328,167 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface StockCountLines {
+  company_id: number;
+  count_id: number;
+  counted: string | null;
+  expected: string | null;
+  part_id: number;
+}
+
+export interface StockCounts {
+  company_id: number;
+  id: Generated<number>;
+  place_id: number;
+  started_at: Timestamp;
+  started_by: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StockDraws {
+  company_id: number;
+  cost_cents: Generated<string>;
+  is_used: boolean;
+  job_id: number;
+  part_id: number;
+  place_id: number;
+  quantity: string;
+  row_id: string;
+}
+
+export interface StockLevels {
+  company_id: number;
+  minimum: Generated<string>;
+  on_hand: Generated<string>;
+  part_id: number;
+  place_id: number;
+  reserved: Generated<string>;
+  target: Generated<string>;
+}
+
+export interface StockMovements {
+  at: Timestamp;
+  company_id: number;
+  cost_cents: string;
+  count_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  made_by: number | null;
+  note: Generated<string>;
+  order_id: number | null;
+  part_id: number;
+  place_id: number;
+  quantity: string;
+  transfer_id: number | null;
+  undoes: number | null;
+}
+
+export interface StockOrderLines {
+  code: Generated<string>;
+  company_id: number;
+  line: number;
+  order_id: number;
+  part_id: number;
+  price_cents: string;
+  quantity: string;
+  received: Generated<string>;
+  returned: Generated<string>;
+}
+
+export interface StockOrders {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  job_number: number | null;
+  note: Generated<string>;
+  number: number;
+  place_id: number;
+  sent_at: Timestamp | null;
+  sent_to: Generated<string>;
+  state: Generated<string>;
+  supplier_id: number;
+  version: Generated<number>;
+}
+
+export interface StockPartItems {
+  company_id: number;
+  item_id: number;
+  part_id: number;
+}
+
+export interface StockParts {
+  active: Generated<boolean>;
+  barcode: Generated<string>;
+  company_id: number;
+  cost_cents: string;
+  id: Generated<number>;
+  name: string;
+  price_cents: string;
+  supplier_code: Generated<string>;
+  supplier_id: number | null;
+  unit: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StockPlaces {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface StockTemplates {
+  active: Generated<boolean>;
+  company_id: number;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  items: Generated<Json>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface StockTransferLines {
+  company_id: number;
+  cost_cents: string;
+  part_id: number;
+  quantity: string;
+  received: Generated<string>;
+  returned: Generated<string>;
+  transfer_id: number;
+}
+
+export interface StockTransfers {
+  company_id: number;
+  from_place: number;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  note: Generated<string>;
+  sent_at: Timestamp;
+  sent_by: number | null;
+  to_place: number;
+  version: Generated<number>;
+}
+
+export interface Suppliers {
+  abn: Generated<string>;
+  account: Generated<string>;
+  active: Generated<boolean>;
+  company_id: number;
+  email: Generated<string>;
+  id: Generated<number>;
+  lead_days: Generated<number>;
+  name: string;
+  phone: Generated<string>;
+  terms: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   author: string;
   company_id: number;
@@ -1478,6 +1640,20 @@ export interface DB {
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  stock_count_lines: StockCountLines;
+  stock_counts: StockCounts;
+  stock_draws: StockDraws;
+  stock_levels: StockLevels;
+  stock_movements: StockMovements;
+  stock_order_lines: StockOrderLines;
+  stock_orders: StockOrders;
+  stock_part_items: StockPartItems;
+  stock_parts: StockParts;
+  stock_places: StockPlaces;
+  stock_templates: StockTemplates;
+  stock_transfer_lines: StockTransferLines;
+  stock_transfers: StockTransfers;
+  suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1537,7 +1713,7 @@ export const tableColumns = {
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
-  job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to"],
+  job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to","is_used"],
   job_tasks: ["company_id","job_id","id","place","title","due_on","technician_id","is_done","photo_ids"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
@@ -1581,6 +1757,20 @@ export const tableColumns = {
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
+  stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
+  stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
+  stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
+  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned"],
+  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version"],
+  stock_part_items: ["company_id","item_id","part_id"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
+  stock_places: ["company_id","id","name","active","version"],
+  stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
+  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
+  stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
+  suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

@@ -65,6 +65,15 @@ export const topicsOf = {
   sms_messages: ['messages', 'diary'],
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],
+  stock_levels: ['stock'],
+  stock_parts: ['stock'],
+  stock_part_items: ['stock'],
+  stock_counts: ['stock'],
+  stock_transfers: ['stock'],
+  stock_orders: ['stock'],
+  suppliers: ['settings', 'stock'],
+  stock_templates: ['settings'],
+  stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>

@@ -1,7 +1,8 @@
 import { breakdown, type Payment, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
-import { rateOf, timesQuantity } from '#shared/money.ts'
+import { costOfAll } from '#features/stock/inventory/inventory.rules.ts'
+import { rateOf } from '#shared/money.ts'
 
 /** How somebody is paid: cents an hour, basis points of the price, or neither. */
 export interface Paid {
@@ -38,6 +39,8 @@ export function costOf(job: {
   shares: Readonly<Record<string, number>>
   parts: readonly Part[]
   itemCosts: ReadonlyMap<number, number | null>
+  /** What one cost that was used from stock, by the part's id. */
+  usedCosts?: ReadonlyMap<string, number>
 }) {
   const people = job.people.map(({ id, name, minutes, payment_type_id, payment_rate }) => {
     const paid_by = paidBy(payment_type_id)
@@ -53,8 +56,10 @@ export function costOf(job: {
     return { id, name, minutes, paid_by, cost } as const
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
-  const known = job.parts.map(part => job.itemCosts.get(part.item_id ?? 0) ?? null)
-  const parts = job.parts.reduce((sum, part, i) => sum + timesQuantity(known[i] ?? 0, part.quantity), 0)
+  const known = job.parts.map(
+    part => job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null,
+  )
+  const parts = job.parts.reduce((sum, part, i) => sum + costOfAll(known[i] ?? 0, part.quantity), 0)
   const margin = job.price - labour - parts
   return {
     people,

@@ -30,9 +30,12 @@ export function diaryOfParts(before: readonly Part[], after: readonly Part[]): F
     ...after.flatMap(part => {
       const was = find(before, part.id)
       if (!was) return [fact('Part added: {{quantity}} × {{part}}', values(part))]
-      return was.quantity === part.quantity
-        ? []
-        : [fact('Part changed: {{quantity}} × {{part}}', values(part))]
+      return [
+        ...(was.quantity === part.quantity
+          ? []
+          : [fact('Part changed: {{quantity}} × {{part}}', values(part))]),
+        ...(part.is_used && !was.is_used ? [fact('Part used: {{quantity}} × {{part}}', values(part))] : []),
+      ]
     }),
     ...before
       .filter(part => !find(after, part.id))

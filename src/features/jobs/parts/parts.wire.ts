@@ -19,6 +19,8 @@ export type Part = {
   belongs_to: number | null
   /** The person who has a company part. */
   assigned_to: number | null
+  /** Ticked as used; absent in a save that leaves it as it is. */
+  is_used?: boolean
 }
 
 const group = z.pipe(
@@ -36,6 +38,8 @@ const group = z.pipe(
           /** Absent: as it is, or as the catalogue has it. */
           price: f.unitPriceIfSent,
           name: f.line(200),
+          /** Ticked as used: it has left its place. Absent: as it is. */
+          used: z.optional(f.givenFlag),
         }),
       )
       .check(z.maxLength(500)),
@@ -49,6 +53,7 @@ const group = z.pipe(
       quantity: part.quantity,
       belongs_to: partsBelong,
       assigned_to: partsBelong === null ? assignedTo : null,
+      ...(part.used !== undefined && { is_used: part.used }),
     })),
   ),
 )
@@ -63,11 +68,12 @@ export function partsToWire(parts: readonly Part[]) {
       id: i + 1,
       partsBelong: own[0]?.belongs_to ?? 0,
       assignedTo: own[0]?.assigned_to ?? 0,
-      parts: own.map(({ id, item_id, quantity, name, price_cents }) => ({
+      parts: own.map(({ id, item_id, quantity, name, price_cents, is_used }) => ({
         id,
         partId: item_id ?? 0,
         quantity,
         name,
+        used: is_used ?? false,
         ...(price_cents !== null && { price: priceInDollars(price_cents) }),
       })),
     }
@@ -100,6 +106,7 @@ export const parts: s.Kind<typeof takes, z.ZodMiniString<string>> = {
         quantity: part.quantity,
         belongs_to: each.partsBelong || null,
         assigned_to: each.assignedTo || null,
+        is_used: part.used,
       })),
     ),
 }

@@ -53,7 +53,7 @@ const more = {
 }
 
 /** A new item as the specification names its fields (document 1 §3), beside the names of an item. */
-const newItem = z.pipe(
+export const newItem = z.pipe(
   z.object({
     name: f.line(200),
     itemName: f.line(200),

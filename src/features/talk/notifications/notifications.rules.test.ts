@@ -31,6 +31,7 @@ test.each([
       'bookingRequested',
       'feedbackGiven',
       'clientMailed',
+      'stockSent',
     ],
   ],
   [
@@ -61,6 +62,7 @@ test.each([
       'bookingRequested',
       'feedbackGiven',
       'clientMailed',
+      'stockSent',
     ],
   ],
   [
@@ -74,6 +76,7 @@ test.each([
       'taskGiven',
       'leaveEntered',
       'leaveDeclined',
+      'stockSent',
     ],
   ],
   [
@@ -89,6 +92,7 @@ test.each([
       'taskGiven',
       'leaveEntered',
       'leaveDeclined',
+      'stockSent',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -135,5 +139,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '41 bookingRequested',
     '42 feedbackGiven',
     '43 clientMailed',
+    '50 stockSent',
   ])
 })

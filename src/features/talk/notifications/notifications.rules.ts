@@ -211,6 +211,14 @@ export const noticeKinds = [
     about: 'A client answers one of your emails.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 50,
+    kind: 'stockSent',
+    text: '{{by}} has sent parts to your van. Say what has arrived.',
+    name: 'Parts are sent to my van',
+    about: 'Someone sends parts to your van, and you say what arrived.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -1,5 +1,6 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { costsOfJob } from '#features/stock/inventory/server/draws.queries.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
@@ -31,6 +32,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
         shares: (job.modify_percentage ?? {}) as Record<string, number>,
         parts: job.parts,
         itemCosts: new Map(items.map(item => [item.id, item.cost_cents])),
+        usedCosts: await costsOfJob(tx, id),
       })
       return {
         result: {

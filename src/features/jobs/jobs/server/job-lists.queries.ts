@@ -13,7 +13,7 @@ export interface ListsInRows {
 /** The parts of a job, in their order; `job` is its id in the statement. */
 export const partsOf = (tx: CompanyTx, job: RawBuilder<unknown>): RawBuilder<Part[]> => sql<Part[]>`
   (select coalesce(json_agg(json_build_object('id', p.id, 'item_id', p.item_id, 'name', p.name,
-      'price_cents', p.price_cents, 'quantity', p.quantity, 'belongs_to', p.belongs_to, 'assigned_to', p.assigned_to)
+      'price_cents', p.price_cents, 'quantity', p.quantity, 'belongs_to', p.belongs_to, 'assigned_to', p.assigned_to, 'is_used', p.is_used)
       order by p.place), '[]')
     from job_parts p where p.company_id = ${tx.companyId} and p.job_id = ${job})`
 
@@ -53,7 +53,12 @@ export function addLists(tx: CompanyTx, jobId: number, { tasks, parts }: ListsIn
     'job_parts',
     parts.map((part, place) => ({
       ...{ job_id: jobId, place },
-      ...{ ...part, price_cents: exact(part.price_cents), quantity: String(part.quantity) },
+      ...{
+        ...part,
+        is_used: part.is_used ?? false,
+        price_cents: exact(part.price_cents),
+        quantity: String(part.quantity),
+      },
     })),
   )
 }
@@ -89,10 +94,13 @@ async function saveParts(tx: CompanyTx, jobId: number, parts: readonly Part[]): 
       delete from job_parts
       where company_id = ${tx.companyId} and job_id = ${jobId} and id not in (select id from new)
     )
-    insert into job_parts as p (company_id, job_id, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to)
-    select ${tx.companyId}, ${jobId}, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to from new
+    insert into job_parts as p (company_id, job_id, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to,
+      is_used)
+    select ${tx.companyId}, ${jobId}, id, place, item_id, name, price_cents, quantity, belongs_to, assigned_to,
+      coalesce(is_used, false) from new
     on conflict (company_id, job_id, id) do update
-    set (place, item_id, name, price_cents, quantity, belongs_to, assigned_to) = row (excluded.place, excluded.item_id,
-      excluded.name, excluded.price_cents, excluded.quantity, excluded.belongs_to, excluded.assigned_to)
+    set (place, item_id, name, price_cents, quantity, belongs_to, assigned_to, is_used) = row (excluded.place,
+      excluded.item_id, excluded.name, excluded.price_cents, excluded.quantity, excluded.belongs_to,
+      excluded.assigned_to, excluded.is_used)
     where p is distinct from excluded`.execute(tx)
 }

@@ -8,6 +8,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 import type { CustomValue } from '../jobs.wire.ts'
 import { addLists, type ListsInRows, listsOf, saveLists, withIds } from './job-lists.queries.ts'
+import { followStock } from './job-stock.service.ts'
 
 /** The lists that a job keeps as JSON. */
 interface ListsInJson {
@@ -144,6 +145,7 @@ export async function updateJob(tx: CompanyTx, id: number, change: JobChange): P
     saveLists(tx, id, { tasks: tasks && withIds(tasks), parts: parts && withIds(parts) }),
     listsOf(tx, id),
   ])
+  await followStock(tx, [id])
   return Object.assign(row, inRows)
 }
 
@@ -209,6 +211,7 @@ export async function markDeleted(
     .set({ deleted_at: deletedAt, version: sql`version + 1` })
     .where('id', 'in', ids)
     .execute()
+  await followStock(tx, ids)
 }
 
 /** Removes jobs that were deleted before a time, at most `most`, and with them what refers to them; gives what they were. */

@@ -1,6 +1,8 @@
-import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { stockNote } from '#features/stock/inventory/web/stock-note.ts'
+import { useItemStock } from '#features/stock/inventory/web/use-item-stock.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -35,6 +37,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
   const [belongs, setBelongs] = useState(companyParts.value as number)
   const [assigned, setAssigned] = useState<number | null>(null)
   const [isNew, setNew] = useState(false)
+  const stock = useItemStock(parts.flatMap(part => part.item_id ?? []))
   const nameOf = (id: number | null) => technicians.find(each => each.value === id)?.label ?? ''
   const change = (id: string, facts: Partial<Part>) =>
     onChange(parts.map(part => (part.id === id ? { ...part, ...facts } : part)))
@@ -124,6 +127,11 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
                     ? [t(companyParts.label), nameOf(part.assigned_to)].filter(Boolean).join(' · ')
                     : nameOf(part.belongs_to)}
                 </span>
+                {stock.has(part.item_id ?? 0) && (
+                  <span>
+                    {stockNote(t, stock.get(part.item_id ?? 0)!, part.belongs_to ?? companyParts.value)}
+                  </span>
+                )}
               </div>
               <fieldset className={classes.numbers} disabled={isLocked} aria-label={part.name}>
                 <NumberInput
@@ -147,6 +155,14 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
                   />
                 )}
                 {seesMoney && <span className={classes.total}>{moneyText(partTotal(part))}</span>}
+                {stock.has(part.item_id ?? 0) && (
+                  <Checkbox
+                    label={t('Used')}
+                    pb={8}
+                    checked={part.is_used ?? false}
+                    onChange={({ currentTarget: { checked } }) => change(part.id, { is_used: checked })}
+                  />
+                )}
                 {!isLocked && (
                   <CloseButton
                     size="lg"

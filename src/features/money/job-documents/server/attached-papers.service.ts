@@ -1,3 +1,5 @@
+import { orderPdf } from '#features/stock/orders/server/order-pdf.service.ts'
+import { orderById } from '#features/stock/orders/server/orders.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { AttachedPaper } from '#server/outbox.ts'
@@ -16,6 +18,10 @@ export function printAttached(services: Services) {
       if (kind === 'quote') {
         const row = await quoteById(tx, id)
         return row ? attached(name, await quotePdf(tx, services.providers.storage, row, '')) : null
+      }
+      if (kind === 'order') {
+        const row = await orderById(tx, id)
+        return row ? attached(name, await orderPdf(tx, row, '')) : null
       }
       const row = await invoiceById(tx, id)
       return row ? attached(name, await invoicePdf(tx, row, '', linkTo(services, 'invoice', tx, id))) : null

@@ -1,10 +1,9 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { joinedCell } from '#server/csv.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
+import { found, refuseStale } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
 import { holds } from '#shared/access.ts'
 import { dollarsOf } from '#shared/money.ts'
@@ -13,20 +12,16 @@ import type { Item, itemsContract } from '../items.contract.ts'
 import { netPrice } from '../items.rules.ts'
 import {
   type ItemRow,
-  insertItem,
   itemById,
   itemFileList,
   itemList,
-  itemName,
-  knownJobTypes,
   lockItem,
   mostOffered,
   offeredItems,
   updateItem,
 } from './items.queries.ts'
+import { addItem, ifItemTaken, refuseUnknownTypes } from './items.service.ts'
 import { importItems, readItems, told } from './items-import.service.ts'
-
-const ifTaken = refuseTaken(itemName, 'There is already an item with this name.', { field: 'name' })
 
 export const itemsHandlers: Handlers<typeof itemsContract> = {
   async options(_input, ctx) {
@@ -57,23 +52,13 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     })
   },
 
-  add: ({ include_tax, price, cost, quantity, partName, fixedMargin, ...fields }, ctx) =>
+  add: (item, ctx) =>
     ctx
       .write(async tx => {
-        await refuseUnknownTypes(tx, fields.job_type_ids)
-        const row = await insertItem(tx, {
-          ...fields,
-          price_cents: price,
-          price_with_tax: include_tax,
-          cost_cents: cost,
-          default_quantity: String(quantity),
-          part_name: partName,
-          margin_is_fixed: fixedMargin,
-        })
-        tx.record('items', null, row)
+        const row = await addItem(tx, item)
         return { result: toWire(row, ctx.session, (await feesOf(tx)).tax) }
       })
-      .catch(ifTaken),
+      .catch(ifItemTaken),
 
   setPrice: ({ id, price, include_tax }, ctx) =>
     ctx.write(async tx => {
@@ -121,7 +106,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
   importItems: ({ columns }, ctx) =>
     ctx
       .write(async tx => ({ result: await importItems(tx, await readItems(tx, ctx.upload, columns)) }))
-      .catch(ifTaken),
+      .catch(ifItemTaken),
 
   open: ({ id }, ctx) =>
     ctx.read(async tx => ({
@@ -151,7 +136,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         tx.record('items', before, after)
         return { result: toWire(after, ctx.session, tax) }
       })
-      .catch(ifTaken),
+      .catch(ifItemTaken),
 
   changeStatus: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
@@ -162,11 +147,6 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
       tx.record('items', before, after)
       return { result: toWire(after, ctx.session, tax) }
     }),
-}
-
-async function refuseUnknownTypes(tx: UserTx, ids: readonly number[]): Promise<void> {
-  if ((await knownJobTypes(tx, ids)) < ids.length)
-    refuse(400, '{{field}} is not valid', { field: 'job_type_ids' })
 }
 
 const toWire = (

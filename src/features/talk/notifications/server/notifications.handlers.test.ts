@@ -262,6 +262,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [21, 1, 1, 1],
     [22, 1, 1, 1],
     [23, 1, 1, 1],
+    [50, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)
   const saved = await app.send(c.saveSetting, { id: 1, push: 0 }, technician)
@@ -273,7 +274,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
   expect(off.body.data).toMatchObject({ status: 0, bell: 0, push: 0 })
   expect((await app.send(c.setting, { id: 1 }, technician)).body.data.status).toBe(0)
   expect((await app.send(c.setting, { id: 1 }, owner)).body.data).toMatchObject({ status: 1, bell: 1 })
-  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(26)
+  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(27)
 })
 
 test('a kind that is switched off, or that a person is never told of, stays silent or is not there', async () => {

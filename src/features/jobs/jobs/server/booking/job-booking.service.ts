@@ -34,6 +34,7 @@ import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
 import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queries.ts'
 import { basisPoints, placeOfSite, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
+import { followNewJob } from '../job-stock.service.ts'
 import { addJob, type JobFields, numberTaken } from '../job-writes.queries.ts'
 import type { TakeQuote } from './job-quoted.service.ts'
 
@@ -184,6 +185,7 @@ export async function bookJob(
   if (quoted) writeDiary(tx, job.id, [quoted.entry])
   const photos = photosOf(tasks)
   if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
+  await followNewJob(tx, job)
   tx.record('jobs', null, job)
   if (booking.leadId !== null) await tellLead(tx, booking.leadId, job)
   await notifyOfBooking(tx, outbox, job, hearers)

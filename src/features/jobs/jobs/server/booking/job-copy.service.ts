@@ -13,6 +13,7 @@ import type { Appointment, NewAppointment } from '../appointments/appointments.q
 import { storeAppointments } from '../appointments/appointments.service.ts'
 import { type OpenedJob, openJob } from '../edit/job-open.queries.ts'
 import { lookUpAll, type NamedRecords } from '../job-checks.queries.ts'
+import { followNewJob } from '../job-stock.service.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
 
 /** Columns that another job of the same kind takes over: the booking, not its results. */
@@ -178,6 +179,7 @@ async function bookNamed(
     ],
     zone,
   )
+  await followNewJob(tx, job)
   tx.record('jobs', null, job)
   if (copy.tells) {
     const values = { number, name: job.name || job.company_name || job.address || '–' }

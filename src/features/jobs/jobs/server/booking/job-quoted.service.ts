@@ -7,6 +7,7 @@ import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
+import { followNewJob } from '../job-stock.service.ts'
 import { addJob, lockJob, updateJob } from '../job-writes.queries.ts'
 
 /** Contents that an accepted quote brings into a job. */
@@ -73,6 +74,7 @@ export async function bookQuoted(
     parts: [...parts],
   })
   writeDiary(tx, job.id, [{ type: 'welcome', told: diaryTexts.created }, entry])
+  await followNewJob(tx, job)
   tx.record('jobs', null, job)
   return job.id
 }

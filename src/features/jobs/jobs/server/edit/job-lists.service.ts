@@ -62,7 +62,8 @@ async function keptParts(tx: UserTx, before: readonly Part[], sent: readonly Par
     if (!was && !isKnown) return refuseField(spellingIn('edit', 'parts'))
     const usual = was?.price_cents ?? item?.net_cents ?? 0
     const price_cents = seesMoney(tx.by) ? (part.price_cents ?? usual) : usual
-    return { ...part, name: was?.name ?? item?.name ?? part.name, price_cents }
+    const is_used = part.is_used ?? was?.is_used ?? false
+    return { ...part, name: was?.name ?? item?.name ?? part.name, price_cents, is_used }
   })
 }
 

@@ -178,7 +178,9 @@ test('parts take name and price from the catalogue; only who sees money sees and
     id: 1,
     partsBelong: 0,
     assignedTo: technician,
-    parts: [{ id: expect.any(String), partId: item, quantity: 2, name: 'Tap washer', price: 12.5 }],
+    parts: [
+      { id: expect.any(String), partId: item, quantity: 2, name: 'Tap washer', used: false, price: 12.5 },
+    ],
   })
   const hidden = JSON.parse((await open(id, company.technician)).parts)[0].parts[0]
   expect(hidden).toEqual({ ...own.parts[0], price: undefined })

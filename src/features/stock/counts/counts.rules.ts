@@ -1,0 +1,36 @@
+import { thousandths } from '#features/stock/inventory/inventory.rules.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+export const countStates = ['counting', 'counted', 'approved', 'cancelled'] as const
+export type CountState = (typeof countStates)[number]
+
+export const countTexts = {
+  under: 'A count of this place is under way already.',
+  nothing: 'There is nothing to count at this place.',
+  unknown: 'This part is not in the count.',
+} as const
+
+/** True if figures can still be entered. */
+export const canCount = (state: CountState): Verdict =>
+  state === 'counting' || because('This count is finished.')
+
+/** True if its differences can be approved. */
+export const canApprove = (state: CountState): Verdict =>
+  state === 'counted' ||
+  because(state === 'counting' ? 'This count is not finished yet.' : 'This count is over.')
+
+interface CountedLine {
+  part_id: number
+  /** null: not counted. */
+  counted: number | null
+  /** What should have been there when it was counted. */
+  expected: number | null
+}
+
+/** What was more or less there than it should have been, when it was counted; what was used since then does not matter. */
+export const differences = (lines: readonly CountedLine[]): { part: number; quantity: number }[] =>
+  lines.flatMap(({ part_id, counted, expected }) => {
+    if (counted === null) return []
+    const quantity = (thousandths(counted) - thousandths(expected ?? 0)) / 1_000
+    return quantity === 0 ? [] : [{ part: part_id, quantity }]
+  })

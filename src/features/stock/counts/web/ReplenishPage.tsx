@@ -1,0 +1,191 @@
+import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
+import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { ordersContract } from '#features/stock/orders/orders.contract.ts'
+import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
+import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { toast } from '#web/toast.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { countsContract } from '../counts.contract.ts'
+import { OpenCounts } from './OpenCounts.tsx'
+
+const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
+const TransferDialog = lazyPart(
+  async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
+)
+type Picked = Receives<typeof transfersContract.pickList>['result'][number]
+
+/** What places lack, what is on its way to them, and counts. */
+export default function ReplenishPage() {
+  const t = useTexts()
+  const places = usePlaces()
+  const picked = useRead(transfersContract.pickList, {})
+  const [isSending, setSending] = useState(false)
+  const [count, setCount] = useState<number | null>(null)
+  const start = useSend(countsContract.start, { onSuccess: reply => setCount(reply.result.id) })
+  return (
+    <Stack gap="lg">
+      <Loaded read={picked} failed={t('The pick list could not be loaded')}>
+        {({ result }) => (
+          <Card
+            title={t('Pick list')}
+            about={t('What is below its minimum: from your store to the vans, and the rest to order.')}
+            end={
+              <Group gap="xs">
+                <OrderRest rows={result} />
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} />}
+                  onClick={() => setSending(true)}
+                >
+                  {t('New transfer')}
+                </Button>
+              </Group>
+            }
+          >
+            {result.length === 0 && <Text c="dimmed">{t('Nothing is below its minimum.')}</Text>}
+            <Stack gap="lg">
+              {[...new Set(result.map(row => row.place))].map(place => (
+                <PlacePicks key={place} place={place} rows={result.filter(row => row.place === place)} />
+              ))}
+            </Stack>
+          </Card>
+        )}
+      </Loaded>
+      <Card title={t('On the way')} about={t('It lies in its new place once the receiver confirms it.')}>
+        <TransferRows empty={t('Nothing is on the way.')} />
+      </Card>
+      <Card
+        title={t('Counts')}
+        about={t('Whoever counts does not see what should be there. You approve the differences.')}
+        end={
+          <Select
+            aria-label={t('Count a place')}
+            placeholder={t('Count a place')}
+            data={places.map(each => ({ value: String(each.value), label: each.label }))}
+            value={null}
+            onChange={value => value !== null && void start.send({ place: Number(value) }).catch(() => {})}
+          />
+        }
+      >
+        <OpenCounts onOpen={setCount} />
+      </Card>
+      {isSending && <TransferDialog from={companyPlace.value} onClose={() => setSending(false)} />}
+      {count !== null && <OpenedCount id={count} onClose={() => setCount(null)} />}
+    </Stack>
+  )
+}
+
+/** Drafts an order a supplier of what the store can't send; parts without a supplier are named. */
+function OrderRest({ rows }: { rows: readonly Picked[] }) {
+  const t = useTexts()
+  const go = useGo()
+  const add = useSend(ordersContract.add)
+  const rest = rows.filter(row => row.to_order > 0)
+  const suppliers = [...new Set(rest.flatMap(row => row.supplier_id ?? []))]
+  const without = new Set(rest.filter(row => row.supplier_id === null).map(row => row.part)).size
+  if (rest.length === 0) return null
+  async function order() {
+    for (const supplier of suppliers) {
+      const own = rest.filter(row => row.supplier_id === supplier)
+      const lines = [...new Set(own.map(row => row.part))].map(id => ({
+        id,
+        quantity: own.filter(row => row.part === id).reduce((sum, row) => sum + row.to_order, 0),
+      }))
+      await add.send({ supplier_id: supplier, lines })
+    }
+    if (without > 0) toast.warning(t('{{count}} parts have no supplier.', { count: without }))
+    await go({ to: '/manage/inventory/orders' })
+  }
+  return (
+    <Button
+      loading={add.isPending}
+      disabled={suppliers.length === 0}
+      onClick={() => void order().catch(() => {})}
+    >
+      {suppliers.length === 0 ? t('These parts have no supplier') : t('Order the rest')}
+    </Button>
+  )
+}
+
+function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] }) {
+  const t = useTexts()
+  const send = useSend(transfersContract.send, { saved: 'Sent.' })
+  const [left, setLeft] = useState<readonly number[]>([])
+  const chosen = rows.filter(row => row.from_store > 0 && !left.includes(row.part))
+  return (
+    <section>
+      <Group justify="space-between" mb={4}>
+        <Text fw={600} component="h3">
+          {place === companyPlace.value ? t(companyPlace.label) : rows[0]!.place_name}
+        </Text>
+        {place !== companyPlace.value && (
+          <Button
+            size="xs"
+            loading={send.isPending}
+            disabled={chosen.length === 0}
+            onClick={() =>
+              void send
+                .send({
+                  from: companyPlace.value,
+                  to: place,
+                  lines: chosen.map(row => ({ id: row.part, quantity: row.from_store })),
+                })
+                .catch(() => {})
+            }
+          >
+            {t('Send {{count}} parts', { count: chosen.length })}
+          </Button>
+        )}
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Pick list')}>
+        <Table verticalSpacing={6} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('Part')}</Table.Th>
+              <Table.Th ta="right">{t('Free')}</Table.Th>
+              <Table.Th ta="right">{t('Minimum')}</Table.Th>
+              <Table.Th ta="right">{t('Target')}</Table.Th>
+              <Table.Th ta="right">{t('From store')}</Table.Th>
+              <Table.Th ta="right">{t('To order')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(row => (
+              <Table.Tr key={row.part}>
+                <Table.Td>
+                  {row.from_store > 0 ? (
+                    <Checkbox
+                      label={row.name}
+                      checked={!left.includes(row.part)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        setLeft(now => (checked ? now.filter(id => id !== row.part) : [...now, row.part]))
+                      }
+                    />
+                  ) : (
+                    row.name
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{row.free}</Table.Td>
+                <Table.Td ta="right">{row.minimum}</Table.Td>
+                <Table.Td ta="right">{row.target}</Table.Td>
+                <Table.Td ta="right">{row.from_store || ''}</Table.Td>
+                <Table.Td ta="right">{row.to_order || ''}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </section>
+  )
+}

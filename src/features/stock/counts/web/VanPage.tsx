@@ -1,0 +1,105 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowsTransferUp, IconClipboardCheck, IconTruck } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import {
+  type InventoryRow,
+  type InventorySort,
+  inventoryContract,
+} from '#features/stock/inventory/inventory.contract.ts'
+import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
+import type { Translate } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { countsContract } from '../counts.contract.ts'
+import { OpenCounts } from './OpenCounts.tsx'
+
+const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
+const TransferDialog = lazyPart(
+  async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
+)
+
+/** A technician's own van: what arrives, what is in it, and a count of it. */
+export default function VanPage() {
+  const t = useTexts()
+  const { id } = useViewer()
+  const list = useListPage(inventoryContract.list, {
+    sort: { field: 'quantity', order: 'DESC' },
+    rowId: row => row.Id,
+    input: (_filters, search) => ({ place: id, search }),
+  })
+  const [count, setCount] = useState<number | null>(null)
+  const [isSending, setSending] = useState(false)
+  const start = useSend(countsContract.start, { onSuccess: reply => setCount(reply.result.id) })
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <Stack gap="lg">
+      <Card title={t('On the way to you')}>
+        <TransferRows to={id} empty={t('Nothing is on the way.')} />
+      </Card>
+      <Card
+        title={t('Counts')}
+        end={
+          <Button
+            variant="default"
+            leftSection={<IconClipboardCheck size={16} />}
+            loading={start.isPending}
+            onClick={() => void start.send({ place: id }).catch(() => {})}
+          >
+            {t('Count my van')}
+          </Button>
+        }
+      >
+        <OpenCounts place={id} onOpen={setCount} />
+      </Card>
+      <DataTable
+        {...list.table}
+        label={t('In my van')}
+        columns={columns}
+        rowLabel={row => row.Name}
+        toolbar={<SearchBox {...list.searchBox} label={t('Search parts')} />}
+        toolbarEnd={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowsTransferUp size={16} />}
+              onClick={() => setSending(true)}
+            >
+              {t('Hand over')}
+            </Button>
+          </Group>
+        }
+        noMatch={{ title: t('No part matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('No parts yet'),
+          text: t('The office adds parts to the inventory.'),
+          icon: <IconTruck size={22} stroke={1.6} />,
+        }}
+      />
+      {count !== null && <OpenedCount id={count} onClose={() => setCount(null)} />}
+      {isSending && <TransferDialog from={id} onClose={() => setSending(false)} />}
+    </Stack>
+  )
+}
+
+function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
+  const right = { align: 'right', width: 120 } as const
+  return [
+    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.Name },
+    {
+      id: 'quantity',
+      header: t('On hand'),
+      sortField: 'quantity',
+      ...right,
+      cell: row => [row.Quantity, row.unit].filter(each => each !== '').join(' '),
+    },
+    { id: 'free', header: t('Free'), ...right, cell: row => row.free },
+    { id: 'target', header: t('Target'), ...right, cell: row => row.target || '' },
+  ]
+}

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { newItem } from '#features/stock/price-book/items.contract.ts'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { bookedKinds, mostQuantity, mostRows, movementKinds } from './inventory.rules.ts'
+
+const manage = user({ permission: 'inventory.manage' })
+// Jobs reserve and use.
+const read = { effect: 'reads', reads: ['stock', 'jobs'] } as const
+const change = { access: manage, effect: 'undoable', changes: ['stock'] } as const
+
+export const inventoryRow = z.object({
+  Id: z.number(),
+  Name: z.string(),
+  /** What one costs to buy, in dollars; null for who does not see costs. */
+  Price: z.nullable(z.number()),
+  /** On hand at the place that was asked for. */
+  Quantity: z.number(),
+  reserved: z.number(),
+  /** On hand and not reserved. */
+  free: z.number(),
+  /** Ordered for this place and not received yet. */
+  on_order: z.number(),
+  minimum: z.number(),
+  target: z.number(),
+  unit: z.string(),
+  barcode: z.string(),
+  supplier_id: z.nullable(z.number()),
+  supplier_name: z.string(),
+  supplier_code: z.string(),
+  /** Moving average of what there is, in cents; null for who does not see costs. */
+  cost_cents: z.nullable(z.number()),
+  /** Items of the price book that are sold of it. */
+  items: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Below its minimum, or to be counted. */
+  low: z.boolean(),
+  version: z.number(),
+})
+export type InventoryRow = z.infer<typeof inventoryRow>
+
+const inventorySorts = ['name', 'id', 'quantity'] as const
+export type InventorySort = (typeof inventorySorts)[number]
+const inventoryList = listOf({
+  rows: 'result',
+  row: inventoryRow,
+  sorts: inventorySorts,
+  order: 'ASC',
+  filters: {
+    /** A technician's id or that of a named place; 0 or nothing: the company's store. */
+    place: f.idOrNone,
+    /** In name, barcode and supplier's code. */
+    search: f.line(80),
+    /** Only what is below its minimum or to be counted. */
+    low: f.flag,
+    supplier: f.idOrNone,
+  },
+})
+
+const signed = z.coerce.number().check(
+  z.gte(-mostQuantity),
+  z.lte(mostQuantity),
+  z.overwrite(value => Math.round(value * 1_000) / 1_000),
+)
+const amount = z._default(z.coerce.number().check(z.gte(0), z.lte(mostQuantity)), 0)
+const typed = z._default(z.nullable(z.union([z.string().check(z.maxLength(40)), z.number()])), null)
+const sentRow = z.object({
+  Id: f.idOrNone,
+  Name: f.line(200),
+  Price: typed,
+  Quantity: typed,
+  /** The quantity that the screen showed: what differs from it is adjusted. Left out: what lies there now. */
+  shown: z.optional(signed),
+  version: f.version,
+  minimum: z.optional(amount),
+  target: z.optional(amount),
+  unit: z.optional(f.givenLine(30)),
+  barcode: z.optional(f.givenLine(80)),
+  supplier_id: z.optional(f.idOrNone),
+  supplier_code: z.optional(f.givenLine(60)),
+  /** Items of the price book that are sold of it. Left out: as they are. */
+  item_ids: z.optional(f.idList),
+  /** "Create as new invoice item". */
+  invoiceItem: z.optional(z.nullable(newItem)),
+})
+export type SentRow = z.output<typeof sentRow>
+
+const movement = z.object({
+  id: z.number(),
+  place: z.number(),
+  place_name: z.string(),
+  kind: z.enum(movementKinds),
+  quantity: z.number(),
+  /** Of one, in cents. */
+  cost_cents: z.number(),
+  at: f.instantOut,
+  by: z.string(),
+  job_id: z.nullable(z.number()),
+  note: z.string(),
+  undoes: z.nullable(z.number()),
+  /** It can be taken back by hand. */
+  can_undo: z.boolean(),
+})
+
+const place = z.object({
+  /** 0: the company's store. */
+  value: z.number(),
+  label: z.string(),
+  kind: z.enum(['company', 'van', 'place']),
+})
+
+export const inventoryContract = {
+  list: endpoint('POST', '/company/getInventory', {
+    about: 'Parts with what lies at one place, the company’s store unless another one is named.',
+    access: user(),
+    ...read,
+    ...inventoryList.page,
+  }),
+  options: endpoint('GET', '/company/getPartOptions', {
+    about: 'The first 2,000 parts by name, to choose from.',
+    access: user(),
+    effect: 'reads',
+    reads: ['stock'],
+    reply: z.object({
+      result: z.array(
+        z.object({
+          value: z.number(),
+          label: z.string(),
+          unit: z.string(),
+          barcode: z.string(),
+          supplier_code: z.string(),
+          /** What one costs to buy; null for who does not see costs. */
+          price_cents: z.nullable(z.number()),
+        }),
+      ),
+      /** There are more. */
+      capped: z.boolean(),
+    }),
+  }),
+  exportInventory: endpoint('POST', '/company/exportInventory', {
+    about: 'All that getInventory finds under the same filters, as a CSV file.',
+    access: manage,
+    effect: 'reads',
+    ...inventoryList.file,
+  }),
+  open: endpoint('GET', '/company/getInventoryRow/:id', {
+    about: 'One part with what lies at a place.',
+    access: user(),
+    ...read,
+    input: z.object({ id: f.id, place: f.idOrNone }),
+    reply: z.object({ result: inventoryRow }),
+  }),
+  send: endpoint('POST', '/company/sendInventory', {
+    about:
+      'Saves the rows that it carries: one with a version, or with the Id and Name of a part, changes that part; another one is added under a new Id. Rows that are left out stay. A changed Quantity is an adjustment at the place.',
+    ...change,
+    changes: ['stock', 'settings'],
+    input: z.object({
+      inventory: f.json(z.array(sentRow).check(z.minLength(1), z.maxLength(mostRows)), []),
+      place: f.idOrNone,
+    }),
+    reply: z.object({ result: z.array(inventoryRow) }),
+  }),
+  stockItems: endpoint('POST', '/company/stockItems', {
+    about: 'Makes parts of items of the price book that are none yet, so that jobs draw them from stock.',
+    ...change,
+    input: z.object({ ids: f.idList }),
+    reply: z.object({ added: z.number() }),
+  }),
+  removeParts: endpoint('POST', '/company/removeParts', {
+    about: 'Takes parts out of the inventory that lie nowhere; their movements stay. restoreParts undoes it.',
+    ...change,
+    input: z.object({ ids: f.idList }),
+  }),
+  restoreParts: endpoint('POST', '/company/restoreParts', {
+    about: 'Brings parts back that were taken out of the inventory.',
+    ...change,
+    input: z.object({ ids: f.idList }),
+  }),
+  book: endpoint('POST', '/company/bookStock', {
+    about:
+      'Books a movement: what was received, came back, was lost, or differs. Quantity is what is added, negative for what is taken away; a loss is always taken away. cost_cents is of one, and absent the average.',
+    ...change,
+    input: z.object({
+      id: f.id,
+      place: f.idOrNone,
+      kind: z.enum(bookedKinds),
+      quantity: signed,
+      cost_cents: z.optional(z.coerce.number().check(z.gte(0), z.lte(1e9))),
+      note: f.line(200),
+    }),
+    reply: z.object({ movement: z.number() }),
+  }),
+  undo: endpoint('POST', '/company/undoStock/:id', {
+    about: 'Takes a movement back by another one.',
+    ...change,
+    input: z.object({ id: f.id }),
+  }),
+  movements: endpoint('GET', '/company/stockMovements/:id', {
+    about: 'The last 200 movements of a part, the newest first.',
+    access: manage,
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: z.array(movement) }),
+  }),
+  whereIs: endpoint('GET', '/company/whereIsPart/:id', {
+    about: 'Who has one: the places where a part lies, those with the most first.',
+    access: user(),
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+    }),
+  }),
+  itemStock: endpoint('GET', '/company/getItemStock', {
+    about:
+      'Where the parts lie that items of the price book are sold of; items that are no parts are left out.',
+    access: user(),
+    ...read,
+    input: z.object({ ids: f.idList }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          item_id: z.number(),
+          part_id: z.number(),
+          places: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+        }),
+      ),
+    }),
+  }),
+  value: endpoint('GET', '/company/stockValue', {
+    about: 'What all stock was worth at the end of a day, by place, in cents.',
+    access: manage,
+    ...read,
+    input: z.object({ day: f.dayOrNone }),
+    reply: z.object({
+      total_cents: z.number(),
+      result: z.array(z.object({ ...place.shape, cents: z.number() })),
+    }),
+  }),
+  places: endpoint('GET', '/company/stockPlaces', {
+    about:
+      'The places where stock lies: the company’s store first, then vans by technician, then named places.',
+    access: user(),
+    effect: 'reads',
+    reads: ['stock', 'team'],
+    reply: z.object({ result: z.array(place) }),
+  }),
+}

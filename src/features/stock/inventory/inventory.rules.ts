@@ -1,0 +1,103 @@
+import { rounded } from '#shared/money.ts'
+import { isFiner, mostPrice, priceDecimals } from '#shared/unit-price.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+/** The company's own store; always the first place (document 1 §9). Other places have a person's or a place's id. */
+export const companyPlace = { value: 0, label: 'Company' } as const
+
+export const movementKinds = ['receive', 'use', 'return', 'transfer', 'count', 'adjust', 'loss'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+export const movementLabels: Record<MovementKind, string> = {
+  receive: 'Received',
+  use: 'Used',
+  return: 'Returned',
+  transfer: 'Transferred',
+  count: 'Counted',
+  adjust: 'Adjusted',
+  loss: 'Lost',
+}
+
+/** What people book by hand; the other kinds come of jobs, transfers and counts. */
+export const bookedKinds = ['receive', 'return', 'adjust', 'loss'] as const
+
+export const rowText = 'Please fill in all required fields correctly.'
+/** The most that can lie anywhere, and the most rows of one save. */
+export const mostQuantity = 10_000_000
+export const mostRows = 500
+
+/** A row of the inventory as it was typed or sent. Prices in dollars. */
+export interface TypedRow {
+  Name: string
+  Price: string | number | null
+  Quantity: string | number | null
+}
+
+/** A row as it stood before; null: a new one. */
+export type StoredRow = { Name: string; Price: number | null; Quantity: number } | null
+
+/** Why a row can't be saved, or null (document 1 §5): what stays as it was is not asked about. */
+export function rowProblem(row: TypedRow, stored: StoredRow): string | null {
+  if (row.Name.trim() === '') return rowText
+  const price = numberIn(row.Price)
+  if (price !== stored?.Price && !(price !== null && price > 0 && price * 100 <= mostPrice)) return rowText
+  if (price !== null && isFiner(price, priceDecimals)) return rowText
+  const quantity = numberIn(row.Quantity)
+  if (isBlank(row.Quantity) || quantity === stored?.Quantity) return null
+  return quantity !== null && Number.isInteger(quantity) && quantity > 0 && quantity <= mostQuantity
+    ? null
+    : rowText
+}
+
+const isBlank = (value: string | number | null) => value === null || String(value).trim() === ''
+
+/** A typed number; null: none, or blank. */
+export function numberIn(value: string | number | null): number | null {
+  const number = isBlank(value) ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** Quantities are thousandths inside, so that sums are exact. */
+export const thousandths = (quantity: number): number => Math.round(quantity * 1_000)
+
+/**
+ * What one costs on average after more have come or gone at a cost of their own: the value stays the sum of what came and
+ * went. Costs in cents, to ten-thousandths of one.
+ */
+export function averageAfter(average: number, onHand: number, quantity: number, cost: number): number {
+  const after = onHand + quantity
+  if (quantity > 0 && onHand <= 0) return round4(cost)
+  if (after <= 0) return average
+  return Math.max(0, round4((average * onHand + cost * quantity) / after))
+}
+
+/** What so many come to in whole cents, at a cost of one to ten-thousandths of a cent. */
+export const costOfAll = (cost: number, quantity: number): number =>
+  rounded(BigInt(Math.round(cost * 10_000)) * BigInt(thousandths(quantity)), 10_000_000)
+
+const round4 = (cents: number): number => Math.round(cents * 10_000) / 10_000
+
+interface BookedMovement {
+  kind: string
+  undoes: number | null
+  undone_by: number | null
+  job_id: number | null
+  order_id: number | null
+  transfer_id: number | null
+  count_id: number | null
+}
+
+/** True if the movement can be taken back by hand: what a job, an order, a transfer or a count did is changed there. */
+export function canUndo(movement: BookedMovement): Verdict {
+  if (movement.undoes !== null) return because('This is a correction already.')
+  if (movement.undone_by !== null) return because('This has been taken back already.')
+  if (movement.job_id !== null) return because('A job moved this. Change the part on the job.')
+  if (movement.order_id !== null) return because('An order moved this. Return it on the order.')
+  if (movement.transfer_id !== null || movement.count_id !== null)
+    return because('A transfer or a count moved this. Make another one.')
+  return true
+}
+
+/** True if what lies there needs filling up, or a count. */
+export const isLow = (level: { on_hand: number; reserved: number; minimum: number }): boolean =>
+  level.on_hand < 0 || level.on_hand - level.reserved < level.minimum

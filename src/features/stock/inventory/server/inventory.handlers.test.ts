@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { inventoryContract as c } from '../inventory.contract.ts'
+import { rowText } from '../inventory.rules.ts'
+
+const app = await testApp()
+const { ok } = app
+
+const send = async (company: TestCompany, inventory: object[], place = 0) =>
+  (await ok(c.send, { inventory: JSON.stringify(inventory), place } as never, company.owner)).body.result
+const refused = async (company: TestCompany, inventory: object[]) => {
+  const { status, body } = await app.request(c.send, { inventory }, company.owner)
+  return [status, body.message]
+}
+const sums = (company: TestCompany) =>
+  app.sql<{ wrong: number }>(
+    `select count(*)::int as wrong from stock_levels l where company_id = $1 and on_hand is distinct from coalesce(
+       (select sum(quantity) from stock_movements m where m.company_id = l.company_id and m.part_id = l.part_id
+        and m.place_id = l.place_id), 0)`,
+    [company.id],
+  )
+
+test('rows are added under fresh Ids, changed by Id and Name or version, and what is left out stays', async () => {
+  const company = await app.company()
+  const [tap, hose] = await send(company, [
+    { Id: 1, Name: 'Tap', Price: 20, Quantity: 3 },
+    { Name: 'Hose', Price: '4.5' },
+  ])
+  expect([tap!.Quantity, hose!.Quantity, hose!.Price]).toEqual([3, 0, 4.5])
+  expect(hose!.Id).not.toBe(tap!.Id)
+  // Somebody has used one since the screen showed three: the difference counts.
+  await ok(c.book, { id: tap!.Id, kind: 'loss', quantity: 1 }, company.owner)
+  const [after] = await send(company, [
+    { Id: tap!.Id, Name: 'Mixer tap', Price: 21, Quantity: 5, shown: 3, version: tap!.version },
+  ])
+  expect(after).toMatchObject({ Id: tap!.Id, Name: 'Mixer tap', Price: 21, Quantity: 4 })
+  const [same] = await send(company, [{ Id: hose!.Id, Name: 'hose', Price: 4.5, Quantity: 2 }])
+  expect(same).toMatchObject({ Id: hose!.Id, Quantity: 2 })
+  const [other] = await send(company, [{ Id: hose!.Id, Name: 'Valve', Price: 4 }])
+  expect(other!.Id).not.toBe(hose!.Id)
+  const names = (await ok(c.list, {}, company.owner)).body.result.map(row => row.Name)
+  expect(names).toEqual(['hose', 'Mixer tap', 'Valve'])
+  expect(
+    (await app.send(c.send, { inventory: [{ ...tap!, Name: 'x' }] } as never, company.owner)).status,
+  ).toBe(409)
+})
+
+test('a row that is wrong refuses the whole save; technicians see quantities and no cost', async () => {
+  const company = await app.company()
+  for (const wrong of [{ Price: 0 }, { Quantity: 1.5 }, { Quantity: -1 }, { Quantity: 0 }, { Name: ' ' }])
+    expect(
+      await refused(company, [
+        { Name: 'Good', Price: 1 },
+        { Name: 'Bad', Price: 1, ...wrong },
+      ]),
+    ).toEqual([400, rowText])
+  expect((await ok(c.list, {}, company.owner)).body.result).toEqual([])
+  const [row] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 3 }])
+  const seen = (await ok(c.open, { id: row!.Id }, company.technician)).body.result
+  expect(seen).toMatchObject({ Quantity: 3, Price: null, cost_cents: null })
+  expect((await app.request(c.movements, { id: row!.Id }, company.technician)).status).toBe(403)
+  const other = await app.company()
+  expect((await app.send(c.open, { id: row!.Id }, other.owner)).status).toBe(404)
+  expect(
+    (await app.request(c.send, { inventory: [{ Name: 'x', Price: 1 }], place: 99_999 }, company.owner))
+      .status,
+  ).toBe(404)
+})
+
+test('a row can become an item of the price book, and items become parts', async () => {
+  const company = await app.company()
+  const invoiceItem = { itemName: 'Tap fitted', partName: 'Tap', partPrice: 20, margin: 50, itemPrice: 30 }
+  const [row] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 3, invoiceItem }])
+  expect(row!.items.map(item => item.name)).toEqual(['Tap fitted'])
+  const { id } = (await ok(itemsContract.add, { name: 'Hose', price: 9, cost: 4 }, company.owner)).body.result
+  const ids = `${id},${row!.items[0]!.id}`
+  expect((await ok(c.stockItems, { ids }, company.owner)).body.added).toBe(1)
+  expect((await ok(c.list, { search: 'hose' }, company.owner)).body.result[0]).toMatchObject({
+    Price: 4,
+    items: [{ id, name: 'Hose' }],
+  })
+  expect(await refused(company, [{ Name: 'B', Price: 1, invoiceItem: { itemName: 'Tap fitted' } }])).toEqual([
+    409,
+    'There is already an item with this name.',
+  ])
+})
+
+test('the average cost follows receipts, and a movement is taken back once', async () => {
+  const company = await app.company()
+  const [row] = await send(company, [{ Name: 'Tap', Price: 1, Quantity: 10, minimum: 4, target: 8 }])
+  const id = row!.Id
+  const { movement } = (
+    await ok(
+      c.book,
+      { id, kind: 'receive', quantity: 10, cost_cents: 200, place: company.technician.id },
+      company.owner,
+    )
+  ).body
+  expect((await ok(c.open, { id }, company.owner)).body.result.cost_cents).toBe(150)
+  expect((await ok(c.value, {}, company.owner)).body.total_cents).toBe(3_000)
+  const where = (await ok(c.whereIs, { id }, company.technician)).body.result
+  expect(where.map(({ kind, Quantity }) => [kind, Quantity])).toEqual([
+    ['company', 10],
+    ['van', 10],
+  ])
+  await ok(c.undo, { id: movement }, company.owner)
+  expect((await ok(c.open, { id }, company.owner)).body.result.cost_cents).toBe(100)
+  const again = await app.send(c.undo, { id: movement }, company.owner)
+  expect([again.status, again.body.message]).toEqual([409, 'This has been taken back already.'])
+  await ok(c.book, { id, kind: 'adjust', quantity: -7 }, company.owner)
+  expect((await ok(c.list, { low: true }, company.owner)).body.result.map(each => each.Quantity)).toEqual([3])
+  expect((await app.request(c.removeParts, { ids: String(id) }, company.owner)).status).toBe(409)
+  expect(await sums(company)).toEqual([{ wrong: 0 }])
+})
+
+test('eight takers of the last part at once lose none of it', async () => {
+  const company = await app.company()
+  const [row] = await send(company, [{ Name: 'Tap', Price: 1, Quantity: 1 }])
+  const take = () => ok(c.book, { id: row!.Id, kind: 'loss', quantity: 1 }, company.owner)
+  await Promise.all(Array.from({ length: 8 }, take))
+  expect((await ok(c.open, { id: row!.Id }, company.owner)).body.result).toMatchObject({
+    Quantity: -7,
+    low: true,
+  })
+  expect((await ok(c.movements, { id: row!.Id }, company.owner)).body.result.length).toBe(9)
+  expect(await sums(company)).toEqual([{ wrong: 0 }])
+})
+
+test('after random movements and undos the sums equal what is on hand, whatever their order', async () => {
+  const company = await app.company()
+  const rows = await send(company, [
+    { Name: 'A', Price: 1.25, Quantity: 5 },
+    { Name: 'B', Price: 3 },
+  ])
+  let seed = 7
+  const random = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % most
+  }
+  const made: number[] = []
+  const step = async () => {
+    if (made.length > 3 && random(3) === 0)
+      return void (await app.request(c.undo, { id: made.splice(random(made.length), 1)[0]! }, company.owner))
+    const kind = (['receive', 'return', 'adjust', 'loss'] as const)[random(4)]!
+    const quantity = (random(9_000) + 1) / 1_000
+    const input = {
+      id: rows[random(2)]!.Id,
+      place: [0, company.technician.id][random(2)]!,
+      kind,
+      quantity,
+      cost_cents: random(500),
+    }
+    made.push((await ok(c.book, input, company.owner)).body.movement)
+  }
+  for (let i = 0; i < 12; i++) await Promise.all([step(), step(), step()])
+  expect(await sums(company)).toEqual([{ wrong: 0 }])
+  const spread = await app.sql<{ sum: string }>(
+    'select sum(on_hand)::text as sum from stock_levels where company_id = $1',
+    [company.id],
+  )
+  const moved = await app.sql<{ sum: string }>(
+    'select sum(quantity)::text as sum from stock_movements where company_id = $1',
+    [company.id],
+  )
+  expect(spread).toEqual(moved)
+})

@@ -1,0 +1,215 @@
+import { ifItemTaken } from '#features/stock/price-book/server/items.service.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { priceInDollars } from '#shared/unit-price.ts'
+import type { inventoryContract } from '../inventory.contract.ts'
+import { canUndo, rowText, thousandths } from '../inventory.rules.ts'
+import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
+import { movementById, movementsOf, moveStock, valueAt } from './ledger.queries.ts'
+import {
+  knownParts,
+  levelsOf,
+  listedPart,
+  offeredParts,
+  type PlaceLevel,
+  partList,
+  partsOfItems,
+  setActive,
+} from './parts.queries.ts'
+import { allPlaces, type Place } from './places.queries.ts'
+
+/** Cap of a picker's list. */
+const mostOffered = 2_000
+
+const undoneTwice = refuseTaken('stock_movements_undone', 'This has been taken back already.')
+
+export const inventoryHandlers: Handlers<typeof inventoryContract> = {
+  async list({ pagination, place, ...filters }, ctx) {
+    const page = await ctx.read(tx =>
+      listPage(tx, partList(tx, { ...filters, place: place ?? 0 }), pagination),
+    )
+    return { result: page.rows.map(row => rowToWire(row, ctx.session)), pagination: page.pagination }
+  },
+
+  async options(_input, ctx) {
+    const parts = await ctx.read(tx => offeredParts(tx, mostOffered + 1))
+    return {
+      capped: parts.length > mostOffered,
+      result: parts.slice(0, mostOffered).map(({ id, name, price_cents, ...part }) => ({
+        ...part,
+        value: id,
+        label: name,
+        price_cents: seesCost(ctx.session) ? price_cents : null,
+      })),
+    }
+  },
+
+  exportInventory: ({ sortField, sortOrder, place, ...filters }, ctx) =>
+    listFile(
+      ctx,
+      'inventory',
+      tx => partList(tx, { ...filters, place: place ?? 0 }),
+      { sortField, sortOrder },
+      [
+        { header: 'Name', cell: row => row.name },
+        { header: 'Unit', cell: row => row.unit },
+        { header: 'On hand', cell: row => row.on_hand },
+        { header: 'Reserved', cell: row => row.reserved },
+        { header: 'Minimum', cell: row => row.minimum },
+        { header: 'Target', cell: row => row.target },
+        { header: 'Price', cell: row => priceInDollars(row.price_cents) },
+        { header: 'Average cost', cell: row => priceInDollars(row.cost_cents) },
+        { header: 'Supplier', cell: row => row.supplier_name },
+        { header: 'Supplier code', cell: row => row.supplier_code },
+        { header: 'Barcode', cell: row => row.barcode },
+      ],
+    ),
+
+  open: ({ id, place }, ctx) =>
+    ctx.read(async tx => ({ result: rowToWire(found(await listedPart(tx, id, place ?? 0)), ctx.session) })),
+
+  send: ({ inventory, place }, ctx) =>
+    ctx.write(async tx => ({ result: await saveRows(tx, inventory, place ?? 0) })).catch(ifItemTaken),
+
+  stockItems: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      if (ids.length === 0) return refuse(400, 'Please select an item.', { field: 'ids' })
+      return { added: await stockItems(tx, ids, await partsOfItems(tx, ids)) }
+    }),
+
+  removeParts: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      if (ids.length === 0 || (await knownParts(tx, ids)).size < ids.length) return notFound()
+      const changed = await setActive(tx, ids, false)
+      if (changed.length < ids.length)
+        return refuse(409, 'What lies somewhere or is reserved stays in the inventory.', { field: 'ids' })
+      for (const id of changed) tx.record('stock_parts', { active: true }, { active: false }, id)
+      return {}
+    }),
+
+  restoreParts: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      const changed = ids.length === 0 ? [] : await setActive(tx, ids, true)
+      if (changed.length < ids.length || ids.length === 0) return notFound()
+      for (const id of changed) tx.record('stock_parts', { active: false }, { active: true }, id)
+      return {}
+    }),
+
+  book: ({ id, place, kind, quantity, cost_cents, note }, ctx) =>
+    ctx.write(async tx => {
+      found(await listedPart(tx, id, place ?? 0))
+      await usablePlace(tx, place ?? 0)
+      if (thousandths(quantity) === 0 || (quantity < 0 && kind !== 'adjust'))
+        return refuse(400, rowText, { field: 'quantity' })
+      const [moved] = await moveStock(tx, [
+        {
+          part: id,
+          place: place ?? 0,
+          kind,
+          quantity: kind === 'loss' ? -quantity : quantity,
+          // What is taken away costs what it costs.
+          ...(cost_cents !== undefined && quantity > 0 && kind !== 'loss' && { cost: cost_cents }),
+          note,
+        },
+      ])
+      tx.tell('stock')
+      return { movement: moved!.id }
+    }),
+
+  undo: ({ id }, ctx) =>
+    ctx
+      .write(async tx => {
+        const movement = found(await movementById(tx, id))
+        refuseUnless(canUndo(movement), 409)
+        await moveStock(tx, [
+          {
+            part: movement.part_id,
+            place: movement.place_id,
+            kind: movement.kind,
+            quantity: -movement.quantity,
+            cost: movement.cost_cents,
+            undoes: id,
+          },
+        ])
+        tx.tell('stock')
+        return {}
+      })
+      .catch(undoneTwice),
+
+  movements: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await listedPart(tx, id, 0))
+      const places = await allPlaces(tx)
+      const rows = await movementsOf(tx, id, 200)
+      return {
+        result: rows.map(row => ({
+          id: row.id,
+          place: row.place_id,
+          place_name: nameOf(places, row.place_id),
+          kind: row.kind,
+          quantity: row.quantity,
+          cost_cents: row.cost_cents,
+          at: row.at,
+          by: row.made_by === null ? '' : nameOf(places, row.made_by),
+          job_id: row.job_id,
+          note: row.note,
+          undoes: row.undoes,
+          can_undo: canUndo(row) === true,
+        })),
+      }
+    }),
+
+  whereIs: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await listedPart(tx, id, 0))
+      const places = await allPlaces(tx)
+      return { result: (await levelsOf(tx, [id])).map(level => shownLevel(places, level)) }
+    }),
+
+  itemStock: ({ ids }, ctx) =>
+    ctx.read(async tx => {
+      const parts = await partsOfItems(tx, ids.slice(0, 500))
+      const places = await allPlaces(tx)
+      const levels = await levelsOf(tx, [...new Set(parts.values())])
+      return {
+        result: [...parts].map(([item_id, part_id]) => ({
+          item_id,
+          part_id,
+          places: levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, level)),
+        })),
+      }
+    }),
+
+  value: ({ day }, ctx) =>
+    ctx.read(async tx => {
+      const until = day ? new Date(dayStartUtc(parseDay(day)! + 1, ctx.session.timeZone)) : tx.now
+      const places = await allPlaces(tx)
+      const values = await valueAt(tx, until)
+      return {
+        total_cents: values.reduce((sum, each) => sum + each.cents, 0),
+        result: values.map(({ place_id, cents }) => ({ ...shownPlace(places, place_id), cents })),
+      }
+    }),
+
+  places: (_input, ctx) =>
+    ctx.read(async tx => ({
+      result: (await allPlaces(tx)).filter(place => place.active).map(({ active: _, ...place }) => place),
+    })),
+}
+
+const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
+
+const shownLevel = (places: readonly Place[], { place_id, on_hand, reserved }: PlaceLevel) => ({
+  ...shownPlace(places, place_id),
+  Quantity: on_hand,
+  free: Math.round((on_hand - reserved) * 1_000) / 1_000,
+})
+
+const shownPlace = (places: readonly Place[], id: number) => ({
+  value: id,
+  label: nameOf(places, id),
+  kind: places.find(place => place.value === id)?.kind ?? ('place' as const),
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { catalogueQueries } from '#server/catalogue.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { companyPlace } from '../inventory.rules.ts'
+
+export interface PlaceRow {
+  id: number
+  name: string
+  active: boolean
+  version: number
+}
+/** The named places. */
+export const stockPlaces = catalogueQueries<PlaceRow>('stock_places')
+
+export interface Place {
+  value: number
+  label: string
+  kind: 'company' | 'van' | 'place'
+  active: boolean
+}
+
+/** All places, those out of use among them: the store, people's vans, technicians first, and the named ones. */
+export async function allPlaces(tx: CompanyTx): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select value, label, kind, active from (
+      select u.id as value, u.fullname as label, 'van' as kind, u.active, (g.kind <> 'technician')::int as turn
+      from users u join groups g on g.company_id = u.company_id and g.id = u.group_id
+      where u.company_id = ${tx.companyId}
+      union all
+      select id, name, 'place', active, 2 from stock_places where company_id = ${tx.companyId}
+    ) places order by turn, lower(label), value`.execute(tx)
+  return [{ ...companyPlace, kind: 'company', active: true }, ...rows]
+}
+
+/** A place that can be written to; undefined: there is none, or it is out of use. */
+export async function placeById(tx: CompanyTx, id: number): Promise<Place | undefined> {
+  return (await allPlaces(tx)).find(place => place.value === id)
+}

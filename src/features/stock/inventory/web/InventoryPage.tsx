@@ -1,0 +1,192 @@
+import { Button, Switch } from '@mantine/core'
+import { IconBuildingWarehouse, IconPackageImport, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import type { Translate } from '#shared/translator.ts'
+import { priceOf } from '#shared/unit-price.ts'
+import { useOpenRow } from '#web/address/use-open-row.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { priceText } from '#web/money-text.ts'
+import { toast } from '#web/toast.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { type InventoryRow, type InventorySort, inventoryContract } from '../inventory.contract.ts'
+import { OpenedPart } from './OpenedPart.tsx'
+import { usePlaces } from './use-places.ts'
+
+const StockItemsDialog = lazyPart(async () => (await import('./StockItemsDialog.tsx')).StockItemsDialog)
+
+/** What lies where, what is reserved, and what has to be filled up. */
+export default function InventoryPage() {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const places = usePlaces()
+  const list = useListPage(inventoryContract.list, {
+    sort: { field: 'name', order: 'ASC' },
+    filters: { place: 0, low: 0, supplier: 0 },
+    rowId: row => row.Id,
+    input: ({ place, low, supplier }, search) => ({ place, low: low === 1, supplier, search }),
+  })
+  const { place, low, supplier } = list.filters
+  const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const lowThere = useRead(inventoryContract.list, { place, low: true, pagination: { pageSize: 1 } }).data
+  const remove = useSend(inventoryContract.removeParts, { silent: false })
+  const restore = useSend(inventoryContract.restoreParts)
+  const { opened, open, add, close } = useOpenRow()
+  const [isStocking, setStocking] = useState(false)
+  const columns = useMemo(() => columnsOf(t), [t])
+
+  async function askRemove(ids: readonly number[]) {
+    const gone = await confirm({
+      title: t('Remove from the inventory'),
+      message: t('{{count}} parts are taken out of the inventory. Their movements stay.', {
+        count: ids.length,
+      }),
+      confirm: t('Remove'),
+      danger: true,
+      run: () => remove.send({ ids: [...ids] }),
+    })
+    if (!gone) return
+    list.clearSelection()
+    toast.success(t('Deleted.'), { undo: () => void restore.send({ ids: [...ids] }) })
+  }
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={add}>
+      {t('Add Row')}
+    </Button>
+  )
+  const lowCount = lowThere?.pagination.totalSize ?? 0
+  return (
+    <>
+      <DataTable
+        {...list.table}
+        label={t('Inventory')}
+        columns={columns}
+        rowLabel={row => row.Name}
+        onRowOpen={row => open(row.Id)}
+        selection={list.selection(selected => (
+          <SelectionButton
+            danger
+            icon={<IconTrash size={16} />}
+            why={null}
+            onClick={() => void askRemove([...selected])}
+          >
+            {t('Remove')}
+          </SelectionButton>
+        ))}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search parts')} />
+            <Select
+              aria-label={t('Place')}
+              w={170}
+              data={places.map(each => ({ value: String(each.value), label: each.label }))}
+              value={String(place)}
+              searchable={places.length > 8}
+              allowDeselect={false}
+              onChange={value => list.setFilters({ place: Number(value) })}
+            />
+            {suppliers.length > 0 && (
+              <Select
+                aria-label={t('Supplier')}
+                w={170}
+                data={[
+                  { value: '0', label: t('All suppliers') },
+                  ...suppliers.map(each => ({ value: String(each.value), label: each.label })),
+                ]}
+                value={String(supplier)}
+                searchable={suppliers.length > 8}
+                allowDeselect={false}
+                onChange={value => list.setFilters({ supplier: Number(value) })}
+              />
+            )}
+            <Switch
+              label={lowCount > 0 ? t('Low ({{count}})', { count: lowCount }) : t('Low')}
+              checked={low === 1}
+              onChange={({ currentTarget: { checked } }) => list.setFilters({ low: checked ? 1 : 0 })}
+            />
+          </>
+        }
+        toolbarEnd={
+          <>
+            <ExportButton entry={inventoryContract.exportInventory} input={list.fileInput} />
+            <Button
+              variant="default"
+              leftSection={<IconPackageImport size={16} />}
+              onClick={() => setStocking(true)}
+            >
+              {t('From price book')}
+            </Button>
+            {addButton}
+          </>
+        }
+        noMatch={{ title: t('No part matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('No parts yet'),
+          text: t('Add what lies in your store, or take items over from your price book.'),
+          icon: <IconBuildingWarehouse size={22} stroke={1.6} />,
+          action: addButton,
+        }}
+      />
+      {opened !== undefined && <OpenedPart id={opened} place={place} places={places} onClose={close} />}
+      {isStocking && <StockItemsDialog onClose={() => setStocking(false)} />}
+    </>
+  )
+}
+
+const number = (row: number, unit = '') => (unit ? `${row} ${unit}` : String(row))
+
+function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
+  const right = { align: 'right', width: 110 } as const
+  return [
+    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.Name },
+    {
+      id: 'low',
+      header: t('Status'),
+      width: 110,
+      card: 'corner',
+      cell: row =>
+        row.Quantity < 0 ? (
+          <StatusBadge tone="pink">{t('Count it')}</StatusBadge>
+        ) : row.low ? (
+          <StatusBadge tone="orange">{t('Low')}</StatusBadge>
+        ) : null,
+    },
+    {
+      id: 'quantity',
+      header: t('On hand'),
+      sortField: 'quantity',
+      ...right,
+      width: 130,
+      cell: row => number(row.Quantity, row.unit),
+    },
+    { id: 'reserved', header: t('Reserved'), ...right, hideBelow: 'lg', cell: row => row.reserved || '' },
+    { id: 'free', header: t('Free'), ...right, cell: row => row.free },
+    { id: 'on_order', header: t('On order'), ...right, hideBelow: 'xl', cell: row => row.on_order || '' },
+    { id: 'minimum', header: t('Minimum'), ...right, hideBelow: 'lg', cell: row => row.minimum || '' },
+    { id: 'target', header: t('Target'), ...right, hideBelow: 'xl', cell: row => row.target || '' },
+    {
+      id: 'barcode',
+      header: t('Barcode'),
+      width: 150,
+      hideBelow: 'xl',
+      card: 'none',
+      cell: row => row.barcode,
+    },
+    {
+      id: 'price',
+      header: t('Price'),
+      ...right,
+      cell: row => (row.Price === null ? '' : priceText(priceOf(row.Price))),
+    },
+  ]
+}

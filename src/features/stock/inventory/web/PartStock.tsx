@@ -1,0 +1,175 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { priceText } from '#web/money-text.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
+import { bookedKinds, companyPlace, movementLabels } from '../inventory.rules.ts'
+import type { ShownPlace } from './use-places.ts'
+
+interface PartStockProps {
+  part: InventoryRow
+  place: number
+  places: readonly ShownPlace[]
+}
+
+/** Where a part lies, what moved it, and a booking by hand. */
+export function PartStock({ part, place, places }: PartStockProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const where = useRead(inventoryContract.whereIs, { id: part.Id }).data?.result
+  const movements = useRead(inventoryContract.movements, { id: part.Id }).data?.result
+  const undo = useSend(inventoryContract.undo, { saved: 'Taken back.' })
+  const nameOf = (value: number, label: string) =>
+    value === companyPlace.value ? t(companyPlace.label) : label
+  return (
+    <Stack gap="lg">
+      <section>
+        <Text fw={600} component="h3">
+          {t('Who has one?')}
+        </Text>
+        {where?.length === 0 && <Text c="dimmed">{t('Nobody. There is none anywhere.')}</Text>}
+        <ul style={{ margin: '4px 0 0', paddingInlineStart: 20 }}>
+          {where?.map(each => (
+            <li key={each.value}>
+              {nameOf(each.value, each.label)}:{' '}
+              {t('{{count}} on hand, {{free}} free', { count: each.Quantity, free: String(each.free) })}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Booking part={part} place={place} places={places} />
+      <section>
+        <Text fw={600} component="h3">
+          {t('Movements')}
+        </Text>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+        <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Movements')}>
+          <Table verticalSpacing={6} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('When')}</Table.Th>
+                <Table.Th>{t('What')}</Table.Th>
+                <Table.Th>{t('Place')}</Table.Th>
+                <Table.Th ta="right">{t('Quantity')}</Table.Th>
+                <Table.Th ta="right">{t('Cost')}</Table.Th>
+                <Table.Th>{t('Who')}</Table.Th>
+                <Table.Th />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {movements?.map(each => (
+                <Table.Tr key={each.id}>
+                  <Table.Td>{instant(each.at)}</Table.Td>
+                  <Table.Td>
+                    {t(movementLabels[each.kind])}
+                    {each.undoes !== null && ` (${t('taken back')})`}
+                    {each.note && `: ${each.note}`}
+                  </Table.Td>
+                  <Table.Td>{nameOf(each.place, each.place_name)}</Table.Td>
+                  <Table.Td ta="right">{each.quantity > 0 ? `+${each.quantity}` : each.quantity}</Table.Td>
+                  <Table.Td ta="right">{priceText(each.cost_cents)}</Table.Td>
+                  <Table.Td>{each.by}</Table.Td>
+                  <Table.Td>
+                    {each.can_undo && (
+                      <Button
+                        size="compact-xs"
+                        variant="subtle"
+                        loading={undo.isPending}
+                        onClick={() => void undo.send({ id: each.id })}
+                      >
+                        {t('Undo')}
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+        {movements?.length === 0 && <Text c="dimmed">{t('Nothing has moved yet.')}</Text>}
+      </section>
+    </Stack>
+  )
+}
+
+function Booking({ part, place: begun, places }: PartStockProps) {
+  const t = useTexts()
+  const book = useSend(inventoryContract.book, { saved: 'Booked.' })
+  const [kind, setKind] = useState<(typeof bookedKinds)[number]>('receive')
+  const [place, setPlace] = useState(begun)
+  const [quantity, setQuantity] = useState<string | number>('')
+  const [cost, setCost] = useState<string | number>(part.Price ?? '')
+  const [note, setNote] = useState('')
+  async function save() {
+    await book.send({
+      id: part.Id,
+      place,
+      kind,
+      quantity: Number(quantity),
+      ...(kind === 'receive' && cost !== '' && { cost_cents: Math.round(Number(cost) * 10_000) / 100 }),
+      note,
+    })
+    setQuantity('')
+    setNote('')
+  }
+  return (
+    <section>
+      <Text fw={600} component="h3" mb={4}>
+        {t('Book a movement')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
+        <Select
+          label={t('What')}
+          data={bookedKinds.map(value => ({ value, label: t(movementLabels[value]) }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={value => value && setKind(value)}
+        />
+        <Select
+          label={t('Place')}
+          data={places.map(each => ({ value: String(each.value), label: each.label }))}
+          value={String(place)}
+          allowDeselect={false}
+          onChange={value => setPlace(Number(value))}
+        />
+        <NumberInput
+          label={t('Quantity')}
+          decimalScale={3}
+          hideControls
+          allowNegative={kind === 'adjust'}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        {kind === 'receive' && (
+          <NumberInput
+            label={t('Cost of one')}
+            prefix="$"
+            decimalScale={4}
+            hideControls
+            value={cost}
+            onChange={setCost}
+          />
+        )}
+        <TextInput
+          label={t('Note')}
+          maxLength={200}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      </SimpleGrid>
+      <Group mt="sm">
+        <Button
+          variant="default"
+          loading={book.isPending}
+          disabled={Number(quantity) === 0}
+          onClick={() => void save().catch(() => {})}
+        >
+          {t('Book')}
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { CatalogueList } from '#web/ui/CatalogueList.tsx'
+import { placesContract } from '../places.contract.ts'
+
+/** Named places of stock; the store and the vans are there by themselves. */
+export default function PlacesPage() {
+  const t = useTexts()
+  const texts = {
+    rows: t('Stock Places'),
+    row: t('Stock Place'),
+    add: t('New Place'),
+    search: t('Search places'),
+    noMatch: t('No place matches'),
+  }
+  return (
+    <CatalogueList
+      contract={placesContract}
+      file={placesContract.exportPlaces}
+      texts={texts}
+      empty={{
+        title: t('No places of your own yet'),
+        text: t(
+          'Your store and everybody’s van are there already. Add others, such as a container or a second store.',
+        ),
+        icon: <IconBuildingWarehouse size={22} stroke={1.6} />,
+      }}
+    >
+      {(row, onClose) => (
+        <CatalogueDialog contract={placesContract} row={row} texts={texts} onClose={onClose} />
+      )}
+    </CatalogueList>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { inventoryContract } from '../inventory.contract.ts'
+
+/** Takes items of the price book over as parts, so that jobs draw them from stock. */
+export function StockItemsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { offered, note } = useOfferedItems()
+  const [ids, setIds] = useState<string[]>([])
+  const stock = useSend(inventoryContract.stockItems)
+  async function save() {
+    const { added } = await stock.send({ ids: ids.map(Number) })
+    toast.success(t('{{count}} parts added', { count: added }))
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title={t('From price book')}
+      busy={stock.isPending}
+      dirty={ids.length > 0}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            loading={stock.isPending}
+            disabled={ids.length === 0}
+            onClick={() => void save().catch(() => {})}
+          >
+            {t('Add')}
+          </Button>
+        </>
+      }
+    >
+      <Text mb="md">{t('Chosen items become parts that lie in stock. Services need none.')}</Text>
+      <MultiSelect
+        label={t('Items')}
+        description={note}
+        searchable
+        data={offered.map(({ id, label }) => ({ value: String(id), label }))}
+        value={ids}
+        onChange={setIds}
+      />
+      <Button variant="subtle" mt="xs" onClick={() => setIds(offered.map(({ id }) => String(id)))}>
+        {t('Choose all')}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Translate } from '#shared/translator.ts'
+import { companyPlace } from '../inventory.rules.ts'
+import type { ItemPlaces } from './use-item-stock.ts'
+
+/** How many lie at a place, and who else has one where there are none. */
+export function stockNote(t: Translate, places: ItemPlaces, place: number): string {
+  const here = places.find(each => each.value === place)
+  if (here && here.Quantity > 0) return t('{{count}} on hand', { count: here.Quantity })
+  const other = places.find(each => each.value !== place && each.free > 0)
+  const none =
+    here && here.Quantity < 0 ? t('{{count}} on hand: count it', { count: here.Quantity }) : t('None on hand')
+  if (!other) return none
+  const name = other.value === companyPlace.value ? t(companyPlace.label) : other.label
+  return `${none}. ${t('{{name}} has {{free}}', { name, free: String(other.free) })}`
+}

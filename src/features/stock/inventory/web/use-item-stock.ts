@@ -1,0 +1,14 @@
+import { useRead } from '#web/use-endpoint.ts'
+import { inventoryContract } from '../inventory.contract.ts'
+
+/** Where the parts of these items lie, by item; items that are no parts are not in it. */
+export function useItemStock(items: readonly number[]) {
+  const ids = [...new Set(items)].sort((a, b) => a - b).join()
+  const found = useRead(
+    inventoryContract.itemStock,
+    { ids },
+    { enabled: ids !== '', keepPrevious: true },
+  ).data
+  return new Map(found?.result.map(each => [each.item_id, each.places]))
+}
+export type ItemPlaces = NonNullable<ReturnType<ReturnType<typeof useItemStock>['get']>>

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { mostQuantity } from '#features/stock/inventory/inventory.rules.ts'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { mostPrice } from '#shared/unit-price.ts'
+import { orderStates } from './orders.rules.ts'
+
+const manage = user({ permission: 'inventory.manage' })
+const read = { access: manage, effect: 'reads', reads: ['stock', 'settings'] } as const
+const change = { access: manage, effect: 'undoable', changes: ['stock'] } as const
+
+const quantity = z.coerce.number().check(
+  z.gte(0),
+  z.lte(mostQuantity),
+  z.overwrite(value => Math.round(value * 1_000) / 1_000),
+)
+/** A unit price in cents, to hundredths of one. */
+const price = z.coerce.number().check(
+  z.gte(0),
+  z.lte(mostPrice),
+  z.overwrite(value => Math.round(value * 100) / 100),
+)
+
+const order = z.object({
+  id: z.number(),
+  number: z.string(),
+  supplier_id: z.number(),
+  supplier_name: z.string(),
+  supplier_email: z.string(),
+  place: z.number(),
+  place_name: z.string(),
+  job_id: z.nullable(z.number()),
+  state: z.enum(orderStates),
+  note: z.string(),
+  created_at: f.instantOut,
+  sent_to: z.string(),
+  total_cents: z.number(),
+  lines: z.array(
+    z.object({
+      /** The part. */
+      id: z.number(),
+      name: z.string(),
+      unit: z.string(),
+      code: z.string(),
+      quantity: z.number(),
+      price_cents: z.number(),
+      received: z.number(),
+      returned: z.number(),
+    }),
+  ),
+  version: z.number(),
+})
+export type Order = z.output<typeof order>
+export type OrderAnswer = z.input<typeof order>
+
+const sorts = ['id'] as const
+const orderList = listOf({
+  rows: 'data',
+  row: order,
+  sorts,
+  filters: {
+    /** In the supplier's name and the number. */
+    search: f.line(80),
+    /** Only those of which something is still to come. */
+    open: f.flag,
+    supplier: f.idOrNone,
+  },
+})
+const saved = z.object({ result: order })
+const orderInput = {
+  supplier_id: f.id,
+  /** Where it is delivered to; 0 or nothing: the company's store. */
+  place: f.idOrNone,
+  note: f.text(1_000),
+  lines: f.json(
+    z
+      .array(
+        z.object({
+          id: f.id,
+          quantity,
+          /** Left out: what the part costs to buy. */
+          price_cents: z.optional(price),
+          code: z.optional(f.givenLine(60)),
+        }),
+      )
+      .check(z.maxLength(500)),
+    [],
+  ),
+}
+const moved = f.json(z.array(z.object({ id: f.id, quantity })).check(z.maxLength(500)), [])
+
+export const ordersContract = {
+  list: endpoint('POST', '/company/getOrders', {
+    about: 'Orders to suppliers, the newest first.',
+    ...read,
+    ...orderList.page,
+  }),
+  open: endpoint('GET', '/company/getOrder/:id', {
+    about: 'One order.',
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: saved,
+  }),
+  add: endpoint('POST', '/company/addOrder', {
+    about: 'Drafts an order. Its number is never used again; with a job it carries that of the job.',
+    ...change,
+    input: z.object({ ...orderInput, job_id: f.idOrNone }),
+    reply: saved,
+  }),
+  edit: endpoint('POST', '/company/editOrder/:id', {
+    about: 'Changes a draft.',
+    ...change,
+    input: z.object({ id: f.id, ...orderInput, version: f.version }),
+    reply: saved,
+  }),
+  approve: endpoint('POST', '/company/approveOrder/:id', {
+    about: 'Approves a draft, which can be sent then.',
+    ...change,
+    input: z.object({ id: f.id, version: f.version }),
+    reply: saved,
+  }),
+  send: endpoint('POST', '/company/sendOrder/:id', {
+    about:
+      'Mails an approved order to its supplier as a PDF, or with by_hand notes that it was ordered otherwise.',
+    access: manage,
+    effect: 'leaves',
+    changes: ['stock', 'mail'],
+    input: z.object({ id: f.id, by_hand: f.flag }),
+    reply: saved,
+  }),
+  receive: endpoint('POST', '/company/receiveOrder/:id', {
+    about: 'Notes what has arrived, also in part: it lies in the order’s place from then on.',
+    ...change,
+    input: z.object({ id: f.id, lines: moved, version: f.version }),
+    reply: saved,
+  }),
+  giveBack: endpoint('POST', '/company/returnOrder/:id', {
+    about: 'Notes what went back to the supplier.',
+    ...change,
+    input: z.object({ id: f.id, lines: moved }),
+    reply: saved,
+  }),
+  close: endpoint('POST', '/company/closeOrder/:id', {
+    about: 'Closes an order: what is missing does not come any more.',
+    ...change,
+    input: z.object({ id: f.id }),
+    reply: saved,
+  }),
+  cancel: endpoint('POST', '/company/cancelOrder/:id', {
+    about: 'Cancels an order of which nothing has arrived.',
+    ...change,
+    input: z.object({ id: f.id }),
+    reply: saved,
+  }),
+  pdf: endpoint('GET', '/company/orderPdf/:id', {
+    about: 'An order as a PDF.',
+    access: manage,
+    effect: 'reads',
+    input: z.object({ id: f.id }),
+    reply: 'file',
+  }),
+}

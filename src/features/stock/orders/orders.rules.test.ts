@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  canCancel,
+  canClose,
+  canEdit,
+  canReceive,
+  canSend,
+  isComplete,
+  orderNumber,
+  outstanding,
+} from './orders.rules.ts'
+
+const order = (state: 'draft' | 'approved' | 'sent' | 'received' | 'closed' | 'cancelled', received = 0) => ({
+  state,
+  lines: [{ quantity: 5, received, returned: 0 }],
+})
+
+test.each([
+  ['draft', true, 'Approve the order first.', 'Nothing can arrive on this order.'],
+  ['approved', 'Only a draft can be changed.', true, 'Nothing can arrive on this order.'],
+  ['sent', 'Only a draft can be changed.', 'This order has been sent already.', true],
+  [
+    'cancelled',
+    'Only a draft can be changed.',
+    'This order has been sent already.',
+    'Nothing can arrive on this order.',
+  ],
+] as const)('an order that is %s: edit %s, send %s, receive %s', (state, edit, send, receive) => {
+  expect([canEdit(order(state)), canSend(order(state)), canReceive(order(state))]).toEqual([
+    edit,
+    send,
+    receive,
+  ])
+})
+
+test('what has arrived in part is closed and not cancelled', () => {
+  expect(canCancel(order('sent'))).toBe(true)
+  expect(canCancel(order('sent', 2))).toMatch(/^Part of this order has arrived/)
+  expect([canClose(order('sent', 2)), canCancel(order('closed', 2))]).toEqual([true, 'This order is over.'])
+})
+
+test('a line is complete when as many have arrived as were ordered', () => {
+  const line = { quantity: 5, received: 4.999, returned: 0 }
+  expect([outstanding(line), isComplete([line])]).toEqual([0.001, false])
+  expect(isComplete([{ ...line, received: 5 }])).toBe(true)
+})
+
+test('a number carries that of the job', () => {
+  expect(orderNumber({ number: 12, job_number: null })).toBe('PO-12')
+  expect(orderNumber({ number: 12, job_number: 1_042 })).toBe('PO-12/1042')
+})

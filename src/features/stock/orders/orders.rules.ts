@@ -1,0 +1,73 @@
+import { costOfAll, thousandths } from '#features/stock/inventory/inventory.rules.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+export const orderStates = ['draft', 'approved', 'sent', 'received', 'closed', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+export const orderLabels: Record<OrderState, string> = {
+  draft: 'Draft',
+  approved: 'Approved',
+  sent: 'Sent',
+  received: 'Received',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+}
+
+export const orderTexts = {
+  noLines: 'Please choose what is ordered.',
+  noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
+  over: 'No more can arrive than was ordered.',
+  tooMuchBack: 'No more can go back than has arrived.',
+} as const
+
+/** An order's number on paper, with that of its job: 'PO-12', 'PO-12/1042'. */
+export const orderNumber = ({ number, job_number }: { number: number; job_number: number | null }): string =>
+  job_number === null ? `PO-${number}` : `PO-${number}/${job_number}`
+
+interface Line {
+  quantity: number
+  received: number
+  returned: number
+}
+
+/** What of a line has not arrived yet. */
+export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'received'>): number =>
+  Math.max(0, (thousandths(quantity) - thousandths(received)) / 1_000)
+
+/** True once all of it has arrived. */
+export const isComplete = (lines: readonly Line[]): boolean => lines.every(line => outstanding(line) === 0)
+
+export const lineTotal = (line: { price_cents: number; quantity: number }): number =>
+  costOfAll(line.price_cents, line.quantity)
+
+interface Order {
+  state: OrderState
+  lines: readonly Line[]
+}
+
+export const canEdit = ({ state }: Order): Verdict =>
+  state === 'draft' || because('Only a draft can be changed.')
+
+export const canApprove = ({ state }: Order): Verdict =>
+  state === 'draft' || because('This order is approved already.')
+
+/** True if the order can leave; an order that has left is not sent again by mistake. */
+export const canSend = ({ state }: Order): Verdict => {
+  if (state === 'draft') return because('Approve the order first.')
+  return state === 'approved' || because('This order has been sent already.')
+}
+
+export const canReceive = ({ state }: Order): Verdict =>
+  state === 'sent' || state === 'received' || because('Nothing can arrive on this order.')
+
+/** True if the order can be cancelled: nothing of it has arrived. */
+export const canCancel = ({ state, lines }: Order): Verdict => {
+  if (state === 'cancelled' || state === 'closed') return because('This order is over.')
+  return (
+    lines.every(line => line.received === 0) ||
+    because('Part of this order has arrived. Close it instead; what is missing will not come any more.')
+  )
+}
+
+/** True if the order can be closed although something is missing. */
+export const canClose = ({ state }: Order): Verdict =>
+  state === 'sent' || state === 'received' || because('This order can’t be closed.')

@@ -1,0 +1,50 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { pdfFile } from '#server/pdf/pdf.ts'
+import { readerOf } from '#server/reader.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { lineTotal, orderNumber } from '../orders.rules.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/** An order on paper: suppliers read English. */
+export async function orderPdf(tx: CompanyTx, order: OrderRow, placeName: string): Promise<FileReply> {
+  const { name, address, time_zone } = await companyRow(tx)
+  const reader = await readerOf('en', time_zone)
+  const company = await letterheadOf(tx)
+  const number = orderNumber(order)
+  const { t, price, money } = reader
+  const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  const body = pdfFile(
+    { reader, company, title: t('Purchase order'), number, created: order.created_at },
+    sheet => {
+      sheet.blocks([
+        { heading: t('Supplier'), lines: [order.supplier_name, order.supplier_email] },
+        { heading: t('Deliver to'), lines: [name, placeName, address] },
+      ])
+      sheet.facts([
+        [t('Date'), reader.dayOf(order.created_at)],
+        [t('Job'), order.job_number === null ? '' : `#${order.job_number}`],
+      ])
+      sheet.table(
+        [
+          { title: t('Code'), share: 1.6 },
+          { title: t('Item'), share: 4.4 },
+          { title: t('Quantity'), share: 1.4, align: 'right' },
+          { title: t('Price'), share: 1.4, align: 'right' },
+          { title: t('Amount'), share: 1.5, align: 'right' },
+        ],
+        order.lines.map(line => [
+          line.code,
+          line.name,
+          [reader.number(line.quantity), line.unit].filter(Boolean).join(' '),
+          price(line.price_cents),
+          money(lineTotal(line)),
+        ]),
+      )
+      sheet.totals([{ label: t('Total without tax'), amount: money(total), strong: true }])
+      if (order.note) sheet.paragraph(order.note)
+    },
+  )
+  return { body, type: 'application/pdf', filename: `${number.replace('/', '-')}.pdf` }
+}

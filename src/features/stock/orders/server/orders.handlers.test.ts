@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { ordersContract as c } from '../orders.contract.ts'
+import { orderTexts } from '../orders.rules.ts'
+
+const app = await testApp()
+const { ok } = app
+
+async function supplied(email = 'orders@reece.test') {
+  const company = await app.company()
+  const supplier = (await ok(suppliersContract.add, { name: 'Reece', email }, company.owner)).body.result.id
+  const inventory = [
+    { Name: 'Tap', Price: 12.5, supplier_id: supplier, supplier_code: 'T-1' },
+    { Name: 'Hose', Price: 3 },
+  ]
+  const rows = (await ok(inventoryContract.send, { inventory } as never, company.owner)).body.result
+  const [tap, hose] = rows.map(row => row.Id) as [number, number]
+  const draft = async (lines: object[]) =>
+    (await ok(c.add, { supplier_id: supplier, lines } as never, company.owner)).body.result
+  return { company, supplier, tap, hose, draft }
+}
+
+test('an order is approved, mailed as a PDF, received in part and closed', async () => {
+  const { company, tap, hose, draft } = await supplied()
+  const { owner } = company
+  const order = await draft([
+    { id: tap, quantity: 10 },
+    { id: hose, quantity: 2, price_cents: 250 },
+  ])
+  expect(order).toMatchObject({ state: 'draft', total_cents: 13_000, number: 'PO-1' })
+  const { id } = order
+  expect((await app.send(c.send, { id }, owner)).body.message).toBe('Approve the order first.')
+  await ok(c.approve, { id, version: order.version }, owner)
+  const onOrder = async () => (await ok(inventoryContract.open, { id: tap }, owner)).body.result
+  expect((await onOrder()).on_order).toBe(10)
+  expect((await ok(c.send, { id }, owner)).body.result).toMatchObject({
+    state: 'sent',
+    sent_to: 'orders@reece.test',
+  })
+  const again = await app.send(c.send, { id }, owner)
+  expect([again.status, again.body.message]).toEqual([409, 'This order has been sent already.'])
+  const mails = (await ok(mailContract.outbox, {}, owner)).body.data
+  expect(mails.map(mail => [mail.to, mail.subject, mail.attached])).toEqual([
+    ['orders@reece.test', expect.stringContaining('Purchase order PO-1 from'), ['PO-1.pdf']],
+  ])
+  const pdf = (await ok(c.pdf, { id }, owner)).body as never as Buffer
+  const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+  for (const said of ['PO-1', 'T-1', 'Tap', '$12.50', '$130.00', 'Reece']) expect(page).toContain(said)
+  const receive = (lines: object[]) => app.request(c.receive, { id, lines }, owner)
+  expect((await receive([{ id: tap, quantity: 4 }])).body.result).toMatchObject({ state: 'sent' })
+  expect(await onOrder()).toMatchObject({
+    on_order: 6,
+    Quantity: 4,
+    cost_cents: 1_250,
+    supplier_name: 'Reece',
+  })
+  const over = await receive([{ id: tap, quantity: 7 }])
+  expect([over.status, over.body.message]).toEqual([400, orderTexts.over])
+  expect((await app.send(c.cancel, { id }, owner)).body.message).toMatch(/^Part of this order has arrived/)
+  await ok(c.giveBack, { id, lines: [{ id: tap, quantity: 1 }] }, owner)
+  expect((await onOrder()).Quantity).toBe(3)
+  const back = await app.send(c.giveBack, { id, lines: [{ id: tap, quantity: 4 }] }, owner)
+  expect([back.status, back.body.message]).toEqual([400, orderTexts.tooMuchBack])
+  expect((await ok(c.close, { id }, owner)).body.result.state).toBe('closed')
+  expect((await receive([{ id: tap, quantity: 1 }])).status).toBe(409)
+  expect((await onOrder()).on_order).toBe(0)
+})
+
+test('numbers never repeat, and two who receive the last one at once bring it once', async () => {
+  const { company, tap, draft } = await supplied()
+  const made = await Promise.all([1, 2, 3, 4].map(() => draft([{ id: tap, quantity: 1 }])))
+  expect(made.map(order => order.number).sort()).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4'])
+  await ok(c.cancel, { id: made[0]!.id }, company.owner)
+  expect((await draft([])).number).toBe('PO-5')
+  const { id } = made[1]!
+  await ok(c.approve, { id }, company.owner)
+  await ok(c.send, { id, by_hand: true }, company.owner)
+  const receive = () => app.send(c.receive, { id, lines: [{ id: tap, quantity: 1 }] }, company.owner)
+  const answers = await Promise.all([receive(), receive()])
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+})
+
+test('without an address, without lines, of others, and by technicians it is refused', async () => {
+  const { company, supplier, tap, draft } = await supplied('')
+  const other = await supplied()
+  const { id } = await draft([{ id: tap, quantity: 1 }])
+  await ok(c.approve, { id }, company.owner)
+  const unsent = await app.send(c.send, { id }, company.owner)
+  expect([unsent.status, unsent.body.message]).toEqual([400, orderTexts.noEmail])
+  const empty = await draft([])
+  expect((await app.send(c.approve, { id: empty.id }, company.owner)).body.message).toBe(orderTexts.noLines)
+  const lines = [{ id: other.tap, quantity: 1 }]
+  expect((await app.send(c.add, { supplier_id: supplier, lines }, company.owner)).status).toBe(404)
+  expect((await app.send(c.add, { supplier_id: other.supplier, lines: [] }, company.owner)).status).toBe(404)
+  expect((await app.send(c.open, { id }, other.company.owner)).status).toBe(404)
+  expect((await app.send(c.open, { id }, company.technician)).status).toBe(403)
+  const abn = await app.request(suppliersContract.add, { name: 'B', abn: '51 824 753 557' }, company.owner)
+  expect([abn.status, abn.body.message]).toEqual([400, 'This is not a valid ABN. Please check the digits.'])
+})

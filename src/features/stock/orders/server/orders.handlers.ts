@@ -1,0 +1,261 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
+import { companyPlace, thousandths } from '#features/stock/inventory/inventory.rules.ts'
+import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
+import { moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
+import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import type { Handlers } from '#server/mount.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import type { OrderAnswer, ordersContract } from '../orders.contract.ts'
+import {
+  canApprove,
+  canCancel,
+  canClose,
+  canEdit,
+  canReceive,
+  canSend,
+  isComplete,
+  lineTotal,
+  orderNumber,
+  orderTexts,
+  outstanding,
+} from '../orders.rules.ts'
+import { orderPdf } from './order-pdf.service.ts'
+import {
+  insertOrder,
+  jobNumber,
+  lockOrder,
+  type NewLine,
+  type OrderRow,
+  orderById,
+  orderList,
+  partPrices,
+  replaceLines,
+  settleLines,
+  updateOrder,
+} from './orders.queries.ts'
+
+export const ordersHandlers: Handlers<typeof ordersContract> = {
+  list: ({ pagination, ...filters }, ctx) =>
+    ctx.read(async tx => {
+      const page = await listPage(tx, orderList(tx, filters), pagination)
+      const places = await allPlaces(tx)
+      return { data: page.rows.map(row => toWire(row, places)), pagination: page.pagination }
+    }),
+
+  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
+
+  add: ({ supplier_id, place, job_id, note, lines }, ctx) =>
+    ctx.write(async tx => {
+      await refuseSupplier(tx, supplier_id)
+      const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
+      const job_number = job_id === null ? null : found(await jobNumber(tx, job_id))
+      const priced = await pricedLines(tx, lines)
+      const { number } = await nextDocumentNumber(tx, 'order')
+      const id = await insertOrder(tx, { number, supplier_id, place_id, job_id, job_number, note })
+      await replaceLines(tx, id, priced)
+      tx.record('stock_orders', null, { id, number, supplier_id, place_id, job_id })
+      return { result: await shown(tx, id) }
+    }),
+
+  edit: ({ id, version, supplier_id, place, note, lines }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id, version)
+      refuseUnless(canEdit(order), 409)
+      await refuseSupplier(tx, supplier_id)
+      const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
+      await replaceLines(tx, id, await pricedLines(tx, lines))
+      await updateOrder(tx, id, { supplier_id, place_id, note })
+      return recorded(tx, order)
+    }),
+
+  approve: ({ id, version }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id, version)
+      refuseUnless(canApprove(order), 409)
+      if (order.lines.length === 0) return refuse(400, orderTexts.noLines, { field: 'lines' })
+      await updateOrder(tx, id, { state: 'approved' })
+      return recorded(tx, order)
+    }),
+
+  send: ({ id, by_hand }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id)
+      refuseUnless(canSend(order), 409)
+      const to = by_hand ? '' : order.supplier_email
+      if (!by_hand && to === '') return refuse(400, orderTexts.noEmail)
+      await updateOrder(tx, id, { state: 'sent', sent_to: to, sent_at: tx.now })
+      if (to) {
+        const company = await companyRow(tx)
+        const number = orderNumber(order)
+        const subject = `Purchase order ${number} from ${company.name}`
+        const { html, text } = renderMail({
+          title: subject,
+          paragraphs: [`Please find our purchase order ${number} attached.`, order.note].filter(Boolean),
+          footer: [company.name, company.phone].filter(Boolean).join(' · '),
+        })
+        await ctx.outbox.mail(
+          tx,
+          {
+            ...{ to, subject, html, text, from: company.name },
+            ...(company.email && { replyTo: company.email }),
+            papers: [{ kind: 'order', id, name: `${number.replace('/', '-')}.pdf` }],
+          },
+          'company',
+        )
+      }
+      return recorded(tx, order)
+    }),
+
+  receive: ({ id, version, lines }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id, version)
+      refuseUnless(canReceive(order), 409)
+      const arrived = namedLines(order, lines)
+      if (arrived.some(({ line, quantity }) => thousandths(quantity) > thousandths(outstanding(line))))
+        return refuse(400, orderTexts.over, { field: 'lines' })
+      await moveStock(
+        tx,
+        arrived.map(({ line, quantity }) => ({
+          part: line.part_id,
+          place: order.place_id,
+          kind: 'receive',
+          quantity,
+          cost: line.price_cents,
+          order: id,
+        })),
+      )
+      await settleLines(tx, id, 'received', lines)
+      const after = found(await orderById(tx, id))
+      await updateOrder(tx, id, { state: isComplete(after.lines) ? 'received' : 'sent' })
+      return recorded(tx, order)
+    }),
+
+  giveBack: ({ id, lines }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id)
+      const back = namedLines(order, lines)
+      const isTooMuch = back.some(
+        ({ line, quantity }) =>
+          thousandths(quantity) > thousandths(line.received) - thousandths(line.returned),
+      )
+      if (isTooMuch) return refuse(400, orderTexts.tooMuchBack, { field: 'lines' })
+      await moveStock(
+        tx,
+        back.map(({ line, quantity }) => ({
+          part: line.part_id,
+          place: order.place_id,
+          kind: 'return',
+          quantity: -quantity,
+          cost: line.price_cents,
+          order: id,
+        })),
+      )
+      await settleLines(tx, id, 'returned', lines)
+      await updateOrder(tx, id, {})
+      return recorded(tx, order)
+    }),
+
+  close: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id)
+      refuseUnless(canClose(order), 409)
+      await updateOrder(tx, id, { state: 'closed' })
+      return recorded(tx, order)
+    }),
+
+  cancel: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const order = await locked(tx, id)
+      refuseUnless(canCancel(order), 409)
+      await updateOrder(tx, id, { state: 'cancelled' })
+      return recorded(tx, order)
+    }),
+
+  pdf: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const order = found(await orderById(tx, id))
+      return orderPdf(tx, order, nameOf(await allPlaces(tx), order.place_id))
+    }),
+}
+
+async function locked(tx: UserTx, id: number, version?: number): Promise<OrderRow> {
+  const order = found(await lockOrder(tx, id))
+  if (version !== undefined) refuseStale(version, order, await shown(tx, id))
+  return order
+}
+
+async function recorded(tx: UserTx, before: OrderRow) {
+  const after = found(await orderById(tx, before.id))
+  tx.record('stock_orders', before, after)
+  return { result: toWire(after, await allPlaces(tx)) }
+}
+
+async function refuseSupplier(tx: UserTx, id: number): Promise<void> {
+  if (!found(await suppliers.byId(tx, id)).active)
+    refuse(400, 'This supplier is not in use any more.', { field: 'supplier_id' })
+}
+
+/** Lines with their prices: each part is in use, and stands there once. */
+async function pricedLines(
+  tx: UserTx,
+  lines: readonly {
+    id: number
+    quantity: number
+    price_cents?: number | undefined
+    code?: string | undefined
+  }[],
+): Promise<NewLine[]> {
+  const real = lines.filter(line => line.quantity > 0)
+  const ids = [...new Set(real.map(line => line.id))]
+  const known = await partPrices(tx, ids)
+  if (known.size < ids.length) return notFound()
+  if (ids.length < real.length) return refuse(400, 'Each part can stand there once.', { field: 'lines' })
+  return real.map(line => ({
+    part_id: line.id,
+    quantity: line.quantity,
+    price_cents: line.price_cents ?? known.get(line.id)!.price_cents,
+    code: line.code ?? known.get(line.id)!.code,
+  }))
+}
+
+/** The lines of an order that are named, each once. */
+function namedLines(order: OrderRow, named: readonly { id: number; quantity: number }[]) {
+  const lines = named.map(({ id, quantity }) => ({
+    line: order.lines.find(line => line.part_id === id) ?? notFound(),
+    quantity,
+  }))
+  if (new Set(named.map(each => each.id)).size < named.length)
+    return refuse(400, 'Each part can stand there once.', { field: 'lines' })
+  return lines.every(each => each.quantity === 0)
+    ? refuse(400, orderTexts.noLines, { field: 'lines' })
+    : lines
+}
+
+const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
+
+async function shown(tx: UserTx, id: number): Promise<OrderAnswer> {
+  return toWire(found(await orderById(tx, id)), await allPlaces(tx))
+}
+
+const toWire = (order: OrderRow, places: readonly Place[]): OrderAnswer => ({
+  id: order.id,
+  number: orderNumber(order),
+  supplier_id: order.supplier_id,
+  supplier_name: order.supplier_name,
+  supplier_email: order.supplier_email,
+  place: order.place_id,
+  place_name: nameOf(places, order.place_id),
+  job_id: order.job_id,
+  state: order.state,
+  note: order.note,
+  created_at: order.created_at,
+  sent_to: order.sent_to,
+  total_cents: order.lines.reduce((sum, line) => sum + lineTotal(line), 0),
+  lines: order.lines.map(({ part_id, ...line }) => ({ ...line, id: part_id })),
+  version: order.version,
+})

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { List } from '#server/list.ts'
+import type { OrderState } from '../orders.rules.ts'
+
+export interface OrderLine {
+  part_id: number
+  name: string
+  unit: string
+  code: string
+  quantity: number
+  price_cents: number
+  received: number
+  returned: number
+}
+export interface OrderRow {
+  id: number
+  number: number
+  supplier_id: number
+  supplier_name: string
+  supplier_email: string
+  place_id: number
+  job_id: number | null
+  job_number: number | null
+  state: OrderState
+  note: string
+  created_at: Date
+  sent_to: string
+  version: number
+  lines: OrderLine[]
+}
+export type NewLine = Pick<OrderLine, 'part_id' | 'code' | 'quantity' | 'price_cents'>
+
+const columns = [
+  'id',
+  'number',
+  'supplier_id',
+  'place_id',
+  'job_id',
+  'job_number',
+  'state',
+  'note',
+  'created_at',
+  'sent_to',
+  'version',
+] as const
+
+const joined = (tx: CompanyTx) =>
+  tx
+    .rows('stock_orders as o')
+    .innerJoin('suppliers as s', join =>
+      join.onRef('s.company_id', '=', 'o.company_id').onRef('s.id', '=', 'o.supplier_id'),
+    )
+
+const orders = (tx: CompanyTx) =>
+  joined(tx)
+    .select(columns.map(name => `o.${name}` as const))
+    .select(['s.name as supplier_name', 's.email as supplier_email'])
+    .select(
+      sql<OrderLine[]>`(
+        select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'code', l.code,
+          'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned)
+          order by l.line), '[]')
+        from stock_order_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
+        where l.company_id = ${tx.companyId} and l.order_id = o.id)`.as('lines'),
+    )
+    .$castTo<OrderRow>()
+
+export const orderList = (
+  tx: CompanyTx,
+  { search, open, supplier }: { search: string; open: boolean; supplier: number | null },
+): List<OrderRow, 'id'> => ({
+  from: joined(tx)
+    .$if(open, query => query.where('o.state', 'in', ['draft', 'approved', 'sent']))
+    .$if(supplier !== null, query => query.where('o.supplier_id', '=', supplier as number))
+    .$if(search !== '', query =>
+      query.where(at =>
+        at.or([
+          at('s.name', 'ilike', containing(search)),
+          at(sql<string>`'PO-' || o.number`, 'ilike', containing(search)),
+        ]),
+      ),
+    ),
+  id: 'o.id',
+  sorts: { id: ['o.id', 'bigint'] },
+  row: id => orders(tx).where('o.id', '=', id),
+})
+
+export const orderById = (tx: CompanyTx, id: number): Promise<OrderRow | undefined> =>
+  orders(tx).where('o.id', '=', id).executeTakeFirst()
+
+/** The order with its lines, locked until the transaction ends. */
+export async function lockOrder(tx: CompanyTx, id: number): Promise<OrderRow | undefined> {
+  // Sent together, but read one after the other: the lines as they are once the lock is had.
+  const [locked, row] = await Promise.all([
+    tx.rows('stock_orders').where('id', '=', id).select('id').forUpdate().executeTakeFirst(),
+    orderById(tx, id),
+  ])
+  return locked && row
+}
+
+/** The number of a job that the user may see. */
+export async function jobNumber(tx: CompanyTx, id: number): Promise<number | undefined> {
+  const job = await tx
+    .rows('jobs')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('number')
+    .executeTakeFirst()
+  return job?.number
+}
+
+/** What these parts cost to buy, and the supplier's code for them; parts in use alone. */
+export async function partPrices(tx: CompanyTx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { price_cents: number; code: string }>()
+  const rows = await tx
+    .rows('stock_parts')
+    .where('id', 'in', ids)
+    .where('active', '=', true)
+    .select(['id', 'supplier_code as code', sql<number>`price_cents::float8`.as('price_cents')])
+    .execute()
+  return new Map(rows.map(({ id, ...part }) => [id, part]))
+}
+
+interface NewOrder {
+  number: number
+  supplier_id: number
+  place_id: number
+  job_id: number | null
+  job_number: number | null
+  note: string
+}
+
+export async function insertOrder(tx: CompanyTx, order: NewOrder): Promise<number> {
+  const { id } = await tx
+    .insertRows('stock_orders', { ...order, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes the lines of a draft these. */
+export async function replaceLines(tx: CompanyTx, id: number, lines: readonly NewLine[]): Promise<void> {
+  await tx.deleteRows('stock_order_lines').where('order_id', '=', id).execute()
+  if (lines.length === 0) return
+  await tx
+    .insertRows(
+      'stock_order_lines',
+      lines.map((line, n) => ({
+        order_id: id,
+        line: n,
+        part_id: line.part_id,
+        code: line.code,
+        quantity: String(line.quantity),
+        price_cents: String(line.price_cents),
+      })),
+    )
+    .execute()
+}
+
+export async function updateOrder(
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<
+    Pick<OrderRow, 'supplier_id' | 'place_id' | 'note' | 'state' | 'sent_to'> & { sent_at: Date }
+  >,
+): Promise<void> {
+  await tx
+    .updateRows('stock_orders')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds to what has arrived or gone back. */
+export async function settleLines(
+  tx: CompanyTx,
+  id: number,
+  column: 'received' | 'returned',
+  lines: readonly { id: number; quantity: number }[],
+): Promise<void> {
+  await sql`
+    update stock_order_lines l set ${sql.ref(column)} = l.${sql.ref(column)} + x.quantity
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id bigint, quantity numeric)
+    where l.company_id = ${tx.companyId} and l.order_id = ${id} and l.part_id = x.id`.execute(tx)
+}

@@ -1,0 +1,117 @@
+import { Button, CloseButton, NumberInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { transfersContract } from '../transfers.contract.ts'
+import classes from './transfers.module.css'
+
+interface TransferDialogProps {
+  from: number
+  onClose: () => void
+}
+
+/** Sends parts from one place to another. */
+export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
+  const t = useTexts()
+  const places = usePlaces()
+  const { parts, note: more } = useOfferedParts()
+  const [from, setFrom] = useState(begun)
+  const [to, setTo] = useState<number | null>(null)
+  const [note, setNote] = useState('')
+  const [lines, setLines] = useState<{ id: number; quantity: string | number }[]>([])
+  const send = useSend(transfersContract.send, { saved: 'Sent.' })
+  const options = places.map(each => ({ value: String(each.value), label: each.label }))
+  async function save() {
+    const real = lines.map(line => ({ id: line.id, quantity: Number(line.quantity) || 0 }))
+    await send.send({ from, to, lines: real, note })
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      title={t('New transfer')}
+      busy={send.isPending}
+      dirty={lines.length > 0}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            loading={send.isPending}
+            disabled={to === null || lines.length === 0}
+            onClick={() => void save().catch(() => {})}
+          >
+            {t('Send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Select
+          label={t('From')}
+          data={options}
+          value={String(from)}
+          searchable={places.length > 8}
+          allowDeselect={false}
+          onChange={value => setFrom(Number(value))}
+        />
+        <Select
+          label={t('To')}
+          data={options.filter(each => each.value !== String(from))}
+          value={to === null ? null : String(to)}
+          searchable={places.length > 8}
+          onChange={value => setTo(value === null ? null : Number(value))}
+        />
+        <Select
+          label={t('Add a part')}
+          placeholder={t('Search parts')}
+          description={more}
+          data={parts
+            .filter(part => !lines.some(line => line.id === part.value))
+            .map(part => ({ value: String(part.value), label: part.label }))}
+          value={null}
+          searchable
+          limit={50}
+          nothingFoundMessage={t('No part matches')}
+          onChange={value => value && setLines(now => [...now, { id: Number(value), quantity: 1 }])}
+        />
+        {lines.map(line => {
+          const name = parts.find(part => part.value === line.id)?.label ?? ''
+          return (
+            <div key={line.id} className={classes.line}>
+              <span>{name}</span>
+              <span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+                <NumberInput
+                  aria-label={t('Quantity of {{name}}', { name })}
+                  w={100}
+                  min={0}
+                  decimalScale={3}
+                  value={line.quantity}
+                  onChange={quantity =>
+                    setLines(now => now.map(each => (each.id === line.id ? { ...each, quantity } : each)))
+                  }
+                />
+                <CloseButton
+                  aria-label={t('Remove {{name}}', { name })}
+                  onClick={() => setLines(now => now.filter(each => each.id !== line.id))}
+                />
+              </span>
+            </div>
+          )
+        })}
+        <TextInput
+          label={t('Note')}
+          maxLength={200}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

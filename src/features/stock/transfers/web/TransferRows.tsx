@@ -1,0 +1,94 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Transfer, transfersContract } from '../transfers.contract.ts'
+import { canReceiveAt, canSendFrom, inTransit } from '../transfers.rules.ts'
+import classes from './transfers.module.css'
+
+interface TransferRowsProps {
+  /** Only those to this place. */
+  to?: number
+  empty: string
+}
+
+/** What is on its way, with a button that says that it has arrived. */
+export function TransferRows({ to, empty }: TransferRowsProps) {
+  const { data } = useRead(transfersContract.list, {
+    open: true,
+    ...(to !== undefined && { to }),
+    pagination: { pageSize: 50 },
+  })
+  if (data?.data.length === 0) return <Text c="dimmed">{empty}</Text>
+  return (
+    <Stack gap="sm">
+      {data?.data.map(transfer => (
+        <OpenTransfer key={`${transfer.id} ${transfer.version}`} transfer={transfer} />
+      ))}
+    </Stack>
+  )
+}
+
+function OpenTransfer({ transfer }: { transfer: Transfer }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { instant } = useCompanyTime()
+  const confirm = useSend(transfersContract.confirm, { saved: 'Confirmed.' })
+  const cancel = useSend(transfersContract.cancel, { saved: 'Taken back.' })
+  const lines = transfer.lines.filter(line => inTransit(line) > 0)
+  const [arrived, setArrived] = useState<Record<number, string | number>>({})
+  const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)
+  const { id, version } = transfer
+  return (
+    <div className={classes.transfer}>
+      <Text fw={600}>
+        {nameOf(transfer.from, transfer.from_name)} → {nameOf(transfer.to, transfer.to_name)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[instant(transfer.sent_at), transfer.by, transfer.note].filter(Boolean).join(' · ')}
+      </Text>
+      {lines.map(line => (
+        <div key={line.id} className={classes.line}>
+          <span>{line.name}</span>
+          <NumberInput
+            aria-label={t('{{name}} arrived', { name: line.name })}
+            w={110}
+            min={0}
+            max={inTransit(line)}
+            decimalScale={3}
+            suffix={line.unit ? ` ${line.unit}` : ''}
+            value={arrived[line.id] ?? inTransit(line)}
+            onChange={value => setArrived(now => ({ ...now, [line.id]: value }))}
+          />
+        </div>
+      ))}
+      <Group gap="xs" mt="xs">
+        {canReceiveAt(viewer, transfer.to) === true && (
+          <Button
+            loading={confirm.isPending}
+            onClick={() =>
+              void confirm.send({
+                id,
+                version,
+                lines: lines.map(line => ({
+                  id: line.id,
+                  quantity: Number(arrived[line.id] ?? inTransit(line)) || 0,
+                })),
+              })
+            }
+          >
+            {t('Confirm arrival')}
+          </Button>
+        )}
+        {canSendFrom(viewer, transfer.from) === true && (
+          <Button variant="default" loading={cancel.isPending} onClick={() => void cancel.send({ id })}>
+            {t('Take back')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

@@ -133,6 +133,8 @@ import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
+import { partnerSignInContract } from '#features/partners/partner-sign-in/partner-sign-in.contract.ts'
+import { partnerSignInHandlers } from '#features/partners/partner-sign-in/server/partner-sign-in.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -291,6 +293,7 @@ export const features = {
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
+  partnerSignIn: pair(partnerSignInContract, partnerSignInHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

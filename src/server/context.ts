@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
+import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Session } from './auth/session.ts'
@@ -124,6 +125,16 @@ export interface ClientContext extends Omit<PublicContext, 'session'> {
   session: null
   client: PortalSession
   /** Reads in one transaction in which only this client's work and money exist. */
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
+  write<T extends object>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+}
+
+/** Context of a handler for a partner's people. */
+export interface PartnerContext extends Omit<PublicContext, 'session'> {
+  session: null
+  partner: PartnerSession
+  /** Reads in one transaction of the host's company, in which only this partner's rows exist. */
   read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
   write<T extends object>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>

@@ -17,15 +17,23 @@ import {
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
+import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import { isNoStranger } from './connections.ts'
-import type { ClientContext, PublicContext, Services, Upload, UserContext } from './context.ts'
+import type {
+  ClientContext,
+  PartnerContext,
+  PublicContext,
+  Services,
+  Upload,
+  UserContext,
+} from './context.ts'
 import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
-import { answerOnce, keyedWrite, keyOwner } from './idempotency.ts'
+import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
@@ -34,7 +42,9 @@ type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext
   : A extends { as: 'client' }
     ? ClientContext
-    : UserContext
+    : A extends { as: 'partner' }
+      ? PartnerContext
+      : UserContext
 
 /** One function per endpoint; a missing one or a wrong reply does not compile. */
 export type Handlers<C extends Contract> = {
@@ -68,7 +78,7 @@ export function mount<C extends Contract>(
           services.onTold?.(entry, ctx.deed.told)
           if (!write) return sendFile(reply, answer as FileReply)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-          return reply.send(write({ success: true, ...(answer as object) }))
+          return reply.status(entry.status ?? 200).send(write({ success: true, ...(answer as object) }))
         } finally {
           if (draft) await rm(draft, { force: true })
         }
@@ -84,13 +94,15 @@ async function contextFor(
   services: Services,
 ): Promise<PublicContext> {
   const token = bearer(request)
-  const isForClients = entry.access.as === 'client'
-  const session = token && !isForClients ? await services.sessions.find(token) : null
-  const client = token && isForClients ? await findPortalSession(services.db, token) : null
-  if (session || client) isNoStranger(request.raw.socket)
+  const { as } = entry.access
+  const session = token && as !== 'client' && as !== 'partner' ? await services.sessions.find(token) : null
+  const client = token && as === 'client' ? await findPortalSession(services.db, token) : null
+  const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null
+  if (session || client || partner) isNoStranger(request.raw.socket)
   const deed = newDeed({
     by: session,
     client: client && { companyId: client.companyId, id: client.clientId },
+    partner: partner && { companyId: partner.companyId, id: partner.partnerId },
     endpoint: `${entry.method} ${entry.path}`,
     means: 'screen',
     happened: session && happenedIn(entry, request, services.now()),
@@ -115,6 +127,7 @@ async function contextFor(
   if (entry.access.as === 'public') return ctx
   if (!token) return refuse(401, 'No token provided.')
   if (client) return forClient(ctx, request, reply, client)
+  if (partner) return forPartner(entry, ctx, request, partner)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
@@ -138,6 +151,22 @@ function forClient(
     client,
     read: fn => ctx.db.readCompany(client.companyId, fn),
     write: keyedWrite<CompanyTx>(request, ctx.db, keyOwner(client)),
+  }
+  return Object.assign(ctx, signedIn)
+}
+
+function forPartner(
+  { access }: Endpoint,
+  ctx: PublicContext,
+  request: FastifyRequest,
+  partner: PartnerSession,
+): PublicContext {
+  if (access.as === 'partner' && access.roles && !access.roles.includes(partner.role))
+    return refuse(403, noPermission)
+  const signedIn: Pick<PartnerContext, 'partner' | 'read' | 'write'> = {
+    partner,
+    read: fn => ctx.db.readCompany(partner.companyId, fn),
+    write: keyedWrite<CompanyTx>(request, ctx.db, partnerKeyOwner(partner)),
   }
   return Object.assign(ctx, signedIn)
 }

@@ -27,6 +27,7 @@ export const topics = [
   'leads',
   'mail',
   'messages',
+  'partners',
   'permissions',
   'quotes',
   'reviews',
@@ -60,6 +61,8 @@ interface Facts<A extends Access> {
   changes?: readonly Topic[]
   /** Set: its reply is a page of a list. */
   list?: ListFacts
+  /** Status of a success, where the specification asks for another than 200. */
+  status?: 201
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

@@ -996,6 +996,183 @@ export interface PageSettings {
   user_id: number;
 }
 
+export interface PartnerBatches {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  paid_at: Timestamp | null;
+  paid_by: number | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartnerEntries {
+  amount_cents: number;
+  at: Timestamp;
+  base_cents: number;
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  partner_id: number;
+  payable_at: Timestamp;
+  payout_id: number | null;
+  rate_bp: number;
+  referral_id: number;
+  refused_at: Timestamp | null;
+  refused_reason: Generated<string>;
+}
+
+export interface PartnerFlags {
+  cleared: boolean | null;
+  company_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  partner_id: number;
+  referral_id: number;
+  sign: string;
+}
+
+export interface PartnerLinks {
+  active: Generated<boolean>;
+  clicks: Generated<number>;
+  code: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_main: Generated<boolean>;
+  label: Generated<string>;
+  partner_id: number;
+  version: Generated<number>;
+}
+
+export interface PartnerMonths {
+  company_id: number;
+  earned_cents: number;
+  month: string;
+  partner_id: number;
+}
+
+export interface PartnerPayouts {
+  abn: Generated<string>;
+  account_end: string;
+  address: Generated<string>;
+  bank_sealed: string;
+  batch_id: number;
+  company_id: number;
+  gst_cents: Generated<number>;
+  id: Generated<number>;
+  is_rcti: Generated<boolean>;
+  net_cents: number;
+  paid_at: Timestamp | null;
+  partner_id: number;
+  payee: string;
+  status: Generated<string>;
+}
+
+export interface PartnerPeople {
+  active: Generated<boolean>;
+  company_id: number;
+  created_at: Timestamp;
+  email: string;
+  email_verified_at: Timestamp | null;
+  first_name: string;
+  id: Generated<number>;
+  language: Generated<string>;
+  last_name: string;
+  notices: Generated<Json>;
+  partner_id: number;
+  password_hash: string | null;
+  role: string;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: string | null;
+  version: Generated<number>;
+}
+
+export interface PartnerReferrals {
+  company_id: number;
+  email: string;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  is_paid: Generated<boolean>;
+  link_id: number;
+  monthly_cents: Generated<number>;
+  name: string;
+  pack_name: Generated<string>;
+  partner_id: number;
+  referred_company_id: number;
+  registered_at: Timestamp;
+  trial_ends: string | null;
+  trial_told_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface Partners {
+  abn: Generated<string>;
+  address: Generated<string>;
+  bank_changed_at: Timestamp | null;
+  bank_mark: Generated<string>;
+  bank_sealed: Generated<string>;
+  company_id: number;
+  company_name: string;
+  company_website: string;
+  created_at: Timestamp;
+  gst_registered: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  phone: string;
+  rcti_agreed_at: Timestamp | null;
+  reason: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartnerSessions {
+  agent: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
+  partner_id: number;
+  person_id: number;
+  token_hash: Buffer;
+}
+
+export interface PartnerTerms {
+  bronze_bp: number;
+  company_id: number;
+  created_at: Timestamp;
+  from_day: string;
+  gold_at: number;
+  gold_bp: number;
+  hold_days: number;
+  id: Generated<number>;
+  least_cents: number;
+  silver_at: number;
+  silver_bp: number;
+}
+
+export interface PartnerTokens {
+  company_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  partner_id: number;
+  person_id: number;
+  purpose: string;
+  remember: Generated<boolean>;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface PastJobTechnicians {
   company_id: number;
   ended_by: number | null;
@@ -1446,6 +1623,18 @@ export interface DB {
   outside_events: OutsideEvents;
   packs: Packs;
   page_settings: PageSettings;
+  partner_batches: PartnerBatches;
+  partner_entries: PartnerEntries;
+  partner_flags: PartnerFlags;
+  partner_links: PartnerLinks;
+  partner_months: PartnerMonths;
+  partner_payouts: PartnerPayouts;
+  partner_people: PartnerPeople;
+  partner_referrals: PartnerReferrals;
+  partner_sessions: PartnerSessions;
+  partner_terms: PartnerTerms;
+  partner_tokens: PartnerTokens;
+  partners: Partners;
   past_job_technicians: PastJobTechnicians;
   permissions: Permissions;
   pictures: Pictures;
@@ -1548,6 +1737,18 @@ export const tableColumns = {
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   packs: ["id","name","trial","jobs"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
+  partner_entries: ["company_id","id","partner_id","referral_id","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
+  partner_flags: ["company_id","id","partner_id","referral_id","sign","created_at","decided_at","decided_by","cleared","note"],
+  partner_links: ["company_id","id","partner_id","code","label","is_main","clicks","active","created_at","version"],
+  partner_months: ["company_id","partner_id","month","earned_cents"],
+  partner_payouts: ["company_id","id","batch_id","partner_id","net_cents","gst_cents","is_rcti","abn","payee","address","bank_sealed","account_end","status","paid_at"],
+  partner_people: ["company_id","id","partner_id","email","first_name","last_name","role","password_hash","email_verified_at","language","notices","totp_secret","totp_confirmed_at","totp_last_step","active","created_at","version"],
+  partner_referrals: ["company_id","id","partner_id","link_id","referred_company_id","name","email","registered_at","pack_name","monthly_cents","is_paid","trial_ends","trial_told_at","gone_at","version"],
+  partner_sessions: ["company_id","id","token_hash","partner_id","person_id","created_at","expires_at","ended_at","ip","agent"],
+  partner_terms: ["company_id","id","from_day","bronze_bp","silver_bp","gold_bp","silver_at","gold_at","hold_days","least_cents","created_at"],
+  partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
+  partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],

@@ -168,7 +168,7 @@ create table partner_flags (
   id bigint not null default nextval('partner_flag_id_seq'),
   partner_id bigint not null,
   referral_id bigint not null,
-  sign text not null check (sign in ('email', 'domain', 'abn', 'bank', 'address', 'burst')),
+  sign text not null check (sign in ('email', 'domain', 'abn', 'address', 'burst')),
   created_at timestamptz not null,
   decided_at timestamptz,
   decided_by bigint,

@@ -133,8 +133,13 @@ import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
+import { partnerDeskContract } from '#features/partners/partner-desk/partner-desk.contract.ts'
+import { partnerDeskHandlers } from '#features/partners/partner-desk/server/partner-desk.handlers.ts'
+import { partnerHomeContract } from '#features/partners/partner-home/partner-home.contract.ts'
+import { partnerHomeHandlers } from '#features/partners/partner-home/server/partner-home.handlers.ts'
 import { partnerSignInContract } from '#features/partners/partner-sign-in/partner-sign-in.contract.ts'
 import { partnerSignInHandlers } from '#features/partners/partner-sign-in/server/partner-sign-in.handlers.ts'
+import { programmeSchedules } from '#features/partners/programme/server/programme.schedules.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -293,6 +298,8 @@ export const features = {
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
+  partnerDesk: pair(partnerDeskContract, partnerDeskHandlers, programmeSchedules),
+  partnerHome: pair(partnerHomeContract, partnerHomeHandlers),
   partnerSignIn: pair(partnerSignInContract, partnerSignInHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),

@@ -47,7 +47,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/account/sign-in/web/FinishSignupPage.tsx'),
     search: mailedToken,
   },
-  '/auth/signup': { page: () => import('#features/account/sign-in/web/SignupPage.tsx') },
+  '/auth/signup': { page: () => import('./shell/SignupScreen.tsx') },
   '/auth/social': {
     page: () => import('#features/account/sign-in/web/SocialPage.tsx'),
     search: found => ({ ...next(found), problem: found.problem }),
@@ -179,6 +179,30 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/portal/public-invoice/web/PublicInvoicePage.tsx'),
     search: ({ paid, amount }) => ({ paid, amount }),
   },
+  '/partner-commissions': {
+    page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),
+  },
+  '/partner-dashboard': {
+    page: () => import('#features/partners/partner-home/web/PartnerDashboardPage.tsx'),
+  },
+  '/partner-forgot-password': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerForgotPage.tsx'),
+  },
+  '/partner-login': {
+    page: () => import('#features/partners/partner-home/web/PartnerEntrancePage.tsx'),
+    search: ({ invite, verify }) => ({ invite, verify }),
+  },
+  '/partner-payouts': { page: () => import('#features/partners/partner-home/web/PartnerPayoutsPage.tsx') },
+  '/partner-reset-password': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerResetPage.tsx'),
+    search: mailedToken,
+  },
+  '/partner-settings': { page: () => import('#features/partners/partner-home/web/PartnerSettingsPage.tsx') },
+  '/partner-signup': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerSignupPage.tsx'),
+  },
+  '/partner-team': { page: () => import('#features/partners/partner-home/web/PartnerTeamPage.tsx') },
+  '/partners': { page: () => import('#features/partners/partner-desk/web/PartnersPage.tsx') },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),
     search: mailedToken,

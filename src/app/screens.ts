@@ -9,6 +9,7 @@ import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
+import { partnerScreens, programmeScreens } from './partner-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import type { Screen } from './screen.types.ts'
 
@@ -319,6 +320,7 @@ export const screens = {
     inUserPanel: true,
     about: 'Your link for other businesses, and how many joined through it.',
   },
+  ...programmeScreens,
   '/admin-support-dashboard': {
     title: 'Support dashboard',
     access: supportStaff,
@@ -340,6 +342,7 @@ export const screens = {
   '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   ...portalScreens,
+  ...partnerScreens,
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },

@@ -11,6 +11,7 @@ import { mountBooksCallback } from '#features/money/accounting/server/connect.se
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
+import { attribute } from '#features/partners/programme/server/attribution.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
@@ -118,7 +119,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
-    furnishCompany,
+    async furnishCompany(company) {
+      await furnishCompany(company)
+      await attribute(company, services)
+    },
     onTold: options.onTold,
   }
 

@@ -13,12 +13,12 @@ import { partnerTexts } from '../partner-sign-in.rules.ts'
 import {
   clearFactor,
   confirmFactorSecret,
+  consumeFactorStep,
   keepFactorSecret,
   type Person,
   personById,
-  consumeFactorStep,
 } from './partner-people.queries.ts'
-import { endPartnerTokens, insertPartnerTokens, consumePartnerToken } from './partner-tokens.queries.ts'
+import { consumePartnerToken, endPartnerTokens, insertPartnerTokens } from './partner-tokens.queries.ts'
 
 const placeOf = (personId: number) => `partner-totp:${personId}`
 // The person is part of the hash, so that a code reveals nothing about other people's codes.

@@ -36,7 +36,11 @@ test('an application is taken with 201, signs in at once, and cannot be made twi
     409,
     'This email is already registered. Please use a different email address.',
   ])
-  const { body: signedIn } = await app.ok(contract.login, { email: sent.email, password: partnerPassword }, null)
+  const { body: signedIn } = await app.ok(
+    contract.login,
+    { email: sent.email, password: partnerPassword },
+    null,
+  )
   expect(signedIn).toMatchObject({ partner: { firstName: 'Ada', role: 'owner' } })
   const mail = await app.mailTo(sent.email)
   await app.ok(contract.verifyEmail, { token: linkIn(mail.text) }, null)
@@ -53,7 +57,10 @@ test.each([
   [{ phone: '0512345678' }, 'Please enter a valid Australian phone number'],
   [{ companyName: 'X' }, 'Use 2 to 100 characters.'],
   [{ companyWebsite: 'ftp://x.com' }, 'Enter an address that begins with http:// or https://'],
-  [{ password: 'Abcdefg1' }, 'Use at least 8 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*'],
+  [
+    { password: 'Abcdefg1' },
+    'Use at least 8 characters with an uppercase and a lowercase letter, a digit and one of !@#$%^&*',
+  ],
   [{ reasonForPartnership: 'x'.repeat(9) }, 'Use 10 to 1000 characters.'],
   [{ reasonForPartnership: 'x'.repeat(1001) }, 'Use 10 to 1000 characters.'],
   [{ partnershipType: 'friend' }, 'Please select a partnership type'],

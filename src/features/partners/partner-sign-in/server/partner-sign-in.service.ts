@@ -25,11 +25,11 @@ import {
   setPersonPassword,
 } from './partner-people.queries.ts'
 import {
+  consumePartnerToken,
   countPartnerTry,
   endPartnerTokens,
   insertPartnerTokens,
   openPartnerToken,
-  consumePartnerToken,
 } from './partner-tokens.queries.ts'
 
 /** Longer than the work takes, so that the response time does not reveal who is a partner. */

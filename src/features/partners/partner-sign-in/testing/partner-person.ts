@@ -12,7 +12,9 @@ let passwordHash: Promise<string> | undefined
 export async function partnerOf(app: App, fields: { name?: string } = {}) {
   const word = randomBytes(4).toString('hex')
   const { name = `Partner ${word}` } = fields
-  const [host] = await app.sql<{ id: number }>('select id from companies where is_platform order by id limit 1')
+  const [host] = await app.sql<{ id: number }>(
+    'select id from companies where is_platform order by id limit 1',
+  )
   const code = `p${word}`
   const [row] = await app.sql<{ id: number }>(
     `with made as (

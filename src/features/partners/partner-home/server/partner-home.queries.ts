@@ -1,0 +1,189 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { List } from '#server/list.ts'
+import { entryState } from '../../programme/server/partners.queries.ts'
+
+const referrals = (tx: CompanyTx, partnerId: number) =>
+  tx.rows('partner_referrals as r').where('r.partner_id', '=', partnerId)
+
+const referralRows = (tx: CompanyTx, partnerId: number) =>
+  referrals(tx, partnerId)
+    .innerJoin('partner_links as l', join =>
+      join.onRef('l.company_id', '=', 'r.company_id').onRef('l.id', '=', 'r.link_id'),
+    )
+    .select(['r.id', 'r.name', 'r.email', 'r.registered_at as registered', 'r.pack_name', 'r.monthly_cents'])
+    .select(['r.is_paid', 'r.trial_ends', 'l.label'])
+    .select([
+      sql<boolean>`exists (select 1 from partner_flags f where f.company_id = r.company_id and f.referral_id = r.id
+        and f.decided_at is null)`.as('in_review'),
+      sql<boolean>`r.gone_at is not null`.as('gone'),
+    ])
+export type Referral = Awaited<ReturnType<ReturnType<typeof referralRows>['execute']>>[number]
+
+/** The companies that a partner brought. */
+export function referralList(
+  tx: CompanyTx,
+  partnerId: number,
+  search: string,
+): List<Referral, 'registered' | 'name' | 'email' | 'price'> {
+  const term = containing(search)
+  const from = referrals(tx, partnerId)
+  return {
+    from: search ? from.where(sql<SqlBool>`(r.name ilike ${term} or r.email ilike ${term})`) : from,
+    id: 'r.id',
+    sorts: {
+      registered: ['r.registered_at', 'timestamptz'],
+      name: [sql`lower(r.name)`, 'text'],
+      email: ['r.email', 'text'],
+      price: ['r.monthly_cents', 'bigint'],
+    },
+    row: id => referralRows(tx, partnerId).where('r.id', '=', id),
+  }
+}
+
+/** The newest ones, for the profile. */
+export const newestReferrals = (tx: CompanyTx, partnerId: number, most: number) =>
+  referrals(tx, partnerId)
+    .orderBy('r.registered_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(most)
+    .select(['r.id', 'r.name', 'r.email', 'r.registered_at', 'r.pack_name', 'r.monthly_cents'])
+    .execute()
+
+const entries = (tx: CompanyTx, partnerId: number) =>
+  tx
+    .rows('partner_entries as e')
+    .innerJoin('partner_referrals as r', join =>
+      join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.referral_id'),
+    )
+    .where('e.partner_id', '=', partnerId)
+
+const entryRows = (tx: CompanyTx, partnerId: number) =>
+  entries(tx, partnerId)
+    .select(['e.id', 'e.at', 'r.name', 'e.base_cents', 'e.rate_bp', 'e.amount_cents'])
+    .select(['e.payable_at as payable', 'e.refused_reason'])
+    .select([sql<'paid' | 'refunded'>`e.kind`.as('kind'), entryState(tx.now).as('state')])
+export type Entry = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number]
+
+/** A partner's ledger. */
+export function entryList(tx: CompanyTx, partnerId: number, search: string): List<Entry, 'at'> {
+  const from = search
+    ? entries(tx, partnerId).where(sql<SqlBool>`r.name ilike ${containing(search)}`)
+    : tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
+  return {
+    from,
+    id: 'e.id',
+    sorts: { at: ['e.at', 'timestamptz'] },
+    row: id => entryRows(tx, partnerId).where('e.id', '=', id),
+  }
+}
+
+export const mainLink = (tx: CompanyTx, partnerId: number) =>
+  tx
+    .rows('partner_links')
+    .where('partner_id', '=', partnerId)
+    .where('is_main', '=', true)
+    .select('code')
+    .executeTakeFirst()
+
+/** A partner's links with what came of each. */
+export const linksOf = (tx: CompanyTx, partnerId: number) =>
+  tx
+    .rows('partner_links as l')
+    .where('l.partner_id', '=', partnerId)
+    .orderBy('l.is_main', 'desc')
+    .orderBy('l.id')
+    .select(['l.id', 'l.code', 'l.label', 'l.is_main', 'l.active', 'l.clicks', 'l.version'])
+    .select(
+      ['', 'and r.is_paid'].map((which, n) =>
+        sql<number>`(select count(*)::int from partner_referrals r where r.company_id = l.company_id and r.link_id = l.id
+        ${sql.raw(which)})`.as(n === 0 ? 'trials' : 'paid'),
+      ),
+    )
+    .execute() as Promise<
+    {
+      id: number
+      code: string
+      label: string
+      is_main: boolean
+      active: boolean
+      clicks: number
+      version: number
+      trials: number
+      paid: number
+    }[]
+  >
+
+export async function insertLink(
+  tx: CompanyTx,
+  row: { partner_id: number; code: string; label: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertRows('partner_links', { ...row, created_at: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Switches a labelled link; undefined if the partner has none with this id. */
+export const setLinkActive = (tx: CompanyTx, partnerId: number, id: number, active: boolean) =>
+  tx
+    .updateRows('partner_links')
+    .set({ active, version: sql<number>`version + 1` })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('is_main', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Payouts that the host has approved. */
+export const payoutsOf = (tx: CompanyTx, partnerId: number) =>
+  tx
+    .rows('partner_payouts')
+    .where('partner_id', '=', partnerId)
+    .where('status', 'in', ['approved', 'paid'])
+    .orderBy('id', 'desc')
+    .limit(60)
+    .select(['id', 'status', 'net_cents', 'gst_cents', 'is_rcti', 'account_end', 'paid_at as paid'])
+    .execute()
+
+export const teamOf = (tx: CompanyTx, partnerId: number) =>
+  tx
+    .rows('partner_people')
+    .where('partner_id', '=', partnerId)
+    .orderBy('id')
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'active', 'language', 'notices'])
+    .select(sql<boolean>`password_hash is not null`.as('joined'))
+    .execute()
+
+export async function updatePerson(
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<{
+    first_name: string
+    last_name: string
+    email: string
+    role: string
+    active: boolean
+    language: string
+    notices: string
+    email_verified_at: null
+  }>,
+): Promise<void> {
+  await tx
+    .updateRows('partner_people')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All sign-ins of a partner end. */
+export async function endAllSessions(tx: CompanyTx, partnerId: number): Promise<void> {
+  await tx
+    .updateRows('partner_sessions')
+    .set({ ended_at: tx.now })
+    .where('partner_id', '=', partnerId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

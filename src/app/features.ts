@@ -11,6 +11,9 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
+import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
+import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
@@ -198,6 +201,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
+import { planHooks } from './plan-hooks.ts'
 import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
@@ -287,6 +291,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),

@@ -19,6 +19,7 @@ export const topics = [
   'clients',
   'clock',
   'company',
+  'coupons',
   'diary',
   'files',
   'imports',
@@ -28,6 +29,7 @@ export const topics = [
   'mail',
   'messages',
   'permissions',
+  'plans',
   'quotes',
   'reviews',
   'settings',
@@ -60,6 +62,8 @@ interface Facts<A extends Access> {
   changes?: readonly Topic[]
   /** Set: its reply is a page of a list. */
   list?: ListFacts
+  /** Also open to a company whose plan has ended, which else can only read. */
+  openWithoutPlan?: true
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

@@ -11,6 +11,9 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
+import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
+import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
@@ -138,6 +141,7 @@ import { partnerDeskHandlers } from '#features/partners/partner-desk/server/part
 import { partnerHomeContract } from '#features/partners/partner-home/partner-home.contract.ts'
 import { partnerHomeHandlers } from '#features/partners/partner-home/server/partner-home.handlers.ts'
 import { partnerSignInContract } from '#features/partners/partner-sign-in/partner-sign-in.contract.ts'
+import { whereSold } from '#features/partners/partner-sign-in/server/partner-host.service.ts'
 import { partnerSignInHandlers } from '#features/partners/partner-sign-in/server/partner-sign-in.handlers.ts'
 import { programmeSchedules } from '#features/partners/programme/server/programme.schedules.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
@@ -205,6 +209,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
+import { planHooks } from './plan-hooks.ts'
 import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
@@ -294,13 +299,14 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
-  partnerDesk: pair(partnerDeskContract, partnerDeskHandlers, programmeSchedules),
-  partnerHome: pair(partnerHomeContract, partnerHomeHandlers),
-  partnerSignIn: pair(partnerSignInContract, partnerSignInHandlers),
+  partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules),
+  partnerHome: pair(partnerHomeContract, whereSold(partnerHomeHandlers)),
+  partnerSignIn: pair(partnerSignInContract, whereSold(partnerSignInHandlers)),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

@@ -101,6 +101,7 @@ async function start(settings: Settings): Promise<void> {
       secretsKey: settings.SECRETS_KEY ?? (await keptSecretsKey(settings.dataDir)),
       identity: chosenIdentities(settings),
       demo: settings.DEMO,
+      sellsPlans: settings.BILLING ?? settings.DEMO,
       helpVideos: settings.HELP_VIDEOS_URL,
       legalFolder: settings.dataDir,
       version: packageJson.version,

@@ -31,6 +31,7 @@ import { deliverOutbox } from '#server/outbox-delivery.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
+import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { type LogFailure, openSchedule } from '#server/schedule.ts'
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
@@ -55,6 +56,10 @@ export interface AppOptions {
   /** Services that people may sign in with; left out: none. */
   identity?: IdentityProviders
   demo: boolean
+  /** Cards for plans; left out: they are paid by bank transfer. */
+  planPay?: PlanPay | null
+  /** Companies buy plans here; left out: they do. */
+  sellsPlans?: boolean
   /** Where the clips of the help panel are; left out: our own files. */
   helpVideos?: string
   /** Folder of the operator's own terms.md and privacy.md. */
@@ -66,7 +71,7 @@ export interface AppOptions {
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
-  sending?: Omit<SendingRules, 'isDemoAddress'>
+  sending?: Omit<SendingRules, 'isDemoAddress' | 'sellsPlans'>
   /** Has sign-ups finished by a mailed link. */
   provesSignUps?: boolean
   /** Bytes of files a company; left out: as many as there is room for. */
@@ -102,18 +107,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
-  const sessions = openSessions(db, now)
+  const sellsPlans = options.sellsPlans ?? true
+  const sessions = openSessions(db, now, sellsPlans)
   const schedule = await openSchedule(options.serve, trouble)
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
-    outbox: openOutbox(schedule, openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress })),
+    outbox: openOutbox(
+      schedule,
+      openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
+    ),
     seal: createSeal(options.secretsKey),
     providers: options.providers,
     now,
     publicUrl: options.publicUrl,
+    planPay: options.planPay ?? null,
+    sellsPlans,
     demo: options.demo,
     provesSignUps: options.provesSignUps ?? false,
     storageLimits: options.storageLimits ?? noLimit,

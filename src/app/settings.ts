@@ -124,6 +124,7 @@ const variables = {
     'the address of a folder with the clips of the help panel, like https://files.example.com/help',
   ],
   DEMO: [z._default(onOff, true), '1 or 0'],
+  BILLING: [z.optional(onOff), '1 or 0'],
   LOG_LEVEL: [
     z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
     'a level like info or warn',

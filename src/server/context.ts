@@ -16,6 +16,7 @@ import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Pay } from './providers/pay/pay.port.ts'
+import type { PlanPay } from './providers/plan-pay/plan-pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
@@ -58,6 +59,10 @@ export interface Services {
   now(): Date
   /** The public address of this server without a trailing slash, for links in e-mails. */
   publicUrl: string
+  /** Cards for plans, with the host's account; null: they are paid by bank transfer. */
+  planPay: PlanPay | null
+  /** True if companies buy plans here (BILLING); else all of them have everything without end. */
+  sellsPlans: boolean
   /** True if there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
   /** True if the demo company sends nothing to people outside it. */

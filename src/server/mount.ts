@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
+import { todayIn } from '#shared/dates.ts'
 import {
   type Answers,
   type Contract,
@@ -17,8 +18,10 @@ import {
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
+import { isPlanInactive, planInactive } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
+import type { Session } from './auth/session.ts'
 import { isNoStranger } from './connections.ts'
 import type {
   ClientContext,
@@ -130,6 +133,8 @@ async function contextFor(
   if (partner) return forPartner(entry, ctx, request, partner)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
+  if (entry.effect !== 'reads' && !entry.openWithoutPlan && hasPlanEnded(session, services.now()))
+    return refuse(403, planInactive)
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
     session,
     read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
@@ -137,6 +142,14 @@ async function contextFor(
     write: keyedWrite(request, ctx.db, { companyId: session.companyId, id: session.id }),
   }
   return Object.assign(ctx, signedIn)
+}
+
+/** No statement: the session carries the plan's last day. */
+function hasPlanEnded(session: Session, now: Date): boolean {
+  return (
+    session.subscription_date !== null &&
+    isPlanInactive(session, todayIn(session.timeZone, now.toISOString()))
+  )
 }
 
 function forClient(

@@ -19,6 +19,7 @@ export const topics = [
   'clients',
   'clock',
   'company',
+  'coupons',
   'diary',
   'files',
   'imports',
@@ -29,6 +30,7 @@ export const topics = [
   'messages',
   'partners',
   'permissions',
+  'plans',
   'quotes',
   'reviews',
   'settings',
@@ -63,6 +65,8 @@ interface Facts<A extends Access> {
   list?: ListFacts
   /** Status of a success, where the specification asks for another than 200. */
   status?: 201
+  /** Also open to a company whose plan has ended, which else can only read. */
+  openWithoutPlan?: true
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

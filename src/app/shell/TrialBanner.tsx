@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { companyContract } from '#features/account/company/company.contract.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { trialState } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -13,7 +13,7 @@ export function TrialBanner() {
   const t = useTexts()
   const { today } = useCompanyTime()
   const trial = trialState(useViewer(), today)
-  const { data } = useRead(companyContract.plan, {}, { enabled: trial !== null, staleTime: 600_000 })
+  const { data } = useRead(plansContract.subscription, {}, { enabled: trial !== null, staleTime: 600_000 })
   if (!trial) return null
   return (
     <section

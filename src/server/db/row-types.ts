@@ -441,6 +441,66 @@ export interface Counters {
   value: number;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  amount_off: number | null;
+  code: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  duration_months: number | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  max_redemptions: number | null;
+  name: string;
+  percent_bp: number | null;
+  times_redeemed: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CouponUses {
+  at: Generated<Timestamp>;
+  company_id: number;
+  coupon_id: number;
+  used_for: string;
+}
+
+export interface CreditBalances {
+  bought: Generated<number>;
+  company_id: number;
+  included: Generated<number>;
+  kind: string;
+  refill_below: Generated<number>;
+  refill_most_cents: Generated<number>;
+  refill_on: Generated<boolean>;
+  refill_pack_id: number | null;
+  refill_trouble: Generated<string>;
+  refilled_cents: Generated<number>;
+  refilled_month: string | null;
+  version: Generated<number>;
+}
+
+export interface CreditEntries {
+  amount: number;
+  at: Generated<Timestamp>;
+  balance: number;
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  note: Generated<string>;
+  reason: string;
+}
+
+export interface CreditPacks {
+  amount: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  price_cents: number;
+  sold: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface DiaryEntries {
   arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
@@ -984,8 +1044,15 @@ export interface OutsideEvents {
 export interface Packs {
   id: number;
   jobs: number | null;
+  minutes: Generated<number>;
+  month_cents: Generated<number>;
   name: string;
+  sms: Generated<number>;
+  sold: Generated<boolean>;
+  storage_gb: Generated<number>;
   trial: Generated<boolean>;
+  version: Generated<number>;
+  year_cents: Generated<number>;
 }
 
 export interface PageSettings {
@@ -1203,6 +1270,50 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PlanCards {
+  brand: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  customer: string;
+  expires: string;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  last4: string;
+  method: string;
+}
+
+export interface PlanInvoices {
+  applies: Json;
+  buyer: Json | null;
+  card: Generated<string>;
+  card_id: number | null;
+  client_secret: Generated<string>;
+  company_id: number;
+  confirm_url: Generated<string>;
+  created_at: Generated<Timestamp>;
+  due_on: string | null;
+  id: Generated<number>;
+  issued_on: string | null;
+  kind: string;
+  lines: Json;
+  next_try_at: Timestamp | null;
+  number: number | null;
+  paid_at: Timestamp | null;
+  payment: Generated<string>;
+  pays_by: string;
+  receipt_number: number | null;
+  reference: Generated<string>;
+  refunded_cents: Generated<number>;
+  seller: Json | null;
+  status: string;
+  tax_bp: number;
+  tax_cents: number;
+  total_cents: number;
+  tries: Generated<number>;
+  trouble: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1498,6 +1609,34 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface Subscriptions {
+  anchor: number;
+  began_at: Generated<Timestamp>;
+  cancels: Generated<boolean>;
+  company_id: number;
+  coupon_id: number | null;
+  coupon_months: number | null;
+  credit_cents: Generated<number>;
+  credited_month: string | null;
+  next_pack_id: number | null;
+  next_period: string | null;
+  next_price_cents: number | null;
+  next_price_from: string | null;
+  next_storage_cents: number | null;
+  next_storage_gb: number | null;
+  pack_id: number;
+  pays_by: string;
+  period: string;
+  period_cents: Generated<number>;
+  period_end: string;
+  period_start: string;
+  price_cents: number;
+  status: string;
+  storage_cents: Generated<number>;
+  storage_gb: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   author: string;
   company_id: number;
@@ -1585,6 +1724,11 @@ export interface DB {
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
   counters: Counters;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
+  credit_balances: CreditBalances;
+  credit_entries: CreditEntries;
+  credit_packs: CreditPacks;
   diary_entries: DiaryEntries;
   events: Events;
   feedback: Feedback;
@@ -1639,6 +1783,8 @@ export interface DB {
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
+  plan_cards: PlanCards;
+  plan_invoices: PlanInvoices;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   positions: Positions;
@@ -1660,6 +1806,7 @@ export interface DB {
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  subscriptions: Subscriptions;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   trips: Trips;
@@ -1699,6 +1846,11 @@ export const tableColumns = {
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
+  coupon_uses: ["company_id","coupon_id","used_for","at"],
+  coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
+  credit_balances: ["company_id","kind","included","bought","refill_on","refill_below","refill_pack_id","refill_most_cents","refilled_month","refilled_cents","refill_trouble","version"],
+  credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],
+  credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
@@ -1735,7 +1887,7 @@ export const tableColumns = {
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
-  packs: ["id","name","trial","jobs"],
+  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
@@ -1753,6 +1905,8 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
+  plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at"],
+  plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
@@ -1774,6 +1928,7 @@ export const tableColumns = {
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],

@@ -24,6 +24,8 @@ export const topicsOf = {
   company_texts: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
+  coupons: ['coupons'],
+  credit_balances: ['plans'],
   fees: ['settings'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],
@@ -51,6 +53,8 @@ export const topicsOf = {
   page_settings: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
+  plan_cards: ['plans'],
+  plan_invoices: ['plans'],
   push_subscriptions: ['activity'],
   opt_outs: ['messages'],
   partner_batches: ['partners'],
@@ -71,6 +75,7 @@ export const topicsOf = {
   settings: ['settings'],
   shifts: ['shifts'],
   sms_messages: ['messages', 'diary'],
+  subscriptions: ['plans'],
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],
   // Names and colours of people appear on jobs and in the calendar.

@@ -1,13 +1,7 @@
+import { runningPlans } from '#features/account/plans/server/plans.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { keepSeen, type Plan, referralsAfter, type Seen } from './ledger.queries.ts'
-
-const runningPlans = async (
-  _tx: PlatformTx,
-  _ids: readonly number[],
-): Promise<Map<number, { pack_name: string; monthly_cents: number; is_trial: boolean; is_paid: boolean }>> =>
-  new Map()
 
 interface SeenCompany extends Plan {
   name: string

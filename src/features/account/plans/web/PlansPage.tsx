@@ -1,5 +1,6 @@
 import { Alert, Button, Progress } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
+import { sizeOf } from '#features/account/company/company.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { language, useTexts } from '#web/i18n.ts'
@@ -9,11 +10,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { companyContract } from '../company.contract.ts'
-import { sizeOf } from '../company.rules.ts'
+import { plansContract } from '../plans.contract.ts'
 import classes from './PlansPage.module.css'
 
-type Plan = Receives<typeof companyContract.plan>['result']
+type Plan = Receives<typeof plansContract.subscription>['result']
 
 /** Length of the trial in days, for the progress bar. */
 const trialLength = 14
@@ -22,7 +22,7 @@ const trialLength = 14
 export default function PlansPage() {
   const t = useTexts()
   return (
-    <Loaded read={useRead(companyContract.plan, {})} failed={t('Your plan could not be loaded')}>
+    <Loaded read={useRead(plansContract.subscription, {})} failed={t('Your plan could not be loaded')}>
       {({ result }) => (
         <div className={classes.page}>
           <PlanCard plan={result} />

@@ -240,6 +240,8 @@ create table partner_entries (
   id bigint not null default nextval('partner_entry_id_seq'),
   partner_id bigint not null,
   referral_id bigint not null,
+  -- the company's name at that time: the referral may be another partner's by now
+  name text not null,
   -- the host's invoice for the plan
   invoice_id bigint not null,
   kind text not null check (kind in ('paid', 'refunded')),

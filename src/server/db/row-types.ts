@@ -1083,6 +1083,7 @@ export interface PartnerEntries {
   id: Generated<number>;
   invoice_id: number;
   kind: string;
+  name: string;
   partner_id: number;
   payable_at: Timestamp;
   payout_id: number | null;
@@ -1890,7 +1891,7 @@ export const tableColumns = {
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
-  partner_entries: ["company_id","id","partner_id","referral_id","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
+  partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
   partner_flags: ["company_id","id","partner_id","referral_id","sign","created_at","decided_at","decided_by","cleared","note"],
   partner_links: ["company_id","id","partner_id","code","label","is_main","clicks","active","created_at","version"],
   partner_months: ["company_id","partner_id","month","earned_cents"],

@@ -52,25 +52,19 @@ export const newestReferrals = (tx: CompanyTx, partnerId: number, most: number) 
     .execute()
 
 const entries = (tx: CompanyTx, partnerId: number) =>
-  tx
-    .rows('partner_entries as e')
-    .innerJoin('partner_referrals as r', join =>
-      join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.referral_id'),
-    )
-    .where('e.partner_id', '=', partnerId)
+  tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
 
 const entryRows = (tx: CompanyTx, partnerId: number) =>
   entries(tx, partnerId)
-    .select(['e.id', 'e.at', 'r.name', 'e.base_cents', 'e.rate_bp', 'e.amount_cents'])
+    .select(['e.id', 'e.at', 'e.name', 'e.base_cents', 'e.rate_bp', 'e.amount_cents'])
     .select(['e.payable_at as payable', 'e.refused_reason'])
     .select([sql<'paid' | 'refunded'>`e.kind`.as('kind'), entryState(tx.now).as('state')])
 export type Entry = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number]
 
 /** A partner's ledger. */
 export function entryList(tx: CompanyTx, partnerId: number, search: string): List<Entry, 'at'> {
-  const from = search
-    ? entries(tx, partnerId).where(sql<SqlBool>`r.name ilike ${containing(search)}`)
-    : tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
+  const all = entries(tx, partnerId)
+  const from = search ? all.where(sql<SqlBool>`e.name ilike ${containing(search)}`) : all
   return {
     from,
     id: 'e.id',

@@ -1,3 +1,4 @@
+import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
@@ -21,7 +22,11 @@ export function inHost<T>(tx: CompanyTx, fn: (host: CompanyTx) => Promise<T>): P
  * Notes by whose link a company signs up, in the sign-up's own transaction. An unknown code, or one of a friend, notes
  * nothing and stops nothing.
  */
-export async function attribute(company: CompanyTx, services: Notifier): Promise<void> {
+export async function attribute(
+  company: CompanyTx,
+  services: Notifier & Pick<Services, 'sellsPlans'>,
+): Promise<void> {
+  if (!services.sellsPlans) return
   const row = await company
     .selectFrom('companies')
     .where('id', '=', company.companyId)

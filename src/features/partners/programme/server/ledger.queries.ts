@@ -97,6 +97,7 @@ export async function referralCounts(
 export interface NewEntry {
   partner_id: number
   referral_id: number
+  name: string
   invoice_id: number
   kind: 'paid' | 'refunded'
   at: Date
@@ -112,7 +113,7 @@ export interface NewEntry {
 export async function insertEntry(tx: CompanyTx, entry: NewEntry): Promise<boolean> {
   const row = await tx
     .insertRows('partner_entries', entry)
-    .onConflict(on => on.columns(['company_id', 'invoice_id']).where('kind', '=', 'paid').doNothing())
+    .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

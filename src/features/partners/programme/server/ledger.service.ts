@@ -40,6 +40,7 @@ interface Referral {
   id: number
   partner_id: number
   referred_company_id: number
+  name: string
 }
 
 async function enterPaid(host: CompanyTx, referral: Referral, { invoiceId, net_cents, at }: PlanPayment) {
@@ -52,6 +53,7 @@ async function enterPaid(host: CompanyTx, referral: Referral, { invoiceId, net_c
   const isNew = await insertEntry(host, {
     partner_id,
     referral_id: referral.id,
+    name: referral.name,
     invoice_id: invoiceId,
     kind: 'paid',
     at,
@@ -89,6 +91,7 @@ async function enterRefund(host: CompanyTx, { invoiceId, net_cents, at }: PlanPa
   await insertEntry(host, {
     partner_id: paid.partner_id,
     referral_id: paid.referral_id,
+    name: paid.name,
     invoice_id: invoiceId,
     kind: 'refunded',
     at,

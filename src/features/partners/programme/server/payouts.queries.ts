@@ -49,7 +49,7 @@ export interface NewPayout {
 export async function insertBatch(tx: CompanyTx): Promise<number | undefined> {
   const row = await tx
     .insertRows('partner_batches', { created_at: tx.now })
-    .onConflict(on => on.column('company_id').where('status', 'in', ['proposed', 'approved']).doNothing())
+    .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -163,9 +163,6 @@ export type PayoutRow = NonNullable<Awaited<ReturnType<typeof payoutRow>>>
 export const entriesOfPayout = (tx: CompanyTx, payoutId: number) =>
   tx
     .rows('partner_entries as e')
-    .innerJoin('partner_referrals as r', join =>
-      join.onRef('r.company_id', '=', 'e.company_id').onRef('r.id', '=', 'e.referral_id'),
-    )
     .where('e.payout_id', '=', payoutId)
     .orderBy('e.at')
     .orderBy('e.id')
@@ -177,7 +174,7 @@ export const entriesOfPayout = (tx: CompanyTx, payoutId: number) =>
       'e.rate_bp',
       'e.amount_cents',
       'e.invoice_id',
-      'r.name',
+      'e.name',
     ])
     .execute()
 

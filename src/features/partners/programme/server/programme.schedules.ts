@@ -24,7 +24,7 @@ export function programmeSchedules(services: Services, _failed: LogFailure): rea
 
 /** Brings referrals up to date and tells partners of trials that end soon. */
 export async function refreshAll(services: Services): Promise<void> {
-  const host = await hostCompany(services.db)
+  const host = services.sellsPlans ? await hostCompany(services.db) : null
   if (host === null) return
   await refreshReferrals(fn => services.db.withCompany(host, fn))
   await services.db.withCompany(host, tx => tellOfTrials(tx, services))
@@ -49,7 +49,7 @@ async function tellOfTrials(tx: CompanyTx, services: Services): Promise<void> {
 }
 
 async function prepareMonthly(services: Services): Promise<void> {
-  const host = await hostCompany(services.db)
+  const host = services.sellsPlans ? await hostCompany(services.db) : null
   if (host === null) return
   await services.db
     .withCompany(host, async tx => ({ id: await prepareBatch(tx, services) }))

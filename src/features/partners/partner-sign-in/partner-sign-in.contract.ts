@@ -89,6 +89,11 @@ const application = {
 }
 
 export const partnerSignInContract = {
+  open: endpoint('GET', '/register/partners/open', {
+    about: 'Answers 404 on an installation that sells no plans, and so has no partners.',
+    access: everybody,
+    effect: 'reads',
+  }),
   signup: endpoint('POST', '/register/partners/signup', {
     about:
       'Applies to be a partner; the account works at once. A mail verifies the address. Five in 15 minutes.',

@@ -57,7 +57,8 @@ function Dashboard({ profile }: { profile: Profile }) {
         </div>
       </div>
       {lacksBank && (
-        <Alert color="yellow" icon={<IconBuildingBank size={18} />} title={t('Add your bank details')}>
+        <Alert color="yellow" icon={<IconBuildingBank size={18} />}>
+          <b>{t('Add your bank details')}.</b>{' '}
           {t('We need BSB, account number and account name to pay your commission.')}{' '}
           <Button size="compact-sm" variant="default" onClick={() => setOpen('profile')}>
             {t('Add bank details')}

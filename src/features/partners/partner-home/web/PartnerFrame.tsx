@@ -49,6 +49,11 @@ export function PartnerFrame({ children }: { children: (profile: Profile) => Rea
 function Inside({ path, children }: { path: string; children: (profile: Profile) => ReactNode }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(partnerHomeContract.profile, {})
+  const go = useGo()
+  const isClosed = error?.status === 404
+  useEffect(() => {
+    if (isClosed) void go({ to: '/error' }, { replace: true })
+  }, [isClosed, go])
   const logout = useSend(partnerSignInContract.logout, { silent: true })
   const leave = () => void logout.send({}).finally(partnerSignOut)
   const profile = data?.partner

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import type { partnerSignInContract } from '../partner-sign-in.contract.ts'
 import { confirmPartnerFactor, endPartnerFactor, startPartnerFactor } from './partner-factor.service.ts'
+import { hostOf } from './partner-host.service.ts'
 import { openSessions, personById } from './partner-people.queries.ts'
 import {
   applyAsPartner,
@@ -19,6 +20,10 @@ import {
 } from './partner-sign-in.service.ts'
 
 export const partnerSignInHandlers: Handlers<typeof partnerSignInContract> = {
+  async open(_input, ctx) {
+    await hostOf(ctx)
+    return {}
+  },
   async signup(input, ctx) {
     return { message: 'Your application has been received.', partner: await applyAsPartner(ctx, input) }
   },

@@ -1,10 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from '#features/account/sign-in/web/AuthLayout.module.css'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { partnerSignInContract } from '../partner-sign-in.contract.ts'
 
 interface PartnerDoorProps {
   title: string
@@ -17,6 +20,13 @@ interface PartnerDoorProps {
 /** The layout of the partners' doors: the programme on the left, a form on the right. */
 export function PartnerDoor({ title, lead, after, children }: PartnerDoorProps) {
   const t = useTexts()
+  const go = useGo()
+  const { error } = useRead(partnerSignInContract.open, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const isClosed = error?.status === 404
+  useEffect(() => {
+    // Nothing is sold here: there is no programme.
+    if (isClosed) void go({ to: '/error' }, { replace: true })
+  }, [isClosed, go])
   const points = [
     t('Commission on every invoice that your referrals pay.'),
     t('Every cent explained, entry by entry.'),

@@ -26,7 +26,6 @@ export function StrengthMeter() {
         color={colours[score]}
         size="sm"
         aria-label={t('Password strength')}
-        aria-valuetext={judged === '' ? '' : word}
       />
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
         {judged !== '' && <b>{word}. </b>}

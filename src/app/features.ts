@@ -11,7 +11,11 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { creditContract } from '#features/account/plans/credit.contract.ts'
+import { paymentHistoryContract } from '#features/account/plans/payment-history.contract.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
+import { creditHandlers } from '#features/account/plans/server/credit.handlers.ts'
+import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
 import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
 import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
@@ -299,6 +303,8 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  planCredit: pair(creditContract, creditHandlers(planHooks)),
+  planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
   plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),

@@ -19,6 +19,13 @@ import { type Page, type Search, screenRoute } from './shell/screen-route.tsx'
 import { startPath } from './shell/start-path.ts'
 
 const next = (search: Search) => ({ next: returnPath(search.next) ?? undefined })
+const given = (value: unknown) => (value === undefined ? undefined : String(value))
+/** What card providers come back with. */
+const paymentReturn = (search: Search) => ({
+  simulated: given(search.simulated),
+  setup: given(search.setup),
+  invoice: given(search.invoice),
+})
 const mailedToken = (search: Search) => ({
   token: search.token === undefined ? undefined : String(search.token),
 })
@@ -100,6 +107,16 @@ const pages: Record<ScreenPath, Page> = {
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('./shell/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },
+  '/plans/call': { page: () => import('#features/account/plans/web/CallPlansPage.tsx') },
+  '/plans/sms': { page: () => import('#features/account/plans/web/SmsPlansPage.tsx') },
+  '/plans/storage': { page: () => import('#features/account/plans/web/StoragePlansPage.tsx') },
+  '/settings/payment/callback': {
+    page: () => import('#features/account/plans/web/PaymentCallbackPage.tsx'),
+    search: paymentReturn,
+  },
+  '/settings/paymentHistory': {
+    page: () => import('#features/account/plans/web/PaymentHistoryPage.tsx'),
+  },
   '/plans': { page: () => import('#features/account/plans/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },

@@ -15,6 +15,7 @@ import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
+const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
@@ -167,6 +168,18 @@ export const screens = {
     settings: 'company',
     about: 'Your company’s plan, and how long it runs.',
   },
+  '/plans/sms': { title: 'Text messages', access: office, belongsTo: '/plans' },
+  '/plans/call': { title: 'Call minutes', access: office, belongsTo: '/plans' },
+  '/plans/storage': { title: 'Storage', access: office, belongsTo: '/plans' },
+  '/settings/paymentHistory': {
+    title: 'Payment History',
+    access: owner,
+    icon: 'invoices',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Invoices and receipts of your plan.',
+  },
+  '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
   '/settings/rolePermissions': {
     title: 'Role Permissions',
     ...setting,

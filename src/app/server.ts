@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
+import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
@@ -38,6 +39,7 @@ import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
+import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
 
 export interface AppOptions {
@@ -108,6 +110,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const db = openDoors(options.serve, trouble, now)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const sellsPlans = options.sellsPlans ?? true
+  // Where no plans are sold, no credit is counted.
+  const { mail, ...given } = options.providers
+  const sms = sellsPlans ? given.sms : { ...given.sms, usesCredit: false }
+  const providers = { ...given, sms }
   const sessions = openSessions(db, now, sellsPlans)
   const schedule = await openSchedule(options.serve, trouble)
   const sockets = { ...socketLimits, ...options.sockets }
@@ -120,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
     ),
     seal: createSeal(options.secretsKey),
-    providers: options.providers,
+    providers,
     now,
     publicUrl: options.publicUrl,
     planPay: options.planPay ?? null,
@@ -145,17 +151,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountHooks(http, services)
   mountWebForm(http, services)
   mountCardHooks(http, services)
+  mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
   mountMetrics(http, { pool: db.pool, token: options.metricsToken })
-  const archive = options.providers.maps.tiles?.file
+  const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 
   const deliverers = {
-    mail: mailDeliverer(options.providers.mail, printAttached(services)),
-    push: pushDeliverer(options.providers.push, now),
-    sms: smsDeliverer(options.providers.sms, options.publicUrl),
+    mail: mailDeliverer(mail, printAttached(services)),
+    push: pushDeliverer(providers.push, now),
+    sms: smsDeliverer(sms, options.publicUrl),
   }
   await checkSecretsKey(services, http.log)
   await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])

@@ -23,6 +23,7 @@ const sharedTables: Record<string, string> = {
   calendar_feeds: 'read at an unguessable address without a sign-in',
   feedback: 'opened by an unguessable link without a sign-in',
   signatures: 'opened by an unguessable link without a sign-in',
+  credit_balances: 'the host looks for those to refill',
   plan_invoices: 'the host invoices every company',
   subscriptions: 'the host looks for those that are due',
   pictures: 'shown by an unguessable key without a sign-in',

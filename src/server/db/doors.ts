@@ -37,6 +37,7 @@ type PlatformTables = Pick<
   | 'users'
   | 'packs'
   | 'credit_packs'
+  | 'credit_balances'
   | 'subscriptions'
   | 'plan_invoices'
   | 'pictures'

@@ -1573,11 +1573,6 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
-export interface SmsCredits {
-  company_id: number;
-  remaining: number;
-}
-
 export interface SmsMessages {
   body: string;
   channel: Generated<string>;
@@ -1804,7 +1799,6 @@ export interface DB {
   settings: Settings;
   shifts: Shifts;
   signatures: Signatures;
-  sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   subscriptions: Subscriptions;
@@ -1926,7 +1920,6 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],

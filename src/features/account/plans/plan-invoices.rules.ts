@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { creditKinds } from '#features/talk/credit/credit.rules.ts'
 import { periods } from './plans.rules.ts'
 
-/** Kinds of credit that are counted. */
-export const creditKinds = ['sms', 'minutes'] as const
-export type CreditKind = (typeof creditKinds)[number]
 export const boughtKinds = [...creditKinds, 'storage'] as const
 export type BoughtKind = (typeof boughtKinds)[number]
 

@@ -15,3 +15,7 @@ export async function creditPacks(tx: PlatformTx, kind: BoughtKind): Promise<Cre
     .selectAll()
     .execute()
 }
+
+export async function creditPackById(tx: PlatformTx, id: number): Promise<CreditPackRow | undefined> {
+  return tx.selectFrom('credit_packs').where('id', '=', id).selectAll().executeTakeFirst()
+}

@@ -1,12 +1,11 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { CreditKind } from '#features/talk/credit/credit.rules.ts'
+import { addEntry, lockBalance, updateBalance } from '#features/talk/credit/server/credit.queries.ts'
+import { totalOf } from '#features/talk/credit/server/credit.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, monthStart, parseDay, todayIn } from '#shared/dates.ts'
-import type { CreditKind } from '../plan-invoices.rules.ts'
 import { periodEnd } from '../plans.rules.ts'
-import { addEntry, type BalanceRow, lockBalance, takeCredit, updateBalance } from './credit.queries.ts'
 import { allPacks, type SubscriptionRow, updateSubscription } from './plans.queries.ts'
-
-const totalOf = ({ included, bought }: BalanceRow) => included + bought
 
 /** Adds credit that lasts until it is used. */
 export async function addCredit(
@@ -42,23 +41,8 @@ export async function addCredit(
   tx.record('credit_balances', before, after, tx.companyId)
 }
 
-/** Spends credit; false: there is not enough, and nothing was spent. */
-export async function spendCredit(
-  tx: CompanyTx,
-  kind: CreditKind,
-  amount: number,
-  note = '',
-): Promise<boolean> {
-  if (amount === 0) return true
-  const after = await takeCredit(tx, kind, amount)
-  if (!after) return false
-  addEntry(tx, { kind, reason: 'spent', amount: -amount, balance: totalOf(after), note })
-  tx.tell('plans')
-  return true
-}
-
 /** The first day of the company's month. */
-async function thisMonth(tx: CompanyTx): Promise<string> {
+export async function thisMonth(tx: CompanyTx): Promise<string> {
   const { time_zone } = await companyRow(tx)
   return dayText(monthStart(todayIn(time_zone, tx.now.toISOString())))
 }

@@ -24,6 +24,8 @@ export interface HostBank {
 /** Parts of later wings, which `app` hands over. */
 export interface PlanHooks {
   onPlanPayment?: OnPlanPayment
+  /** The company's own account for cards of its clients; ''. */
+  cardAccountOf?: (tx: CompanyTx) => Promise<string>
   /** Reads the platform company's bank details. */
   bankOf?: (platform: CompanyTx) => Promise<HostBank>
 }

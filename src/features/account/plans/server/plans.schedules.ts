@@ -1,5 +1,6 @@
 import type { Services } from '#server/context.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
+import { refillCredit } from './buy-credit.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { renewPlans } from './renewals.service.ts'
 
@@ -11,5 +12,10 @@ export const plansSchedules =
       work: { name: 'renew-plans', retryLimit: 0 },
       every: '*/10 * * * *',
       run: () => renewPlans({ ...services, hooks }, failed('a plan could not be renewed')),
+    },
+    {
+      work: { name: 'refill-credit', retryLimit: 0 },
+      every: '*/5 * * * *',
+      run: () => refillCredit({ ...services, hooks }, failed('credit could not be refilled')),
     },
   ]

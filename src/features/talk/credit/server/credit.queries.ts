@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { CreditBalances, CreditEntries } from '#server/db/row-types.ts'
-import type { CreditKind } from '../plan-invoices.rules.ts'
+import type { CreditKind } from '../credit.rules.ts'
 
 export type BalanceRow = Selectable<CreditBalances>
 export type EntryRow = Selectable<CreditEntries>
@@ -34,25 +35,6 @@ export async function updateBalance(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes credit if there is enough, the included first; undefined: there is not. One statement, so that no race overdraws. */
-export async function takeCredit(
-  tx: CompanyTx,
-  kind: CreditKind,
-  amount: number,
-): Promise<BalanceRow | undefined> {
-  return tx
-    .updateRows('credit_balances')
-    .set({
-      included: sql<number>`included - least(included, ${amount}::int)`,
-      bought: sql<number>`bought - (${amount}::int - least(included, ${amount}::int))`,
-      version: sql<number>`version + 1`,
-    })
-    .where('kind', '=', kind)
-    .where(sql<boolean>`included + bought >= ${amount}::int`)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 export function addEntry(
   tx: CompanyTx,
   entry: Pick<EntryRow, 'kind' | 'reason' | 'amount' | 'balance'> &
@@ -76,4 +58,14 @@ export async function entries(
     .selectAll()
   if (after !== null) query = query.where('id', '<', after)
   return query.execute()
+}
+
+/** Companies whose credit has fallen below what they refill at. */
+export async function companiesToRefill(tx: PlatformTx): Promise<{ company_id: number; kind: string }[]> {
+  return tx
+    .selectFrom('credit_balances')
+    .where('refill_on', '=', true)
+    .where(sql<boolean>`included + bought < refill_below`)
+    .select(['company_id', 'kind'])
+    .execute()
 }

@@ -19,6 +19,14 @@ export const partnerScreens = {
 } as const satisfies Record<string, Screen>
 
 export const programmeScreens = {
+  '/referfriend': {
+    title: 'Refer A friend',
+    access: user(),
+    icon: 'gift',
+    settings: 'company',
+    inUserPanel: true,
+    about: 'Your link for other businesses, and how many joined through it.',
+  },
   '/partners': {
     title: 'Partner program',
     access: user(),

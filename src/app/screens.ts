@@ -325,14 +325,6 @@ export const screens = {
     about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
   },
   '/onboarding': { title: 'Get started', access: owner },
-  '/referfriend': {
-    title: 'Refer A friend',
-    access: user(),
-    icon: 'gift',
-    settings: 'company',
-    inUserPanel: true,
-    about: 'Your link for other businesses, and how many joined through it.',
-  },
   ...programmeScreens,
   '/admin-support-dashboard': {
     title: 'Support dashboard',

@@ -79,16 +79,15 @@ export async function startPartnerSession(
   return { token: secret, exp: Math.floor(expires.getTime() / 1000) }
 }
 
-/** Ends sessions: one of a person, or all of theirs except one. */
+/** Ends sessions: one of a person, all of theirs except one, or all of a partner. */
 export async function endPartnerSessions(
   tx: CompanyTx,
-  which: { personId: number; id?: number; except?: number },
+  which: { personId: number; id?: number; except?: number } | { partnerId: number },
 ): Promise<number> {
-  let query = tx
-    .updateRows('partner_sessions')
-    .set({ ended_at: tx.now })
-    .where('person_id', '=', which.personId)
-    .where('ended_at', 'is', null)
+  let query = tx.updateRows('partner_sessions').set({ ended_at: tx.now }).where('ended_at', 'is', null)
+  if ('partnerId' in which)
+    return (await query.where('partner_id', '=', which.partnerId).returning('id').execute()).length
+  query = query.where('person_id', '=', which.personId)
   if (which.id !== undefined) query = query.where('id', '=', which.id)
   if (which.except !== undefined) query = query.where('id', '<>', which.except)
   return (await query.returning('id').execute()).length

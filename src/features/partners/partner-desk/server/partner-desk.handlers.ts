@@ -1,4 +1,4 @@
-import { hostCompany } from '#server/auth/partner-sessions.ts'
+import { endPartnerSessions, hostCompany } from '#server/auth/partner-sessions.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
@@ -7,7 +7,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, staleText } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { endAllSessions } from '../../partner-home/server/partner-home.queries.ts'
+import { partnerRow, updatePartner } from '../../partner-sign-in/server/partner-people.queries.ts'
 import {
   batchTexts,
   firstTerms,
@@ -18,12 +18,13 @@ import {
 import { openBank } from '../../programme/server/bank.service.ts'
 import { bankFile, type PayingAccount } from '../../programme/server/bank-file.service.ts'
 import {
+  decideFlag,
   insertReferral,
   linkByCode,
+  moveReferralRow,
   referralOfCompany,
   refuseEntries,
 } from '../../programme/server/ledger.queries.ts'
-import { partnerRow, updatePartner } from '../../programme/server/partners.queries.ts'
 import { batches, batchRow, payoutsOfBatch } from '../../programme/server/payouts.queries.ts'
 import {
   approveBatch,
@@ -35,7 +36,7 @@ import {
 import { seenCompanies } from '../../programme/server/seen-plans.service.ts'
 import { allTerms, hostDay, putTerms, termsOn } from '../../programme/server/terms.queries.ts'
 import type { partnerDeskContract } from '../partner-desk.contract.ts'
-import { decideFlag, deskCounts, deskList, moveReferralRow, openFlags } from './partner-desk.queries.ts'
+import { deskCounts, deskList, openFlags } from './partner-desk.queries.ts'
 
 const noAccount: PayingAccount = { bank: '', user_number: '', name: '', bsb: '', account: '' }
 const accountSetting = {
@@ -93,7 +94,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       if (before.status === 'closed') return refuse(409, 'The partner account is closed.')
       const after = await updatePartner(tx, { id: partner_id, version }, { status })
       if (!after) return refuse(409, staleText)
-      if (status === 'blocked') await endAllSessions(tx, partner_id)
+      if (status === 'blocked') await endPartnerSessions(tx, { partnerId: partner_id })
       tx.record('partners', { id: partner_id, status: before.status }, { id: partner_id, status })
       return {}
     }),

@@ -105,30 +105,3 @@ export const openFlags = (tx: CompanyTx) =>
           and e.refused_at is null)`.as('held_cents'),
     )
     .execute()
-
-/** Decides a flag; undefined if it has been decided. */
-export const decideFlag = (
-  tx: CompanyTx,
-  id: number,
-  fields: { cleared: boolean; note: string; decided_by: number },
-) =>
-  tx
-    .updateRows('partner_flags')
-    .set({ ...fields, decided_at: tx.now })
-    .where('id', '=', id)
-    .where('decided_at', 'is', null)
-    .returning(['id', 'referral_id', 'sign'])
-    .executeTakeFirst()
-
-/** Gives a referral to another partner. */
-export async function moveReferralRow(
-  tx: CompanyTx,
-  id: number,
-  to: { partner_id: number; link_id: number },
-): Promise<void> {
-  await tx
-    .updateRows('partner_referrals')
-    .set({ ...to, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute()
-}

@@ -1,5 +1,5 @@
 import { countAttempt } from '#server/auth/attempts.ts'
-import { hostCompany } from '#server/auth/partner-sessions.ts'
+import { endPartnerSessions, hostCompany } from '#server/auth/partner-sessions.ts'
 import type { PartnerContext } from '#server/context.ts'
 import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
@@ -9,28 +9,22 @@ import { networkOf } from '#server/network-of.ts'
 import { found, notFound, refuse, refuseStale, staleText } from '#server/refusal.ts'
 import type { PartnerRole } from '#shared/access.ts'
 import { dollarsOf, rateOf } from '#shared/money.ts'
-import { personById } from '../../partner-sign-in/server/partner-people.queries.ts'
+import { countClick, insertLink, setLinkActive } from '../../partner-sign-in/server/partner-links.queries.ts'
+import {
+  partnerRow,
+  personById,
+  updatePartner,
+  updatePerson,
+} from '../../partner-sign-in/server/partner-people.queries.ts'
 import { newPartnerCode, provePartnerPassword } from '../../partner-sign-in/server/partner-sign-in.service.ts'
 import { entryStates, tableRate } from '../../programme/programme.rules.ts'
 import { openBank } from '../../programme/server/bank.service.ts'
-import { countClick, linkByCode } from '../../programme/server/ledger.queries.ts'
+import { linkByCode } from '../../programme/server/ledger.queries.ts'
 import { noticeKinds, wants } from '../../programme/server/notices.service.ts'
-import { partnerRow, updatePartner } from '../../programme/server/partners.queries.ts'
 import { payoutRow } from '../../programme/server/payouts.queries.ts'
 import { payoutStatement } from '../../programme/server/statement.service.ts'
 import type { partnerHomeContract } from '../partner-home.contract.ts'
-import {
-  endAllSessions,
-  entryList,
-  insertLink,
-  linksOf,
-  mainLink,
-  payoutsOf,
-  referralList,
-  setLinkActive,
-  teamOf,
-  updatePerson,
-} from './partner-home.queries.ts'
+import { entryList, linksOf, mainLink, payoutsOf, referralList, teamOf } from './partner-home.queries.ts'
 import { readProfile, saveProfile } from './profile.service.ts'
 import { changePerson, invitePerson, joinTeam, readInvitation } from './team.service.ts'
 
@@ -226,7 +220,7 @@ export const partnerHomeHandlers: Handlers<typeof partnerHomeContract> = {
       const before = found(await partnerRow(tx, partnerId))
       const closed = { status: 'closed', bank_sealed: '', bank_mark: '' }
       if (!(await updatePartner(tx, before, closed))) return refuse(409, staleText)
-      await endAllSessions(tx, partnerId)
+      await endPartnerSessions(tx, { partnerId })
       tx.record('partners', { id: partnerId, status: before.status }, { id: partnerId, status: 'closed' })
       return {}
     })

@@ -109,28 +109,6 @@ export const linksOf = (tx: CompanyTx, partnerId: number) =>
     }[]
   >
 
-export async function insertLink(
-  tx: CompanyTx,
-  row: { partner_id: number; code: string; label: string },
-): Promise<number> {
-  const { id } = await tx
-    .insertRows('partner_links', { ...row, created_at: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Switches a labelled link; undefined if the partner has none with this id. */
-export const setLinkActive = (tx: CompanyTx, partnerId: number, id: number, active: boolean) =>
-  tx
-    .updateRows('partner_links')
-    .set({ active, version: sql<number>`version + 1` })
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', id)
-    .where('is_main', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-
 /** Payouts that the host has approved. */
 export const payoutsOf = (tx: CompanyTx, partnerId: number) =>
   tx
@@ -150,34 +128,3 @@ export const teamOf = (tx: CompanyTx, partnerId: number) =>
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'active', 'language', 'notices'])
     .select(sql<boolean>`password_hash is not null`.as('joined'))
     .execute()
-
-export async function updatePerson(
-  tx: CompanyTx,
-  id: number,
-  fields: Partial<{
-    first_name: string
-    last_name: string
-    email: string
-    role: string
-    active: boolean
-    language: string
-    notices: string
-    email_verified_at: null
-  }>,
-): Promise<void> {
-  await tx
-    .updateRows('partner_people')
-    .set({ ...fields, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** All sign-ins of a partner end. */
-export async function endAllSessions(tx: CompanyTx, partnerId: number): Promise<void> {
-  await tx
-    .updateRows('partner_sessions')
-    .set({ ended_at: tx.now })
-    .where('partner_id', '=', partnerId)
-    .where('ended_at', 'is', null)
-    .execute()
-}

@@ -5,8 +5,15 @@ import { dayText, todayIn } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { partnerTexts } from '../../partner-sign-in/partner-sign-in.rules.ts'
-import { partnerMail } from '../../partner-sign-in/server/partner-mails.ts'
-import { type Person, personById } from '../../partner-sign-in/server/partner-people.queries.ts'
+import { hostRow } from '../../partner-sign-in/server/host.queries.ts'
+import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
+import {
+  type Person,
+  partnerRow,
+  personById,
+  updatePartner,
+  updatePerson,
+} from '../../partner-sign-in/server/partner-people.queries.ts'
 import { mailVerification } from '../../partner-sign-in/server/partner-sign-in.service.ts'
 import {
   lastMonths,
@@ -20,10 +27,10 @@ import {
 } from '../../programme/programme.rules.ts'
 import { type Bank, isWhole, openBank, sealBank } from '../../programme/server/bank.service.ts'
 import { monthsSince, peopleOf, referralCounts } from '../../programme/server/ledger.queries.ts'
-import { ledgerSums, partnerRow, updatePartner } from '../../programme/server/partners.queries.ts'
+import { ledgerSums } from '../../programme/server/partners.queries.ts'
 import { termsOn } from '../../programme/server/terms.queries.ts'
 import type { partnerHomeContract } from '../partner-home.contract.ts'
-import { newestReferrals, updatePerson } from './partner-home.queries.ts'
+import { newestReferrals } from './partner-home.queries.ts'
 
 /** Rows of the specified list; the table pages through all of them. */
 const mostListed = 200
@@ -46,7 +53,7 @@ export async function readProfile(tx: CompanyTx, ctx: PartnerContext) {
     newestReferrals(tx, partnerId, mostListed),
     monthsSince(tx, partnerId, [months[0]!, yearStart].sort()[0]!),
     ledgerSums(tx, partnerId),
-    tx.selectFrom('companies').where('id', '=', tx.companyId).select('name').executeTakeFirst(),
+    hostRow(tx),
   ])
   const partner = found(row)
   const whole = openBank(ctx, partnerId, partner.bank_sealed)
@@ -105,7 +112,7 @@ export async function readProfile(tx: CompanyTx, ctx: PartnerContext) {
     },
     next_payout: nextPayoutDay(today),
     payout_problem: problem ? problemTexts[problem] : '',
-    hostName: host?.name ?? '',
+    hostName: host.name,
     timeZone,
   }
 }

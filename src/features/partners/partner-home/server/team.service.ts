@@ -6,13 +6,14 @@ import { found, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { linkDays, partnerTexts } from '../../partner-sign-in/partner-sign-in.rules.ts'
 import { hostOf } from '../../partner-sign-in/server/partner-host.service.ts'
-import { partnerMail } from '../../partner-sign-in/server/partner-mails.ts'
+import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
 import {
   insertPerson,
   markPersonVerified,
   personByEmail,
   personById,
   setPersonPassword,
+  updatePerson,
 } from '../../partner-sign-in/server/partner-people.queries.ts'
 import {
   consumePartnerToken,
@@ -21,7 +22,6 @@ import {
   openPartnerToken,
 } from '../../partner-sign-in/server/partner-tokens.queries.ts'
 import type { partnerHomeContract } from '../partner-home.contract.ts'
-import { updatePerson } from './partner-home.queries.ts'
 
 /** Invites somebody to the partner's team. */
 export function invitePerson(ctx: PartnerContext, input: Gets<typeof partnerHomeContract.invite>) {

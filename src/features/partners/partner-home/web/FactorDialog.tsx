@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
@@ -42,7 +42,7 @@ function TurnOn({ onDone }: { onDone: () => void }) {
         <Text>
           {t('The second step is on. Keep these recovery codes: each works once if you lose your phone.')}
         </Text>
-        <Code block>{codes.join('\n')}</Code>
+        <pre>{codes.join('\n')}</pre>
         <CopyButton text={codes.join('\n')} label={t('Recovery codes')} />
         <Button onClick={onDone}>{t('Done')}</Button>
       </Stack>
@@ -55,7 +55,7 @@ function TurnOn({ onDone }: { onDone: () => void }) {
           <div style={{ width: 200, margin: '0 auto' }}>
             <QrCode text={setup.uri} label={t('QR code for the authenticator app')} />
           </div>
-          <Code>{setup.secret}</Code>
+          <code>{setup.secret}</code>
           <TextField name="code" label={t('Code')} autoComplete="one-time-code" inputMode="numeric" />
           <Button type="submit" loading={code.busy}>
             {t('Turn on')}

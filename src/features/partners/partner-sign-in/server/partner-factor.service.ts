@@ -3,7 +3,7 @@ import {
   randomBase32,
   totpStep,
   totpUri,
-} from '#features/account/sign-in/server/second-factor/totp.ts'
+} from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import { recoveryCodeCount } from '#features/account/sign-in/sign-in.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, Services } from '#server/context.ts'

@@ -1,7 +1,10 @@
-import { latestBefore } from '#features/account/sign-in/server/second-factor/totp.ts'
+import { sql, type Updateable } from 'kysely'
+import { latestBefore } from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Partners } from '#server/db/row-types.ts'
 import type { PartnerRole } from '#shared/access.ts'
 import type { PartnerKind } from '../partner-sign-in.rules.ts'
+import { insertLink } from './partner-links.queries.ts'
 
 export interface NewPartner {
   companyName: string
@@ -24,7 +27,7 @@ export async function insertPartner(tx: CompanyTx, fields: NewPartner, code: str
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx.insertRows('partner_links', { partner_id: id, code, is_main: true, created_at: tx.now }).execute()
+  await insertLink(tx, { partner_id: id, code, label: '', is_main: true })
   return id
 }
 
@@ -145,6 +148,44 @@ export async function clearFactor(tx: CompanyTx, id: number): Promise<void> {
   await tx
     .updateRows('partner_people')
     .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const partnerRow = (tx: CompanyTx, id: number) =>
+  tx.rows('partners').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** Changes a partner; undefined if its version is no longer this one. */
+export const updatePartner = (
+  tx: CompanyTx,
+  { id, version }: { id: number; version: number },
+  fields: Updateable<Partners>,
+) =>
+  tx
+    .updateRows('partners')
+    .set({ ...fields, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function updatePerson(
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<{
+    first_name: string
+    last_name: string
+    email: string
+    role: string
+    active: boolean
+    language: string
+    notices: string
+    email_verified_at: null
+  }>,
+): Promise<void> {
+  await tx
+    .updateRows('partner_people')
+    .set({ ...fields, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#features/account/sign-in/server/second-factor/totp.ts'
+import { totpCode } from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { partnerSignInContract as contract } from '../partner-sign-in.contract.ts'

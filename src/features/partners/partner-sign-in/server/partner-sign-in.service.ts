@@ -12,9 +12,15 @@ import type { PartnerRole } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { partnerSignInContract } from '../partner-sign-in.contract.ts'
 import { applicationMinutes, mostApplications, partnerTexts } from '../partner-sign-in.rules.ts'
+import { hostRow } from './host.queries.ts'
 import { consumeFactorCode } from './partner-factor.service.ts'
 import { hostOf } from './partner-host.service.ts'
-import { applicationMail, partnerPasswordMail, resetPartnerMail, verifyPartnerMail } from './partner-mails.ts'
+import {
+  applicationMail,
+  partnerPasswordMail,
+  resetPartnerMail,
+  verifyPartnerMail,
+} from './partner-mails.service.ts'
 import {
   insertPartner,
   insertPerson,
@@ -90,16 +96,12 @@ async function tellHost(
   ctx: Pick<Services, 'outbox' | 'publicUrl'>,
   input: Gets<typeof partnerSignInContract.signup>,
 ): Promise<void> {
-  const host = await tx
-    .selectFrom('companies')
-    .where('id', '=', tx.companyId)
-    .select('email')
-    .executeTakeFirst()
-  if (!host?.email) return
+  const { email: to } = await hostRow(tx)
+  if (!to) return
   const { companyName, companyWebsite, email, phone, reasonForPartnership: reason } = input
   const name = `${input.firstName} ${input.lastName}`
   const about = { companyName, companyWebsite, name, email, phone, reason }
-  await ctx.outbox.mail(tx, applicationMail(host.email, about, `${ctx.publicUrl}/partners`), 'company')
+  await ctx.outbox.mail(tx, applicationMail(to, about, `${ctx.publicUrl}/partners`), 'company')
 }
 
 export const whoIs = (person: Person) => ({

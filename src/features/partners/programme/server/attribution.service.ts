@@ -4,9 +4,16 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { canonicalReferCode } from '#shared/identifiers.ts'
-import { partnerMail } from '../../partner-sign-in/server/partner-mails.ts'
+import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
 import { burstSize, commonSigns } from '../programme.rules.ts'
-import { insertFlags, insertReferral, linkByCode, peopleOf, signUpsSince } from './ledger.queries.ts'
+import {
+  insertFlags,
+  insertReferral,
+  linkByCode,
+  peopleOf,
+  referCodeOf,
+  signUpsSince,
+} from './ledger.queries.ts'
 import { type Notifier, tellPartner } from './notices.service.ts'
 import { seenCompanies } from './seen-plans.service.ts'
 
@@ -27,11 +34,7 @@ export async function attribute(
   services: Notifier & Pick<Services, 'sellsPlans'>,
 ): Promise<void> {
   if (!services.sellsPlans) return
-  const row = await company
-    .selectFrom('companies')
-    .where('id', '=', company.companyId)
-    .select(['refer_code', 'is_platform'])
-    .executeTakeFirst()
+  const row = await referCodeOf(company)
   if (!row?.refer_code || row.is_platform) return
   const code = canonicalReferCode(row.refer_code)
   await inHost(company, async host => {

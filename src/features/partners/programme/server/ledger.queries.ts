@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { FlagSign } from '../programme.rules.ts'
 
 /** The link of a code; closed and blocked partners' links are none. */
@@ -14,14 +15,6 @@ export const linkByCode = (tx: CompanyTx, code: string) =>
     .where('a.status', '=', 'approved')
     .select(['l.id', 'l.partner_id', 'a.company_name', 'a.company_website', 'a.abn', 'a.address'])
     .executeTakeFirst()
-
-export async function countClick(tx: CompanyTx, linkId: number): Promise<void> {
-  await tx
-    .updateRows('partner_links')
-    .set({ clicks: sql<number>`clicks + 1` })
-    .where('id', '=', linkId)
-    .execute()
-}
 
 export interface Plan {
   pack_name: string
@@ -229,3 +222,46 @@ export const peopleOf = (tx: CompanyTx, partnerId: number) =>
     .where('password_hash', 'is not', null)
     .select(['id', 'email', 'first_name', 'role', 'notices', 'language', 'email_verified_at'])
     .execute()
+
+/** The code that a company came with. */
+export const referCodeOf = (company: CompanyTx) =>
+  company
+    .selectFrom('companies')
+    .where('id', '=', company.companyId)
+    .select(['refer_code', 'is_platform'])
+    .executeTakeFirst()
+
+/** What is looked at of companies that came by a partner. */
+export const companiesBy = (tx: PlatformTx, ids: readonly number[]) =>
+  tx
+    .selectFrom('companies')
+    .where('id', 'in', ids)
+    .select(['id', 'name', 'email', 'abn', 'address', 'subscription_date'])
+    .execute()
+
+/** Decides a flag; undefined if it has been decided. */
+export const decideFlag = (
+  tx: CompanyTx,
+  id: number,
+  fields: { cleared: boolean; note: string; decided_by: number },
+) =>
+  tx
+    .updateRows('partner_flags')
+    .set({ ...fields, decided_at: tx.now })
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .returning(['id', 'referral_id', 'sign'])
+    .executeTakeFirst()
+
+/** Gives a referral to another partner. */
+export async function moveReferralRow(
+  tx: CompanyTx,
+  id: number,
+  to: { partner_id: number; link_id: number },
+): Promise<void> {
+  await tx
+    .updateRows('partner_referrals')
+    .set({ ...to, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { rateOf } from '#shared/money.ts'
+import { partnerRow } from '../../partner-sign-in/server/partner-people.queries.ts'
 import { commonSigns, monthOf, rateFor, tierOf } from '../programme.rules.ts'
 import { inHost } from './attribution.service.ts'
 import {
@@ -11,7 +12,6 @@ import {
   referralCounts,
   referralOfCompany,
 } from './ledger.queries.ts'
-import { partnerRow } from './partners.queries.ts'
 import { refreshReferral, seenCompanies } from './seen-plans.service.ts'
 import { hostDay, termsOn } from './terms.queries.ts'
 

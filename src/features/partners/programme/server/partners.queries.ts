@@ -1,25 +1,5 @@
-import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Partners } from '#server/db/row-types.ts'
-
-export const partnerRow = (tx: CompanyTx, id: number) =>
-  tx.rows('partners').where('id', '=', id).selectAll().executeTakeFirst()
-export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partnerRow>>>
-
-/** Changes a partner; undefined if its version is no longer this one. */
-export const updatePartner = (
-  tx: CompanyTx,
-  { id, version }: { id: number; version: number },
-  fields: Updateable<Partners>,
-) =>
-  tx
-    .updateRows('partners')
-    .set({ ...fields, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
 
 /** Sums of a partner's ledger: what waits, what can be paid, what is in review, what was paid. */
 export async function ledgerSums(tx: CompanyTx, partnerId: number) {

@@ -157,7 +157,6 @@ export async function setPayouts(
 
 export const payoutRow = (tx: CompanyTx, id: number) =>
   tx.rows('partner_payouts').where('id', '=', id).selectAll().executeTakeFirst()
-export type PayoutRow = NonNullable<Awaited<ReturnType<typeof payoutRow>>>
 
 /** The ledger's entries behind a payout, oldest first. */
 export const entriesOfPayout = (tx: CompanyTx, payoutId: number) =>

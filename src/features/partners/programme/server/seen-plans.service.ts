@@ -1,7 +1,7 @@
 import { runningPlans } from '#features/account/plans/server/plans.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
-import { keepSeen, type Plan, referralsAfter, type Seen } from './ledger.queries.ts'
+import { companiesBy, keepSeen, type Plan, referralsAfter, type Seen } from './ledger.queries.ts'
 
 interface SeenCompany extends Plan {
   name: string
@@ -14,11 +14,7 @@ interface SeenCompany extends Plan {
 export function seenCompanies(host: CompanyTx, ids: readonly number[]): Promise<Map<number, SeenCompany>> {
   return asPlatform(host, async platform => {
     if (ids.length === 0) return new Map()
-    const rows = await platform
-      .selectFrom('companies')
-      .where('id', 'in', ids)
-      .select(['id', 'name', 'email', 'abn', 'address', 'subscription_date'])
-      .execute()
+    const rows = await companiesBy(platform, ids)
     const plans = await runningPlans(platform, ids)
     return new Map(
       rows.map(({ id, subscription_date, ...company }) => {

@@ -5,17 +5,14 @@ import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import { hostRow } from '../../partner-sign-in/server/host.queries.ts'
 import { entriesOfPayout, payoutRow } from './payouts.queries.ts'
 
 /** The statement of a payout with each of its entries; a tax invoice where the partner agreed to ours. */
 export async function payoutStatement(tx: CompanyTx, payoutId: number, language: string): Promise<FileReply> {
   const payout = found(await payoutRow(tx, payoutId))
   const entries = await entriesOfPayout(tx, payoutId)
-  const host = await tx
-    .selectFrom('companies')
-    .where('id', '=', tx.companyId)
-    .select(['name', 'abn', 'address', 'email', 'time_zone'])
-    .executeTakeFirstOrThrow()
+  const host = await hostRow(tx)
   const reader = await readerOf(language, host.time_zone)
   const { t, money } = reader
   const at = payout.paid_at ?? tx.now

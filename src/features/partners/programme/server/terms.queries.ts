@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
+import { hostRow } from '../../partner-sign-in/server/host.queries.ts'
 import { firstTerms, type Terms } from '../programme.rules.ts'
 
 const fields = [
@@ -44,10 +45,6 @@ export async function putTerms(tx: CompanyTx, from_day: string, terms: Terms): P
 
 /** The host's calendar: its time zone and today. */
 export async function hostDay(tx: CompanyTx, at: Date = tx.now): Promise<string> {
-  const { time_zone } = await tx
-    .selectFrom('companies')
-    .where('id', '=', tx.companyId)
-    .select('time_zone')
-    .executeTakeFirstOrThrow()
+  const { time_zone } = await hostRow(tx)
   return dayText(todayIn(time_zone, at.toISOString()))
 }

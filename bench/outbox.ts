@@ -77,6 +77,7 @@ async function run(): Promise<void> {
     mail: { most: 1_000_000, mostOnTrial: 1_000_000 },
     sms: { most: 0, mostOnTrial: 0 },
     closesDemo: false,
+    sellsPlans: false,
     isDemoAddress: () => false,
   })
   const outbox = openOutbox({} as never, limits)

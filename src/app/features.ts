@@ -11,6 +11,13 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { creditContract } from '#features/account/plans/credit.contract.ts'
+import { paymentHistoryContract } from '#features/account/plans/payment-history.contract.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
+import { creditHandlers } from '#features/account/plans/server/credit.handlers.ts'
+import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
+import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
+import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
@@ -133,6 +140,14 @@ import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
+import { partnerDeskContract } from '#features/partners/partner-desk/partner-desk.contract.ts'
+import { partnerDeskHandlers } from '#features/partners/partner-desk/server/partner-desk.handlers.ts'
+import { partnerHomeContract } from '#features/partners/partner-home/partner-home.contract.ts'
+import { partnerHomeHandlers } from '#features/partners/partner-home/server/partner-home.handlers.ts'
+import { partnerSignInContract } from '#features/partners/partner-sign-in/partner-sign-in.contract.ts'
+import { whereSold } from '#features/partners/partner-sign-in/server/partner-host.service.ts'
+import { partnerSignInHandlers } from '#features/partners/partner-sign-in/server/partner-sign-in.handlers.ts'
+import { programmeSchedules } from '#features/partners/programme/server/programme.schedules.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -212,6 +227,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
+import { planHooks } from './plan-hooks.ts'
 import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
@@ -308,10 +324,16 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  planCredit: pair(creditContract, creditHandlers(planHooks)),
+  planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
+  plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
+  partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules),
+  partnerHome: pair(partnerHomeContract, whereSold(partnerHomeHandlers)),
+  partnerSignIn: pair(partnerSignInContract, whereSold(partnerSignInHandlers)),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { contracts } from '#app/features.ts'
+import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -109,8 +110,13 @@ function fieldsOf({ _zod: { def } }: Described): string[] {
 test.each(endpoints)('%s answers odd input', async (name, entry) => {
   const { company, rows } = await companyWithRows(entry)
   const valid = sampleInput(name, rows) ?? {}
-  const isForClients = entry.access.as === 'client'
-  const as = isForClients ? { token: await sessionOf(app, company, rows.client) } : company.owner
+  const callers = {
+    client: async () => ({ token: await sessionOf(app, company, rows.client) }),
+    partner: async () => (await partnerWithOwner(app)).owner,
+    public: async () => company.owner,
+    user: async () => company.owner,
+  }
+  const as = await callers[entry.access.as]()
   const fields = fieldsOf(entry.input as unknown as Described)
   // One odd value in a valid input gets past the checks of all others; all odd at once tries the checks themselves.
   const places = [...fields.map(key => [key]), ...placesIn(valid)]
@@ -123,7 +129,9 @@ test.each(endpoints)('%s answers odd input', async (name, entry) => {
   const inputs = fc.oneof({ weight: 3, arbitrary: oneOdd }, { weight: 1, arbitrary: allOdd })
   const path = `/api${entry.path.replace(/:(\w+)/g, '{$1}')}`
   const reply =
-    document.paths[path]?.[entry.method.toLowerCase()]?.responses['200']?.content['application/json']
+    document.paths[path]?.[entry.method.toLowerCase()]?.responses[String(entry.status ?? 200)]?.content[
+      'application/json'
+    ]
   const isDeclared = reply ? ajv.compile(reply.schema) : null
   await fc.assert(
     fc.asyncProperty(inputs, async input => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
@@ -11,11 +12,28 @@ const lists = Object.entries(contracts).flatMap(([feature, contract]) =>
 )
 const app = await testApp()
 const company = await app.company()
+const [host] = await app.sql<{ id: number }>('select id from companies where is_platform order by id limit 1')
+const partner = await partnerWithOwner(app)
+const platform = await hostOwner()
+/** Who may read each list. */
+const callerOf = ({ access }: Endpoint) => {
+  if (access.as === 'partner') return partner.owner
+  return 'platform' in access && access.platform ? platform : company.owner
+}
+
+/** Somebody of the platform's own company, which comes without groups. */
+async function hostOwner() {
+  await app.sql(
+    "insert into groups (company_id, id, name, kind) values ($1, 1, 'Owner', 'owner') on conflict do nothing",
+    [host!.id],
+  )
+  return app.user(host!.id, 1)
+}
 const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test.each(lists)('%s goes by number through its first 1,000 rows and no further', async (_name, entry) => {
   const page = async (pageNumber: number) =>
-    app.request(entry, { pagination: { pageNumber, pageSize: 10 } }, company.owner)
+    app.request(entry, { pagination: { pageNumber, pageSize: 10 } }, callerOf(entry))
   expect((await page(100)).status).toBe(200)
   expect(await page(101)).toMatchObject({
     status: 400,
@@ -33,13 +51,13 @@ test.each(lists)('%s refuses an after that is none of its own', async (_name, en
     ]
     for (const after of strange) {
       const input = { pagination: { sortField, after } }
-      const { status, body } = await app.request(entry, input, company.owner)
+      const { status, body } = await app.request(entry, input, callerOf(entry))
       expect([after, status, body.message]).toEqual([after, 400, 'After is not valid'])
     }
     // Valid in form, yet out of range or of another type.
     for (const value of ['Infinity', '1.5', '1e30', '9'.repeat(30), '2026-13-45 10:00:00+00', 'a']) {
       const input = { pagination: { sortField, after: key([sortField, value, 1]) } }
-      const { status, body } = await app.request(entry, input, company.owner)
+      const { status, body } = await app.request(entry, input, callerOf(entry))
       if (status !== 200) expect([value, status, body.message]).toEqual([value, 400, 'After is not valid'])
     }
   }

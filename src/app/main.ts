@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type pino from 'pino'
+import { noteSelling } from '#features/account/plans/server/selling.service.ts'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
 import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -25,6 +26,9 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
+import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
+import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
+import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
@@ -101,6 +105,8 @@ async function start(settings: Settings): Promise<void> {
       secretsKey: settings.SECRETS_KEY ?? (await keptSecretsKey(settings.dataDir)),
       identity: chosenIdentities(settings),
       demo: settings.DEMO,
+      planPay: planPayFrom(settings),
+      sellsPlans: settings.BILLING ?? settings.DEMO,
       helpVideos: settings.HELP_VIDEOS_URL,
       legalFolder: settings.dataDir,
       version: packageJson.version,
@@ -133,6 +139,7 @@ async function start(settings: Settings): Promise<void> {
       contact: settings.MAIL_FROM ?? '',
     })
     if (seeded) say('Demo company seeded.')
+    await noteSelling(app.services)
     await listen(app.http, settings)
     sayWhereToGo(settings, say)
   } catch (error) {
@@ -202,6 +209,18 @@ function accountingFrom(settings: Settings): Accounting | null {
   const { XERO_CLIENT_ID: clientId, XERO_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return null
   return createXero({ clientId, clientSecret, apiUrl: settings.XERO_URL, issuer: settings.XERO_ISSUER })
+}
+
+/** Cards for plans: the host's account at Stripe, in the demo a simulator. */
+function planPayFrom(settings: Settings): PlanPay | null {
+  const {
+    STRIPE_SECRET_KEY: key,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: hookSecret,
+  } = settings
+  if (key && publishableKey && hookSecret)
+    return stripePlanPay({ key, publishableKey, hookSecret, baseUrl: settings.STRIPE_URL })
+  return settings.DEMO ? simulatedPlanPay() : null
 }
 
 function smsFrom(settings: Settings): Sms {

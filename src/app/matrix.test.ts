@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import {
+  partnerOf,
+  partnerWithOwner,
+  personOf,
+} from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { groupKinds, groups, mayAccess } from '#shared/access.ts'
+import { groupKinds, groups, mayAccess, partnerRoles } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
 import { companyFor, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
@@ -13,6 +18,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feat
 )
 const signedIn = endpoints.filter(([, entry]) => entry.access.as === 'user')
 const forClients = endpoints.filter(([, entry]) => entry.access.as === 'client')
+const forPartners = endpoints.filter(([, entry]) => entry.access.as === 'partner')
 const app = await testApp({ demo: true })
 const theirs = await app.company()
 const ours = await app.company()
@@ -278,3 +284,37 @@ test.each(forClients)(
     expect(await fingerprint(theirs.id)).toEqual(untouched)
   },
 )
+
+test.each(forPartners)(
+  '%s is for partners alone: nobody of a company, no client, and no made-up token',
+  async (_name, entry) => {
+    const input = { id: 1, name: 'x' }
+    for (const [as, message] of [
+      [null, 'No token provided.'],
+      [{ token: 'made-up-token' }, 'User not authorized.'],
+      [platform.owner, 'User not authorized.'],
+      [{ token: await clientToken() }, 'User not authorized.'],
+    ] as const) {
+      const { status, body } = await app.request(entry, input, as)
+      expect({ status, message: body.message }).toEqual({ status: 401, message })
+    }
+  },
+)
+
+test.each([...signedIn, ...forClients])('%s is not for partners', async (_name, entry) => {
+  stranger ??= await partnerWithOwner(app)
+  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, stranger.owner)
+  expect({ status, message: body.message }).toEqual({ status: 401, message: 'User not authorized.' })
+})
+let stranger: Awaited<ReturnType<typeof partnerWithOwner>> | undefined
+
+test.each(forPartners)('%s answers each role as its access says', async (_name, entry) => {
+  const partner = await partnerOf(app)
+  const roles = entry.access.as === 'partner' ? entry.access.roles : undefined
+  for (const role of partnerRoles) {
+    const { status } = await app.request(entry, { id: 987_654 }, await personOf(app, partner, role))
+    if (!roles || roles.includes(role)) expect(status, role).not.toBe(403)
+    else expect(status, role).toBe(403)
+    expect(status).toBeLessThan(500)
+  }
+})

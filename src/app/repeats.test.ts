@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -52,6 +53,11 @@ const beginAnew = new Set([
   'clientSignIn.signOut',
   'loginList.confirmFactor',
   'loginList.startFactor',
+  'partnerHome.close',
+  'partnerSignIn.changePassword',
+  'partnerSignIn.confirmFactor',
+  'partnerSignIn.logout',
+  'partnerSignIn.startFactor',
 ])
 /** Endpoints that need another service, a second company, a code or a day's work; their own tests cover them. */
 const elsewhere = new Set([
@@ -65,6 +71,17 @@ const elsewhere = new Set([
   'googleCalendar.sync',
   'loginList.endFactor',
   'onSite.issue',
+  'partnerDesk.approve',
+  'partnerDesk.cancel',
+  'partnerDesk.decideFlag',
+  'partnerDesk.markPaid',
+  'partnerDesk.moveReferral',
+  'partnerDesk.prepare',
+  'partnerDesk.setStatus',
+  'partnerHome.changePerson',
+  'partnerHome.switchLink',
+  'partnerSignIn.endFactor',
+  'partnerSignIn.endSession',
   'taskTransfer.transfer',
 ])
 const repeated = writes.filter(([name]) => !beginAnew.has(name) && !elsewhere.has(name))
@@ -113,7 +130,8 @@ async function prepared(name: string, entry: Endpoint) {
   const client = await sessionOf(app, mine, rows.client)
   const isForPlatform = 'platform' in entry.access && entry.access.platform
   const user = isForPlatform ? platform.owner : mine.owner
-  const as = entry.access.as === 'client' ? { token: client } : user
+  const partner = entry.access.as === 'partner' ? (await partnerWithOwner(app)).owner : null
+  const as = partner ?? (entry.access.as === 'client' ? { token: client } : user)
   const { input, file }: Sent = arranged[name]
     ? await arranged[name](mine, rows, client)
     : { input: sampleInput(name, rows) ?? undefined }

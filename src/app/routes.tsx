@@ -19,6 +19,13 @@ import { type Page, type Search, screenRoute } from './shell/screen-route.tsx'
 import { startPath } from './shell/start-path.ts'
 
 const next = (search: Search) => ({ next: returnPath(search.next) ?? undefined })
+const given = (value: unknown) => (value === undefined ? undefined : String(value))
+/** What card providers come back with. */
+const paymentReturn = (search: Search) => ({
+  simulated: given(search.simulated),
+  setup: given(search.setup),
+  invoice: given(search.invoice),
+})
 const mailedToken = (search: Search) => ({
   token: search.token === undefined ? undefined : String(search.token),
 })
@@ -47,7 +54,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/account/sign-in/web/FinishSignupPage.tsx'),
     search: mailedToken,
   },
-  '/auth/signup': { page: () => import('#features/account/sign-in/web/SignupPage.tsx') },
+  '/auth/signup': { page: () => import('./shell/SignupScreen.tsx') },
   '/auth/social': {
     page: () => import('#features/account/sign-in/web/SocialPage.tsx'),
     search: found => ({ ...next(found), problem: found.problem }),
@@ -107,7 +114,17 @@ const pages: Record<ScreenPath, Page> = {
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('./shell/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },
-  '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
+  '/plans/call': { page: () => import('#features/account/plans/web/CallPlansPage.tsx') },
+  '/plans/sms': { page: () => import('#features/account/plans/web/SmsPlansPage.tsx') },
+  '/plans/storage': { page: () => import('#features/account/plans/web/StoragePlansPage.tsx') },
+  '/settings/payment/callback': {
+    page: () => import('#features/account/plans/web/PaymentCallbackPage.tsx'),
+    search: paymentReturn,
+  },
+  '/settings/paymentHistory': {
+    page: () => import('#features/account/plans/web/PaymentHistoryPage.tsx'),
+  },
+  '/plans': { page: () => import('#features/account/plans/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
   '/shift/own': { page: () => import('#features/people/shifts/web/OwnShiftsPage.tsx') },
@@ -186,6 +203,30 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/portal/public-invoice/web/PublicInvoicePage.tsx'),
     search: ({ paid, amount }) => ({ paid, amount }),
   },
+  '/partner-commissions': {
+    page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),
+  },
+  '/partner-dashboard': {
+    page: () => import('#features/partners/partner-home/web/PartnerDashboardPage.tsx'),
+  },
+  '/partner-forgot-password': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerForgotPage.tsx'),
+  },
+  '/partner-login': {
+    page: () => import('#features/partners/partner-home/web/PartnerEntrancePage.tsx'),
+    search: ({ invite, verify }) => ({ invite, verify }),
+  },
+  '/partner-payouts': { page: () => import('#features/partners/partner-home/web/PartnerPayoutsPage.tsx') },
+  '/partner-reset-password': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerResetPage.tsx'),
+    search: mailedToken,
+  },
+  '/partner-settings': { page: () => import('#features/partners/partner-home/web/PartnerSettingsPage.tsx') },
+  '/partner-signup': {
+    page: () => import('#features/partners/partner-sign-in/web/PartnerSignupPage.tsx'),
+  },
+  '/partner-team': { page: () => import('#features/partners/partner-home/web/PartnerTeamPage.tsx') },
+  '/partners': { page: () => import('#features/partners/partner-desk/web/PartnersPage.tsx') },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),
     search: mailedToken,

@@ -9,11 +9,13 @@ import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
+import { partnerScreens, programmeScreens } from './partner-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
+const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
@@ -166,6 +168,18 @@ export const screens = {
     settings: 'company',
     about: 'Your company’s plan, and how long it runs.',
   },
+  '/plans/sms': { title: 'Text messages', access: office, belongsTo: '/plans' },
+  '/plans/call': { title: 'Call minutes', access: office, belongsTo: '/plans' },
+  '/plans/storage': { title: 'Storage', access: office, belongsTo: '/plans' },
+  '/settings/paymentHistory': {
+    title: 'Payment History',
+    access: owner,
+    icon: 'invoices',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Invoices and receipts of your plan.',
+  },
+  '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
   '/settings/rolePermissions': {
     title: 'Role Permissions',
     ...setting,
@@ -311,14 +325,7 @@ export const screens = {
     about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
   },
   '/onboarding': { title: 'Get started', access: owner },
-  '/referfriend': {
-    title: 'Refer A friend',
-    access: user(),
-    icon: 'gift',
-    settings: 'company',
-    inUserPanel: true,
-    about: 'Your link for other businesses, and how many joined through it.',
-  },
+  ...programmeScreens,
   '/admin-support-dashboard': {
     title: 'Support dashboard',
     access: supportStaff,
@@ -340,6 +347,7 @@ export const screens = {
   '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   ...portalScreens,
+  ...partnerScreens,
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
+import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
@@ -11,6 +12,7 @@ import { mountBooksCallback } from '#features/money/accounting/server/connect.se
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
+import { attribute } from '#features/partners/programme/server/attribution.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
@@ -30,12 +32,14 @@ import { deliverOutbox } from '#server/outbox-delivery.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
+import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { type LogFailure, openSchedule } from '#server/schedule.ts'
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { type SocketLimits, socketLimits } from '#server/socket-limits.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
+import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
 
 export interface AppOptions {
@@ -54,6 +58,10 @@ export interface AppOptions {
   /** Services that people may sign in with; left out: none. */
   identity?: IdentityProviders
   demo: boolean
+  /** Cards for plans; left out: they are paid by bank transfer. */
+  planPay?: PlanPay | null
+  /** Companies buy plans here; left out: they do. */
+  sellsPlans?: boolean
   /** Where the clips of the help panel are; left out: our own files. */
   helpVideos?: string
   /** Folder of the operator's own terms.md and privacy.md. */
@@ -65,7 +73,7 @@ export interface AppOptions {
   /** Overrides of what live sockets may take. */
   sockets?: Partial<SocketLimits>
   /** Daily limits of messages, and what the demo company may send; left out: anything. */
-  sending?: Omit<SendingRules, 'isDemoAddress'>
+  sending?: Omit<SendingRules, 'isDemoAddress' | 'sellsPlans'>
   /** Has sign-ups finished by a mailed link. */
   provesSignUps?: boolean
   /** Bytes of files a company; left out: as many as there is room for. */
@@ -101,24 +109,37 @@ export async function createApp(options: AppOptions): Promise<App> {
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
-  const sessions = openSessions(db, now)
+  const sellsPlans = options.sellsPlans ?? true
+  // Where no plans are sold, no credit is counted.
+  const { mail, ...given } = options.providers
+  const sms = sellsPlans ? given.sms : { ...given.sms, usesCredit: false }
+  const providers = { ...given, sms }
+  const sessions = openSessions(db, now, sellsPlans)
   const schedule = await openSchedule(options.serve, trouble)
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
     db,
     sessions,
-    outbox: openOutbox(schedule, openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress })),
+    outbox: openOutbox(
+      schedule,
+      openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
+    ),
     seal: createSeal(options.secretsKey),
-    providers: options.providers,
+    providers,
     now,
     publicUrl: options.publicUrl,
+    planPay: options.planPay ?? null,
+    sellsPlans,
     demo: options.demo,
     provesSignUps: options.provesSignUps ?? false,
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
-    furnishCompany,
+    async furnishCompany(company) {
+      await furnishCompany(company)
+      await attribute(company, services)
+    },
     onTold: options.onTold,
   }
 
@@ -130,17 +151,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountHooks(http, services)
   mountWebForm(http, services)
   mountCardHooks(http, services)
+  mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
   mountMetrics(http, { pool: db.pool, token: options.metricsToken })
-  const archive = options.providers.maps.tiles?.file
+  const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 
   const deliverers = {
-    mail: mailDeliverer(options.providers.mail, printAttached(services)),
-    push: pushDeliverer(options.providers.push, now),
-    sms: smsDeliverer(options.providers.sms, options.publicUrl),
+    mail: mailDeliverer(mail, printAttached(services)),
+    push: pushDeliverer(providers.push, now),
+    sms: smsDeliverer(sms, options.publicUrl),
   }
   await checkSecretsKey(services, http.log)
   await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])

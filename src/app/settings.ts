@@ -60,6 +60,18 @@ const variables = {
     'a number of the Twilio account, like +61480000000',
   ],
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
+  STRIPE_SECRET_KEY: [
+    z.optional(z.string().check(z.regex(/^[rs]k_(test|live)_\w{8,}$/))),
+    "the secret key of the host's Stripe account, by which companies pay for plans",
+  ],
+  STRIPE_PUBLISHABLE_KEY: [
+    z.optional(z.string().check(z.regex(/^pk_(test|live)_\w{8,}$/))),
+    "the publishable key of the host's Stripe account",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z.optional(z.string().check(z.regex(/^whsec_\w{8,}$/))),
+    'the signing secret of the webhook at /api/plans/stripe',
+  ],
   STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
   XERO_CLIENT_ID: [z.optional(z.string().check(z.minLength(8))), 'the client id of the Xero app'],
   XERO_CLIENT_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the client secret of the Xero app'],
@@ -124,6 +136,7 @@ const variables = {
     'the address of a folder with the clips of the help panel, like https://files.example.com/help',
   ],
   DEMO: [z._default(onOff, true), '1 or 0'],
+  BILLING: [z.optional(onOff), '1 or 0'],
   LOG_LEVEL: [
     z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
     'a level like info or warn',
@@ -150,6 +163,7 @@ const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['AI_URL', 'AI_MODEL'],
   ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET'],
   ['MAIL_REPLY_ADDRESS', 'MAIL_REPLY_SECRET'],

@@ -11,6 +11,7 @@ import { createGuardedHistory } from '#web/address/history-guard.ts'
 import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
+import { watchPartner } from '#web/partner-session.ts'
 import { watchPortal } from '#web/portal-session.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
@@ -38,6 +39,12 @@ watchSession(() => {
 
 // Drops the previous client's cached answers.
 watchPortal(() => {
+  queryClient.clear()
+  void router.invalidate()
+})
+
+// Drops the previous partner's.
+watchPartner(() => {
   queryClient.clear()
   void router.invalidate()
 })

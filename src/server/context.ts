@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
+import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Session } from './auth/session.ts'
@@ -15,6 +16,7 @@ import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Pay } from './providers/pay/pay.port.ts'
+import type { PlanPay } from './providers/plan-pay/plan-pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
@@ -57,6 +59,10 @@ export interface Services {
   now(): Date
   /** The public address of this server without a trailing slash, for links in e-mails. */
   publicUrl: string
+  /** Cards for plans, with the host's account; null: they are paid by bank transfer. */
+  planPay: PlanPay | null
+  /** True if companies buy plans here (BILLING); else all of them have everything without end. */
+  sellsPlans: boolean
   /** True if there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
   /** True if the demo company sends nothing to people outside it. */
@@ -124,6 +130,16 @@ export interface ClientContext extends Omit<PublicContext, 'session'> {
   session: null
   client: PortalSession
   /** Reads in one transaction in which only this client's work and money exist. */
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
+  write<T extends object>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+}
+
+/** Context of a handler for a partner's people. */
+export interface PartnerContext extends Omit<PublicContext, 'session'> {
+  session: null
+  partner: PartnerSession
+  /** Reads in one transaction of the host's company, in which only this partner's rows exist. */
   read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
   write<T extends object>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>

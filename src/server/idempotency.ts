@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
-import type { ClientContext, PublicContext } from './context.ts'
+import type { ClientContext, PartnerContext, PublicContext } from './context.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Doors } from './db/doors.ts'
 import type { Json } from './db/row-types.ts'
@@ -30,6 +31,12 @@ type KeyOwner = Pick<Session, 'companyId' | 'id'>
 export const keyOwner = (client: PortalSession): KeyOwner => ({
   companyId: client.companyId,
   id: -client.clientId,
+})
+
+/** Partners' people count below all clients that there can be: of both, ids come from sequences. */
+export const partnerKeyOwner = (partner: PartnerSession): KeyOwner => ({
+  companyId: partner.companyId,
+  id: -(2 ** 52) - partner.personId,
 })
 
 /** The `write` of a request: with a key, the answer is stored in the same transaction as the effect. */
@@ -84,6 +91,7 @@ export async function answerOnce(
 
 function ownerIn(entry: Endpoint, ctx: PublicContext): KeyOwner | null {
   if (entry.access.as === 'client') return keyOwner((ctx as unknown as ClientContext).client)
+  if (entry.access.as === 'partner') return partnerKeyOwner((ctx as unknown as PartnerContext).partner)
   return entry.access.as === 'user' ? ctx.session : null
 }
 

@@ -1,10 +1,17 @@
 import { dayText, todayIn } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { Sorting } from '#shared/list.ts'
-import type { UserContext } from './context.ts'
+import type { Session } from './auth/session.ts'
 import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { type List, listedIds, listedRows } from './list.ts'
+
+/** Reads for a file: a user's context, or that of somebody else with the time zone that they read in. */
+export interface FileReader {
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  now(): Date
+  session: Pick<Session, 'timeZone'>
+}
 
 /** Rows per batch. */
 const batchSize = 1_000
@@ -14,7 +21,7 @@ const batchSize = 1_000
  * the download are neither missing nor duplicated, and deleted ones are left out.
  */
 export async function listFile<Row, Field extends string>(
-  ctx: UserContext,
+  ctx: FileReader,
   topic: string,
   list: (tx: CompanyTx) => List<Row, Field>,
   sorting: Sorting<Field>,

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
+import { todayIn } from '#shared/dates.ts'
 import {
   type Answers,
   type Contract,
@@ -17,15 +18,25 @@ import {
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
+import { isPlanInactive, planInactive } from '#shared/plan.ts'
+import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
+import type { Session } from './auth/session.ts'
 import { isNoStranger } from './connections.ts'
-import type { ClientContext, PublicContext, Services, Upload, UserContext } from './context.ts'
+import type {
+  ClientContext,
+  PartnerContext,
+  PublicContext,
+  Services,
+  Upload,
+  UserContext,
+} from './context.ts'
 import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
-import { answerOnce, keyedWrite, keyOwner } from './idempotency.ts'
+import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
@@ -34,7 +45,9 @@ type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext
   : A extends { as: 'client' }
     ? ClientContext
-    : UserContext
+    : A extends { as: 'partner' }
+      ? PartnerContext
+      : UserContext
 
 /** One function per endpoint; a missing one or a wrong reply does not compile. */
 export type Handlers<C extends Contract> = {
@@ -68,7 +81,7 @@ export function mount<C extends Contract>(
           services.onTold?.(entry, ctx.deed.told)
           if (!write) return sendFile(reply, answer as FileReply)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-          return reply.send(write({ success: true, ...(answer as object) }))
+          return reply.status(entry.status ?? 200).send(write({ success: true, ...(answer as object) }))
         } finally {
           if (draft) await rm(draft, { force: true })
         }
@@ -84,13 +97,15 @@ async function contextFor(
   services: Services,
 ): Promise<PublicContext> {
   const token = bearer(request)
-  const isForClients = entry.access.as === 'client'
-  const session = token && !isForClients ? await services.sessions.find(token) : null
-  const client = token && isForClients ? await findPortalSession(services.db, token) : null
-  if (session || client) isNoStranger(request.raw.socket)
+  const { as } = entry.access
+  const session = token && as !== 'client' && as !== 'partner' ? await services.sessions.find(token) : null
+  const client = token && as === 'client' ? await findPortalSession(services.db, token) : null
+  const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null
+  if (session || client || partner) isNoStranger(request.raw.socket)
   const deed = newDeed({
     by: session,
     client: client && { companyId: client.companyId, id: client.clientId },
+    partner: partner && { companyId: partner.companyId, id: partner.partnerId },
     endpoint: `${entry.method} ${entry.path}`,
     means: 'screen',
     happened: session && happenedIn(entry, request, services.now()),
@@ -115,8 +130,11 @@ async function contextFor(
   if (entry.access.as === 'public') return ctx
   if (!token) return refuse(401, 'No token provided.')
   if (client) return forClient(ctx, request, reply, client)
+  if (partner) return forPartner(entry, ctx, request, partner)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
+  if (entry.effect !== 'reads' && !entry.openWithoutPlan && hasPlanEnded(session, services.now()))
+    return refuse(403, planInactive)
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
     session,
     read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
@@ -124,6 +142,14 @@ async function contextFor(
     write: keyedWrite(request, ctx.db, { companyId: session.companyId, id: session.id }),
   }
   return Object.assign(ctx, signedIn)
+}
+
+/** No statement: the session carries the plan's last day. */
+function hasPlanEnded(session: Session, now: Date): boolean {
+  return (
+    session.subscription_date !== null &&
+    isPlanInactive(session, todayIn(session.timeZone, now.toISOString()))
+  )
 }
 
 function forClient(
@@ -138,6 +164,22 @@ function forClient(
     client,
     read: fn => ctx.db.readCompany(client.companyId, fn),
     write: keyedWrite<CompanyTx>(request, ctx.db, keyOwner(client)),
+  }
+  return Object.assign(ctx, signedIn)
+}
+
+function forPartner(
+  { access }: Endpoint,
+  ctx: PublicContext,
+  request: FastifyRequest,
+  partner: PartnerSession,
+): PublicContext {
+  if (access.as === 'partner' && access.roles && !access.roles.includes(partner.role))
+    return refuse(403, noPermission)
+  const signedIn: Pick<PartnerContext, 'partner' | 'read' | 'write'> = {
+    partner,
+    read: fn => ctx.db.readCompany(partner.companyId, fn),
+    write: keyedWrite<CompanyTx>(request, ctx.db, partnerKeyOwner(partner)),
   }
   return Object.assign(ctx, signedIn)
 }

@@ -5,7 +5,7 @@ import { replySchema } from './reply-writer.ts'
 type Json = Record<string, unknown>
 
 /** How each kind of caller is signed in. */
-const sessionOf = { user: 'session', client: 'portalSession' } as const
+const sessionOf = { user: 'session', client: 'portalSession', partner: 'partnerSession' } as const
 
 /** The OpenAPI 3.1 document of the contracts: every endpoint with its access, input and reply. */
 export function openApi(contracts: Record<string, Contract>, version: string): Json {
@@ -25,6 +25,7 @@ export function openApi(contracts: Record<string, Contract>, version: string): J
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
         portalSession: { type: 'http', scheme: 'bearer', description: 'Of a client in the portal.' },
+        partnerSession: { type: 'http', scheme: 'bearer', description: 'Of somebody of a partner.' },
       },
       schemas: {
         Refusal: {
@@ -98,7 +99,7 @@ function responses(entry: Endpoint): Json {
   const signedIn =
     entry.access.as === 'public' ? {} : { 401: refusal('No valid session'), 403: refusal('Not allowed') }
   return {
-    200: { description: 'Done', content: success },
+    [entry.status ?? 200]: { description: 'Done', content: success },
     400: refusal('Not valid'),
     ...signedIn,
     default: refusal('Refused'),

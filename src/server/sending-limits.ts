@@ -16,6 +16,8 @@ export interface DailyLimit {
 export interface SendingRules {
   mail: DailyLimit
   sms: DailyLimit
+  /** Companies buy plans here, so that some are on trial. */
+  sellsPlans: boolean
   /** True if the demo company sends to nobody outside it. */
   closesDemo: boolean
   /** True for addresses of the demo company's own people. */
@@ -63,7 +65,7 @@ async function mayLeave(
       : none
   const people = await verifiedPeople(tx)
   const isVerified = people.some(each => each.kind === 'owner')
-  const first = company.trial ? 'trial' : isVerified ? null : 'unverified'
+  const first = company.trial && rules.sellsPlans ? 'trial' : isVerified ? null : 'unverified'
   const { most, mostOnTrial } = rules[kind]
   const own = new Set(kind === 'mail' ? people.map(each => each.email) : [])
   const day = dayText(todayIn(company.time_zone, tx.now.toISOString()))

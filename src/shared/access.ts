@@ -1,7 +1,8 @@
 import type { Permission } from './permissions.ts'
+import { type PackFeature, packHas } from './plan.ts'
 
 /** Access rule of an endpoint or screen. */
-export type Access = PublicAccess | UserAccess | ClientAccess
+export type Access = PublicAccess | UserAccess | ClientAccess | PartnerAccess
 export interface PublicAccess {
   as: 'public'
 }
@@ -14,11 +15,24 @@ export interface ClientAccess {
   as: 'client'
 }
 
+/** Somebody of a partner, who brings businesses to the host: reaches what is that partner's, and nothing else. */
+export interface PartnerAccess {
+  as: 'partner'
+  /** Only people of these roles; left out: all of them. */
+  roles?: readonly PartnerRole[]
+}
+
+/** What somebody does at a partner: owners do everything, only finance and owners see the bank details. */
+export const partnerRoles = ['owner', 'finance', 'member'] as const
+export type PartnerRole = (typeof partnerRoles)[number]
+
 interface UserGate {
   /** Held by the user's group; several: one of them is enough. */
   permission?: Permission | readonly Permission[]
   /** Only groups of these kinds, where the specification names groups instead of a permission. */
   kinds?: readonly GroupKind[]
+  /** Only companies on a pack with this. */
+  pack?: PackFeature
   /** Only the demo company. */
   demo?: true
   /** Only the platform's own company. */
@@ -44,6 +58,10 @@ export const everybody: PublicAccess = { as: 'public' }
 /** Open to clients who are signed in to the portal, and to nobody of the company. */
 export const portalClient: ClientAccess = { as: 'client' }
 
+/** Open to a partner's people, or to those of these roles. */
+export const partner = (...roles: PartnerRole[]): PartnerAccess =>
+  roles.length > 0 ? { as: 'partner', roles } : { as: 'partner' }
+
 /** Open to signed-in users of a company, narrowed by the gate. */
 export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate })
 
@@ -68,10 +86,11 @@ export function holds(viewer: Pick<Viewer, 'permissions'>, permission: Permissio
 /** The one rule that server and screen ask: may this viewer use something with this access? */
 export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
-  if (!viewer || access.as === 'client') return false
+  if (!viewer || access.as === 'client' || access.as === 'partner') return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false
+  if (access.pack && !packHas(viewer, access.pack)) return false
   if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)
 }

@@ -19,6 +19,7 @@ export const topics = [
   'clients',
   'clock',
   'company',
+  'coupons',
   'diary',
   'files',
   'imports',
@@ -27,7 +28,9 @@ export const topics = [
   'leads',
   'mail',
   'messages',
+  'partners',
   'permissions',
+  'plans',
   'quotes',
   'reviews',
   'settings',
@@ -61,6 +64,10 @@ interface Facts<A extends Access> {
   changes?: readonly Topic[]
   /** Set: its reply is a page of a list. */
   list?: ListFacts
+  /** Status of a success, where the specification asks for another than 200. */
+  status?: 201
+  /** Also open to a company whose plan has ended, which else can only read. */
+  openWithoutPlan?: true
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

@@ -4,12 +4,48 @@ import { withoutEnd } from './plain-text.ts'
 
 /** The pack of a company that tries the product for 14 days. */
 export const trialPack = 5
+/** The largest pack: it has everything. */
+export const wholePack = 4
 
-export interface PlanFacts {
+export interface Plan {
   pack_id: number
-  kind: GroupKind
   /** The day that the plan is paid to, 'yyyy-MM-dd'; null for no end. */
   subscription_date: string | null
+}
+
+/** The plan that counts: on an installation that sells none, everything without end, whatever the company's row says. */
+export function planOf<P extends Plan>(plan: P, sells: boolean): P {
+  return sells ? plan : { ...plan, pack_id: wholePack, subscription_date: null }
+}
+
+/** What packs differ in, besides their amounts: the packs that have each. */
+const packsWith = {
+  franchise: [4],
+  insight: [3, 4, 5],
+  reviews: [3, 4, 5],
+  bulkReview: [3, 4, 5],
+  recommendations: [2, 3, 4],
+  layout: [2, 3, 4, 5],
+} as const satisfies Record<string, readonly number[]>
+export type PackFeature = keyof typeof packsWith
+
+/** The one rule of pack gates, for server and screen. */
+export function packHas({ pack_id }: Pick<Plan, 'pack_id'>, feature: PackFeature): boolean {
+  return (packsWith[feature] as readonly number[]).includes(pack_id)
+}
+
+/** English names of what a pack can have, in the order of a comparison. */
+export const packFeatures: Record<PackFeature, string> = {
+  layout: 'Own page layouts',
+  recommendations: 'Recommended technicians',
+  bulkReview: 'Reviews asked for in bulk',
+  reviews: 'Reviews',
+  insight: 'Insight',
+  franchise: 'Franchise',
+}
+
+export interface PlanFacts extends Plan {
+  kind: GroupKind
 }
 
 /** Whole calendar days from today to the last day of the plan; 0 on that day, negative after it, null for no end. */
@@ -41,7 +77,11 @@ export function isPlanInactive(plan: Pick<PlanFacts, 'subscription_date'>, today
   return days !== null && days < -1
 }
 
+/** The way back from a card's confirmation, which ends with the plan. */
+const paymentCallback = '/settings/payment/callback'
+
 /** True for the screens that stay open under an inactive plan: the plans themselves and the partners' pages. */
 export function isOpenWithoutPlan(path: string): boolean {
-  return withoutEnd(path, '/') === '/plans' || path.startsWith('/partner')
+  const at = withoutEnd(path, '/')
+  return at === '/plans' || at === paymentCallback || path.startsWith('/partner')
 }

@@ -3,6 +3,7 @@ import type { Fact, FactValues } from '#shared/fact.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import type { Told } from '#shared/translator.ts'
 import { sawServer } from './connection.ts'
+import { partnerSignOut, partnerToken } from './partner-session.ts'
 import { extendPortalSession, portalSignOut, portalToken } from './portal-session.ts'
 import { token } from './session-store.ts'
 
@@ -96,7 +97,7 @@ export async function send<E extends Endpoint>(
 ): Promise<Receives<E>> {
   const { url, body } = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
   const isOfClients = entry.access.as === 'client'
-  const sentToken = isOfClients ? portalToken() : token()
+  const sentToken = tokenFor(entry)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
@@ -117,14 +118,17 @@ export async function send<E extends Endpoint>(
     if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
     const answer = await readJson(response)
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
-    throw isOfClients
-      ? clientRefusal(response.status, answer, sentToken)
-      : refusal(response.status, answer, sentToken)
+    throw refusalOf[entry.access.as](response.status, answer, sentToken)
   } catch (error) {
     if (error instanceof SendError || options.signal?.aborted) throw error
     sawServer(false)
     throw new SendError(0, patience.aborted ? noAnswer : noConnection, { timedOut: patience.aborted })
   }
+}
+
+function tokenFor({ access }: Endpoint): string | null {
+  if (access.as === 'client') return portalToken()
+  return access.as === 'partner' ? partnerToken() : token()
 }
 
 /** Says when a write was made, by this device's clock as it is now; it may have been set back since. */
@@ -230,6 +234,20 @@ function clientRefusal(
   return error
 }
 
+/** Somebody of a partner whose session is over is led to their own sign-in. */
+function partnerRefusal(
+  status: number,
+  answer: Record<string, unknown> | null,
+  sentToken: string | null,
+): SendError {
+  const error = refused(status, answer)
+  if (status === 401 && sentToken === partnerToken()) {
+    error.shown = true
+    partnerSignOut()
+  }
+  return error
+}
+
 function refusal(
   status: number,
   answer: Record<string, unknown> | null,
@@ -244,3 +262,6 @@ function refusal(
   }
   return error
 }
+
+/** How each kind of caller learns that a session is over. */
+const refusalOf = { client: clientRefusal, partner: partnerRefusal, user: refusal, public: refusal } as const

@@ -10,4 +10,6 @@ export interface Session extends Viewer {
   fullname: string
   timeZone: string
   iso: string
+  /** The day that the plan is paid to; null for no end. */
+  subscription_date: string | null
 }

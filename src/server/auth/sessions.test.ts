@@ -25,7 +25,7 @@ test('a session that is ended while it is looked up is not remembered', async ()
       return found
     },
   }
-  const sessions = openSessions(slowly, () => new Date())
+  const sessions = openSessions(slowly, () => new Date(), true)
   const first = sessions.find(owner.token)
   await read
   await db.withPlatform('end it', tx => endSessions(tx, { token: owner.token }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupKind } from '#shared/access.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
+import { planOf } from '#shared/plan.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
@@ -30,7 +31,13 @@ export interface Sessions {
   forget(): void
 }
 
-export function openSessions(db: Doors, now: () => Date): Sessions {
+/** Where sessions are read; `sellsPlans`: their companies' packs count. */
+interface SessionSource {
+  db: Doors
+  sellsPlans: boolean
+}
+
+export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): Sessions {
   const remembered = new Map<string, { session: Session; expires: number; at: number }>()
   let forgotten = 0
   return {
@@ -46,7 +53,7 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
       if (isFresh && known.expires > time) return known.session
       remembered.delete(token)
       const before = forgotten
-      const loaded = await load(db, hashSecret(token))
+      const loaded = await load({ db, sellsPlans }, hashSecret(token))
       if (!loaded) return null
       // It may have ended while being read: then it is not cached, and the next caller looks again.
       if (before !== forgotten) return loaded.session
@@ -57,8 +64,11 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
   }
 }
 
-async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expires: number } | null> {
-  const row = await db.withPlatform('find a session', tx =>
+async function load(
+  from: SessionSource,
+  hash: Buffer,
+): Promise<{ session: Session; expires: number } | null> {
+  const row = await from.db.withPlatform('find a session', tx =>
     tx
       .selectFrom('sessions as s')
       .innerJoin('users as u', join =>
@@ -75,16 +85,16 @@ async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expire
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
-  return row ? { expires: row.expires_at.getTime(), session: await sessionFrom(db, row) } : null
+  return row ? { expires: row.expires_at.getTime(), session: await sessionFrom(from, row) } : null
 }
 
 /** A session for background work that somebody began: nobody has to be signed in. Null: they were disabled. */
 export async function absentSession(
-  db: Doors,
+  from: SessionSource,
   companyId: CompanyId,
   userId: number,
 ): Promise<Session | null> {
-  const row = await db.withPlatform('who began something', tx =>
+  const row = await from.db.withPlatform('who began something', tx =>
     tx
       .selectFrom('users as u')
       .innerJoin('companies as c', 'c.id', 'u.company_id')
@@ -95,7 +105,7 @@ export async function absentSession(
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
-  return row?.account_id ? sessionFrom(db, { ...row, account_id: row.account_id, session_id: 0 }) : null
+  return row?.account_id ? sessionFrom(from, { ...row, account_id: row.account_id, session_id: 0 }) : null
 }
 
 const whoTheyAre = [
@@ -103,6 +113,7 @@ const whoTheyAre = [
   'u.group_id',
   'u.fullname',
   'c.pack_id',
+  'c.subscription_date',
   'c.time_zone',
   'c.iso',
   'c.is_demo',
@@ -117,13 +128,14 @@ interface SessionRow {
   group_id: number
   fullname: string
   pack_id: number
+  subscription_date: string | null
   time_zone: string
   iso: string
   is_demo: boolean
   is_platform: boolean
 }
 
-async function sessionFrom(db: Doors, row: SessionRow): Promise<Session> {
+async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): Promise<Session> {
   const companyId = companyIdFrom(row.company_id, 'session')
   const { held, kind } = await db.readCompany(companyId, async tx => ({
     held: await tx.rows('permissions').select(['id', 'description', 'roles']).execute(),
@@ -141,7 +153,7 @@ async function sessionFrom(db: Doors, row: SessionRow): Promise<Session> {
     accountId: row.account_id,
     fullname: row.fullname,
     kind,
-    pack_id: row.pack_id,
+    ...planOf({ pack_id: row.pack_id, subscription_date: row.subscription_date }, sellsPlans),
     permissions,
     demo: row.is_demo,
     platform: row.is_platform,

@@ -13,6 +13,7 @@ const platformTables: Record<string, string> = {
   portal_codes: 'found by an address before the company is known',
   attempts: 'counted before anybody is signed in',
   packs: 'the plans that all companies choose from',
+  credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
   sweep_clock: 'one clock for all companies',
 }
@@ -22,6 +23,9 @@ const sharedTables: Record<string, string> = {
   calendar_feeds: 'read at an unguessable address without a sign-in',
   feedback: 'opened by an unguessable link without a sign-in',
   signatures: 'opened by an unguessable link without a sign-in',
+  credit_balances: 'the host looks for those to refill',
+  plan_invoices: 'the host invoices every company',
+  subscriptions: 'the host looks for those that are due',
   pictures: 'shown by an unguessable key without a sign-in',
   support_messages: 'the platform answers every company',
 }

@@ -14,6 +14,14 @@ export interface DeedClient {
   id: number
 }
 
+/** Somebody of a partner who is signed in to the partners' pages. */
+export interface DeedPartner {
+  /** The company that partners work for: the host's. */
+  companyId: CompanyId
+  /** The partner, not the person. */
+  id: number
+}
+
 /** The named author of a change. */
 export type Author = Pick<Session, 'id' | 'fullname'>
 
@@ -27,6 +35,8 @@ export interface Deed {
   readonly by: Session | null
   /** Set: done by this client, to whose rows every query about work and money is limited. */
   readonly client: DeedClient | null
+  /** Set: done by this partner, to whose rows every query is limited. */
+  readonly partner: DeedPartner | null
   /** Method and path of the endpoint; null for background work. */
   readonly endpoint: string | null
   readonly means: Means
@@ -39,12 +49,13 @@ export interface Deed {
 }
 
 export function newDeed(
-  facts: Partial<Pick<Deed, 'by' | 'client' | 'endpoint' | 'means' | 'happened'>> = {},
+  facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'happened'>> = {},
 ): Deed {
   return {
     setId: randomUUID(),
     by: null,
     client: null,
+    partner: null,
     endpoint: null,
     means: 'product',
     happened: null,

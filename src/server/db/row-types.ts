@@ -441,6 +441,66 @@ export interface Counters {
   value: number;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  amount_off: number | null;
+  code: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  duration_months: number | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  max_redemptions: number | null;
+  name: string;
+  percent_bp: number | null;
+  times_redeemed: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CouponUses {
+  at: Generated<Timestamp>;
+  company_id: number;
+  coupon_id: number;
+  used_for: string;
+}
+
+export interface CreditBalances {
+  bought: Generated<number>;
+  company_id: number;
+  included: Generated<number>;
+  kind: string;
+  refill_below: Generated<number>;
+  refill_most_cents: Generated<number>;
+  refill_on: Generated<boolean>;
+  refill_pack_id: number | null;
+  refill_trouble: Generated<string>;
+  refilled_cents: Generated<number>;
+  refilled_month: string | null;
+  version: Generated<number>;
+}
+
+export interface CreditEntries {
+  amount: number;
+  at: Generated<Timestamp>;
+  balance: number;
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  note: Generated<string>;
+  reason: string;
+}
+
+export interface CreditPacks {
+  amount: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  price_cents: number;
+  sold: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface DiaryEntries {
   arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
@@ -985,8 +1045,15 @@ export interface OutsideEvents {
 export interface Packs {
   id: number;
   jobs: number | null;
+  minutes: Generated<number>;
+  month_cents: Generated<number>;
   name: string;
+  sms: Generated<number>;
+  sold: Generated<boolean>;
+  storage_gb: Generated<number>;
   trial: Generated<boolean>;
+  version: Generated<number>;
+  year_cents: Generated<number>;
 }
 
 export interface PageSettings {
@@ -995,6 +1062,184 @@ export interface PageSettings {
   page_id: number;
   settings: Generated<Json>;
   user_id: number;
+}
+
+export interface PartnerBatches {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  paid_at: Timestamp | null;
+  paid_by: number | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartnerEntries {
+  amount_cents: number;
+  at: Timestamp;
+  base_cents: number;
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  name: string;
+  partner_id: number;
+  payable_at: Timestamp;
+  payout_id: number | null;
+  rate_bp: number;
+  referral_id: number;
+  refused_at: Timestamp | null;
+  refused_reason: Generated<string>;
+}
+
+export interface PartnerFlags {
+  cleared: boolean | null;
+  company_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  partner_id: number;
+  referral_id: number;
+  sign: string;
+}
+
+export interface PartnerLinks {
+  active: Generated<boolean>;
+  clicks: Generated<number>;
+  code: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_main: Generated<boolean>;
+  label: Generated<string>;
+  partner_id: number;
+  version: Generated<number>;
+}
+
+export interface PartnerMonths {
+  company_id: number;
+  earned_cents: number;
+  month: string;
+  partner_id: number;
+}
+
+export interface PartnerPayouts {
+  abn: Generated<string>;
+  account_end: string;
+  address: Generated<string>;
+  bank_sealed: string;
+  batch_id: number;
+  company_id: number;
+  gst_cents: Generated<number>;
+  id: Generated<number>;
+  is_rcti: Generated<boolean>;
+  net_cents: number;
+  paid_at: Timestamp | null;
+  partner_id: number;
+  payee: string;
+  status: Generated<string>;
+}
+
+export interface PartnerPeople {
+  active: Generated<boolean>;
+  company_id: number;
+  created_at: Timestamp;
+  email: string;
+  email_verified_at: Timestamp | null;
+  first_name: string;
+  id: Generated<number>;
+  language: Generated<string>;
+  last_name: string;
+  notices: Generated<Json>;
+  partner_id: number;
+  password_hash: string | null;
+  role: string;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: string | null;
+  version: Generated<number>;
+}
+
+export interface PartnerReferrals {
+  company_id: number;
+  email: string;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  is_paid: Generated<boolean>;
+  link_id: number;
+  monthly_cents: Generated<number>;
+  name: string;
+  pack_name: Generated<string>;
+  partner_id: number;
+  referred_company_id: number;
+  registered_at: Timestamp;
+  trial_ends: string | null;
+  trial_told_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface Partners {
+  abn: Generated<string>;
+  address: Generated<string>;
+  bank_changed_at: Timestamp | null;
+  bank_mark: Generated<string>;
+  bank_sealed: Generated<string>;
+  company_id: number;
+  company_name: string;
+  company_website: string;
+  created_at: Timestamp;
+  gst_registered: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  phone: string;
+  rcti_agreed_at: Timestamp | null;
+  reason: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartnerSessions {
+  agent: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
+  partner_id: number;
+  person_id: number;
+  token_hash: Buffer;
+}
+
+export interface PartnerTerms {
+  bronze_bp: number;
+  company_id: number;
+  created_at: Timestamp;
+  from_day: string;
+  gold_at: number;
+  gold_bp: number;
+  hold_days: number;
+  id: Generated<number>;
+  least_cents: number;
+  silver_at: number;
+  silver_bp: number;
+}
+
+export interface PartnerTokens {
+  company_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  partner_id: number;
+  person_id: number;
+  purpose: string;
+  remember: Generated<boolean>;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface PastJobTechnicians {
@@ -1027,6 +1272,50 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PlanCards {
+  brand: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  customer: string;
+  expires: string;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  last4: string;
+  method: string;
+}
+
+export interface PlanInvoices {
+  applies: Json;
+  buyer: Json | null;
+  card: Generated<string>;
+  card_id: number | null;
+  client_secret: Generated<string>;
+  company_id: number;
+  confirm_url: Generated<string>;
+  created_at: Generated<Timestamp>;
+  due_on: string | null;
+  id: Generated<number>;
+  issued_on: string | null;
+  kind: string;
+  lines: Json;
+  next_try_at: Timestamp | null;
+  number: number | null;
+  paid_at: Timestamp | null;
+  payment: Generated<string>;
+  pays_by: string;
+  receipt_number: number | null;
+  reference: Generated<string>;
+  refunded_cents: Generated<number>;
+  seller: Json | null;
+  status: string;
+  tax_bp: number;
+  tax_cents: number;
+  total_cents: number;
+  tries: Generated<number>;
+  trouble: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1291,11 +1580,6 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
-export interface SmsCredits {
-  company_id: number;
-  remaining: number;
-}
-
 export interface SmsMessages {
   body: string;
   channel: Generated<string>;
@@ -1475,6 +1759,34 @@ export interface StockTransfers {
   version: Generated<number>;
 }
 
+export interface Subscriptions {
+  anchor: number;
+  began_at: Generated<Timestamp>;
+  cancels: Generated<boolean>;
+  company_id: number;
+  coupon_id: number | null;
+  coupon_months: number | null;
+  credit_cents: Generated<number>;
+  credited_month: string | null;
+  next_pack_id: number | null;
+  next_period: string | null;
+  next_price_cents: number | null;
+  next_price_from: string | null;
+  next_storage_cents: number | null;
+  next_storage_gb: number | null;
+  pack_id: number;
+  pays_by: string;
+  period: string;
+  period_cents: Generated<number>;
+  period_end: string;
+  period_start: string;
+  price_cents: number;
+  status: string;
+  storage_cents: Generated<number>;
+  storage_gb: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Suppliers {
   abn: Generated<string>;
   account: Generated<string>;
@@ -1576,6 +1888,11 @@ export interface DB {
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
   counters: Counters;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
+  credit_balances: CreditBalances;
+  credit_entries: CreditEntries;
+  credit_packs: CreditPacks;
   diary_entries: DiaryEntries;
   events: Events;
   feedback: Feedback;
@@ -1614,10 +1931,24 @@ export interface DB {
   outside_events: OutsideEvents;
   packs: Packs;
   page_settings: PageSettings;
+  partner_batches: PartnerBatches;
+  partner_entries: PartnerEntries;
+  partner_flags: PartnerFlags;
+  partner_links: PartnerLinks;
+  partner_months: PartnerMonths;
+  partner_payouts: PartnerPayouts;
+  partner_people: PartnerPeople;
+  partner_referrals: PartnerReferrals;
+  partner_sessions: PartnerSessions;
+  partner_terms: PartnerTerms;
+  partner_tokens: PartnerTokens;
+  partners: Partners;
   past_job_technicians: PastJobTechnicians;
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
+  plan_cards: PlanCards;
+  plan_invoices: PlanInvoices;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   positions: Positions;
@@ -1637,7 +1968,6 @@ export interface DB {
   settings: Settings;
   shifts: Shifts;
   signatures: Signatures;
-  sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   stock_count_lines: StockCountLines;
@@ -1653,6 +1983,7 @@ export interface DB {
   stock_templates: StockTemplates;
   stock_transfer_lines: StockTransferLines;
   stock_transfers: StockTransfers;
+  subscriptions: Subscriptions;
   suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
@@ -1693,6 +2024,11 @@ export const tableColumns = {
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
+  coupon_uses: ["company_id","coupon_id","used_for","at"],
+  coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
+  credit_balances: ["company_id","kind","included","bought","refill_on","refill_below","refill_pack_id","refill_most_cents","refilled_month","refilled_cents","refill_trouble","version"],
+  credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],
+  credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
@@ -1729,12 +2065,26 @@ export const tableColumns = {
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
-  packs: ["id","name","trial","jobs"],
+  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
+  partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
+  partner_flags: ["company_id","id","partner_id","referral_id","sign","created_at","decided_at","decided_by","cleared","note"],
+  partner_links: ["company_id","id","partner_id","code","label","is_main","clicks","active","created_at","version"],
+  partner_months: ["company_id","partner_id","month","earned_cents"],
+  partner_payouts: ["company_id","id","batch_id","partner_id","net_cents","gst_cents","is_rcti","abn","payee","address","bank_sealed","account_end","status","paid_at"],
+  partner_people: ["company_id","id","partner_id","email","first_name","last_name","role","password_hash","email_verified_at","language","notices","totp_secret","totp_confirmed_at","totp_last_step","active","created_at","version"],
+  partner_referrals: ["company_id","id","partner_id","link_id","referred_company_id","name","email","registered_at","pack_name","monthly_cents","is_paid","trial_ends","trial_told_at","gone_at","version"],
+  partner_sessions: ["company_id","id","token_hash","partner_id","person_id","created_at","expires_at","ended_at","ip","agent"],
+  partner_terms: ["company_id","id","from_day","bronze_bp","silver_bp","gold_bp","silver_at","gold_at","hold_days","least_cents","created_at"],
+  partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
+  partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
+  plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at"],
+  plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
@@ -1754,7 +2104,6 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
@@ -1770,6 +2119,7 @@ export const tableColumns = {
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
+  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

@@ -2,23 +2,24 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Deed } from './deed.ts'
 
-/** The technician or client to whose jobs and appointments a transaction is limited. */
+/** The technician, client or partner to whose rows a transaction is limited. */
 export interface WorkLimit {
-  as: 'technician' | 'client'
+  as: 'technician' | 'client' | 'partner'
   id: number
 }
 
 /**
  * The limit on what this deed sees of a company's work; null: none. Technicians see just their own work, whatever else
- * their group may do, and clients in the portal just what is theirs. People of another company and the product itself
+ * their group may do, clients in the portal just what is theirs, and partners no work at all. People of another company and the product itself
  * are not limited.
  */
-export function workLimitOf(companyId: CompanyId, { by, client }: Deed): WorkLimit | null {
+export function workLimitOf(companyId: CompanyId, { by, client, partner }: Deed): WorkLimit | null {
   if (client?.companyId === companyId) return { as: 'client', id: client.id }
+  if (partner?.companyId === companyId) return { as: 'partner', id: partner.id }
   const isLimited = by?.companyId === companyId && seesOwnWorkOnly(by)
   return isLimited ? { as: 'technician', id: by.id } : null
 }
 
-/** The setting that the policies of jobs and appointments read (migrations/0300-own-work.sql). */
+/** The setting that the policies read (migrations/0300-own-work.sql, 0620-partners.sql). */
 export const limitSetting = (limit: WorkLimit | null) =>
   `app.own_work = '${limit ? `${limit.as} ${Number(limit.id)}` : ''}'`

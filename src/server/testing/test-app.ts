@@ -70,6 +70,8 @@ interface Options {
   accounting?: Accounting
   sending?: AppOptions['sending']
   storageLimits?: AppOptions['storageLimits']
+  sellsPlans?: boolean
+  planPay?: AppOptions['planPay']
   provesSignUps?: boolean
 }
 
@@ -138,6 +140,8 @@ async function startTestApp(options: Options) {
     requestsPerMinute: 1_000_000,
     provesSignUps: options.provesSignUps ?? false,
     ...(options.sending && { sending: options.sending }),
+    sellsPlans: options.sellsPlans ?? true,
+    planPay: options.planPay ?? null,
     ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,
   })

@@ -81,22 +81,4 @@ export const companyContract = {
     input: z.object({ key: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
     reply: 'file',
   }),
-  plan: endpoint('GET', '/company/getPack', {
-    about: 'The plan that the company is on, with the storage that it has used.',
-    access: user(),
-    effect: 'reads',
-    reads: ['company', 'files'],
-    reply: z.object({
-      result: z.object({
-        pack_id: z.number(),
-        pack_name: z.string(),
-        subscription_date: z.nullable(z.string()),
-        contact: z.string(),
-        /** Bytes of files. */
-        used_storage: z.number(),
-        /** null: as many as there is room for. */
-        total_storage: z.nullable(z.number()),
-      }),
-    }),
-  }),
 }

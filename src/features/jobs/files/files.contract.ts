@@ -106,19 +106,4 @@ export const filesContract = {
     reads: ['files'],
     reply: z.object({ result: z.object({ used_storage: z.number(), files: z.number() }) }),
   }),
-  remaining: endpoint('GET', '/company/getRemainMsg', {
-    about:
-      'Text messages, call minutes and bytes of storage that the company has left; null for what is not counted.',
-    access: user(),
-    effect: 'reads',
-    reads: ['files', 'messages'],
-    reply: z.object({
-      result: z.object({
-        remain_messages: z.nullable(z.number()),
-        remain_call_minutes: z.nullable(z.number()),
-        total_storage: z.nullable(z.number()),
-        used_storage: z.number(),
-      }),
-    }),
-  }),
 }

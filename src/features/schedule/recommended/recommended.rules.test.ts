@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byFitness, type Candidate, distanceKm, hasRecommendations } from './recommended.rules.ts'
+import { byFitness, type Candidate, distanceKm } from './recommended.rules.ts'
 
 const parramatta = { lat: -33.8151, lng: 151.0011 }
 test.each([
@@ -30,14 +30,4 @@ test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
 ])('order: %s', (_what, first, second) => {
   const [one, other] = [candidate(first), candidate(second)]
   expect([other, one].sort(byFitness)).toEqual([one, other])
-})
-
-test.each([
-  [1, false],
-  [2, true],
-  [3, true],
-  [4, true],
-  [5, false],
-])('plan %d has the list: %s', (pack, has) => {
-  expect(hasRecommendations(pack)).toBe(has)
 })

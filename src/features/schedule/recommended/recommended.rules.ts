@@ -2,8 +2,6 @@
 const earthRadius = 6_371
 /** Milliseconds for which a told place is where somebody is. */
 export const placeHolds = 30 * 60_000
-/** Plans that have the list (document 1 §6). */
-const packsWithList: readonly number[] = [2, 3, 4]
 
 interface Place {
   lat: number
@@ -25,8 +23,6 @@ const cityPace = 35
 
 /** About how many minutes a van takes for so many kilometres as the crow flies. */
 export const driveMinutes = (km: number): number => Math.ceil(((km * detour) / cityPace) * 60)
-
-export const hasRecommendations = (packId: number): boolean => packsWithList.includes(packId)
 
 export interface Candidate {
   /** Kilometres; null: nobody knows where they are then. */

@@ -38,7 +38,7 @@ const told = [
  */
 export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = {}): Pay {
   const ask = async <T>(key: string, question: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const stripe = await open(key, baseUrl, timeout)
+    const stripe = await openStripe(key, baseUrl, timeout)
     return question(stripe).catch(error => {
       throw sortError(error)
     })
@@ -124,7 +124,8 @@ export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = 
   }
 }
 
-async function open(key: string, baseUrl: string | undefined, timeout: number): Promise<Stripe> {
+/** Opens Stripe's SDK, which is loaded with the first question. */
+export async function openStripe(key: string, baseUrl: string | undefined, timeout: number): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const base = baseUrl === undefined ? null : new URL(baseUrl)
   return new Sdk(key, {
@@ -179,7 +180,7 @@ async function seenPayment(stripe: Stripe, id: string): Promise<SeenPayment> {
   }
 }
 
-const brandOf = (brand: string | null) =>
+export const brandOf = (brand: string | null) =>
   brand === 'amex' ? 'American Express' : (brand ?? '').replace(/^./, letter => letter.toUpperCase())
 
 function seenRefund({ id, amount, status, metadata, failure_reason }: Stripe.Refund): SeenRefund {
@@ -212,14 +213,14 @@ function newsOf(event: Stripe.Event): PayNews | null {
   return payment === null ? null : { payment }
 }
 
-const idOf = (named: string | { id: string } | null | undefined): string | null =>
+export const idOf = (named: string | { id: string } | null | undefined): string | null =>
   typeof named === 'object' ? (named?.id ?? null) : (named ?? null)
 
-const localeOf = (language: string) =>
+export const localeOf = (language: string) =>
   (['en', 'de', 'es', 'fr', 'ja', 'zh'] as const).find(each => each === language) ?? 'auto'
 
 /** Stripe's word on this question (a 4xx) is final; what may pass is not: too many, its own trouble, nobody there. */
-function sortError(error: unknown): Error {
+export function sortError(error: unknown): Error {
   const { message, statusCode } = error as Error & { statusCode?: number }
   const isFinal = statusCode !== undefined && statusCode < 500 && ![408, 409, 429].includes(statusCode)
   return isFinal ? new PayRefused(message, { cause: error }) : new PayUnavailable(message, { cause: error })

@@ -178,23 +178,6 @@ test('an invented picture is not there', async () => {
   expect((await picture('/pictures/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
 })
 
-test('everybody of a company sees its plan, and whom to ask about it', async () => {
-  const company = await app.company({ pack_id: 5 })
-  await app.sql("update companies set subscription_date = '2026-03-31' where id = $1", [company.id])
-  await app.sql('update companies set is_platform = false where id = 2')
-  const alone = await app.send(c.plan, {}, company.technician)
-  expect(alone.body.result).toEqual({
-    pack_id: 5,
-    pack_name: 'Trial',
-    subscription_date: '2026-03-31',
-    contact: '',
-    used_storage: 0,
-    total_storage: null,
-  })
-  await app.sql("update companies set email = 'hello@vendor.test', is_platform = true where id = 2")
-  expect((await app.send(c.plan, {}, company.owner)).body.result.contact).toBe('hello@vendor.test')
-})
-
 test('an upload that says nowhere where its parts end is refused', async () => {
   const { owner } = await app.company()
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data' }

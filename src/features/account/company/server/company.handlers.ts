@@ -10,13 +10,10 @@ import {
   deletePicture,
   insertPicture,
   pictureByKey,
-  planRow,
-  platformContact,
   setLogoKey,
   updateCompany,
 } from './company.queries.ts'
 import { makePicture, type Picture } from './pictures.service.ts'
-import { storageOf } from './storage.service.ts'
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   async account(_input, ctx) {
@@ -53,12 +50,6 @@ export const companyHandlers: Handlers<typeof companyContract> = {
 
   async picture({ key }, ctx) {
     return found(await ctx.db.withPlatform('a public picture', tx => pictureByKey(tx, key)))
-  },
-
-  async plan(_input, ctx) {
-    const plan = await ctx.read(async tx => ({ ...(await planRow(tx)), ...(await storageOf(tx, ctx)) }))
-    const contact = await ctx.db.withPlatform('whom to ask about the plan', platformContact)
-    return { result: { ...plan, contact } }
   },
 }
 

@@ -78,35 +78,17 @@ export async function updateCompany(tx: CompanyTx, fields: Partial<Changeable>):
     .executeTakeFirstOrThrow()
 }
 
-export async function planRow(tx: CompanyTx) {
-  return tx
-    .selectFrom('companies as c')
-    .innerJoin('packs as p', 'p.id', 'c.pack_id')
-    .where('c.id', '=', tx.companyId)
-    .select(['c.pack_id', 'p.name as pack_name', 'c.subscription_date'])
-    .executeTakeFirstOrThrow()
-}
-
-/** Bytes of the company's files, removed ones included until they are swept, and whether it is on trial. */
-export async function storageFacts(tx: CompanyTx): Promise<{ used: number; trial: boolean }> {
-  const files = await tx.rows('file_totals').select('bytes').executeTakeFirst()
-  const { trial } = await tx
-    .selectFrom('companies as c')
-    .innerJoin('packs as p', 'p.id', 'c.pack_id')
-    .where('c.id', '=', tx.companyId)
-    .select('p.trial')
-    .executeTakeFirstOrThrow()
-  return { used: files?.bytes ?? 0, trial }
-}
-
-/** The platform's own company, to ask about plans; undefined on an installation without one. */
-export async function platformContact(tx: PlatformTx): Promise<string> {
-  const row = await tx
-    .selectFrom('companies')
-    .where('is_platform', '=', true)
-    .select('email')
-    .executeTakeFirst()
-  return row?.email ?? ''
+/** Bytes of the company's files, removed ones included until they are swept, and what its plan has room for. */
+export async function storageFacts(
+  tx: CompanyTx,
+): Promise<{ used: number; trial: boolean; gigabytes: number }> {
+  const { rows } = await sql<{ used: number; trial: boolean; gigabytes: number }>`
+    select coalesce(f.bytes, 0)::bigint as used, p.trial, p.storage_gb + coalesce(s.storage_gb, 0) as gigabytes
+    from companies c join packs p on p.id = c.pack_id
+      left join subscriptions s on s.company_id = c.id and s.status <> 'ended'
+      left join file_totals f on f.company_id = c.id
+    where c.id = ${tx.companyId}`.execute(tx)
+  return rows[0]!
 }
 
 export async function insertPicture(
@@ -134,4 +116,19 @@ export async function pictureByKey(tx: PlatformTx, key: string) {
 /** Sets the logo. The version stays the same, so that people editing the details are not interrupted. */
 export async function setLogoKey(tx: CompanyTx, logo_key: string): Promise<void> {
   await tx.updateTable('companies').set({ logo_key }).where('id', '=', tx.companyId).execute()
+}
+
+/** Puts the company on a pack, to a last day; screens and sessions learn of it. */
+export async function setPlan(
+  tx: CompanyTx,
+  plan: { pack_id: number; subscription_date: string | null },
+): Promise<void> {
+  const before = await tx
+    .selectFrom('companies')
+    .where('id', '=', tx.companyId)
+    .select(['pack_id', 'subscription_date'])
+    .executeTakeFirstOrThrow()
+  if (before.pack_id === plan.pack_id && before.subscription_date === plan.subscription_date) return
+  await tx.updateTable('companies').set(plan).where('id', '=', tx.companyId).execute()
+  tx.record('companies', before, plan, tx.companyId)
 }

@@ -5,15 +5,16 @@ import { fact } from '#shared/fact.ts'
 import { storageTexts } from '../company.rules.ts'
 import { storageFacts } from './company.queries.ts'
 
-type Rules = Pick<Services, 'storageLimits'>
+type Rules = Pick<Services, 'storageLimits' | 'sellsPlans'>
 
 /** Bytes that a company's files take up, and how many it may have; null: any. */
 export async function storageOf(
   tx: CompanyTx,
-  { storageLimits: { most, mostOnTrial } }: Rules,
+  { storageLimits: { most, mostOnTrial }, sellsPlans }: Rules,
 ): Promise<{ used_storage: number; total_storage: number | null }> {
-  const { used, trial } = await storageFacts(tx)
-  const total = trial ? Math.min(most, mostOnTrial) : most
+  const { used, trial, gigabytes } = await storageFacts(tx)
+  const sold = trial ? mostOnTrial : gigabytes * 1e9
+  const total = sellsPlans ? Math.min(most, sold) : most
   return { used_storage: used, total_storage: Number.isFinite(total) ? total : null }
 }
 

@@ -61,7 +61,10 @@ export interface IssuedNumber {
  * The next number of documents of one kind, without gaps: the row stays locked until the transaction ends, and whoever
  * needs one meanwhile waits. So it is the last thing that a transaction takes. Job numbers are taken otherwise, above.
  */
-export async function nextDocumentNumber(tx: CompanyTx, kind: NumberedKind | 'order'): Promise<IssuedNumber> {
+export async function nextDocumentNumber(
+  tx: CompanyTx,
+  kind: NumberedKind | 'order' | 'plan_invoice' | 'plan_receipt',
+): Promise<IssuedNumber> {
   const { rows } = await sql<IssuedNumber>`
     insert into counters as c (company_id, name, value) values (${tx.companyId}, ${kind}, 1)
     on conflict (company_id, name) do update set value = c.value + 1

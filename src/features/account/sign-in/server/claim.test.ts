@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { loginListContract } from '../login-list.contract.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
-import { totpCode } from './second-factor/totp.ts'
+import { totpCode } from './second-factor/totp.service.ts'
 
 const app = await testApp()
 let n = 0

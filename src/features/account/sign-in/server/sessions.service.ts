@@ -6,6 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { found } from '#server/refusal.ts'
 import { permissionToWire } from '#shared/permissions.ts'
+import { planOf } from '#shared/plan.ts'
 import type { SignedInUser } from '../sign-in.contract.ts'
 import { sessionMinutes } from '../sign-in.rules.ts'
 import { rememberDevice } from './known-device.service.ts'
@@ -49,7 +50,7 @@ export async function signedInUser(
     await signedInRow(tx, session.id),
   )
   return {
-    ...row,
+    ...planOf(row, ctx.sellsPlans),
     company_logo: pictureAddress(logo_key),
     picture: pictureAddress(picture_key),
     latitude: lat,

@@ -4,7 +4,7 @@ import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
-import { trialPack } from '#shared/plan.ts'
+import { planOf, trialPack } from '#shared/plan.ts'
 import { companyZone, signInTexts, trialDays } from '../sign-in.rules.ts'
 import { accountBy, accountByEmail, markVerified } from './accounts.queries.ts'
 import { limitAttempts } from './attempts.service.ts'
@@ -117,8 +117,13 @@ async function start(tx: PlatformTx, ctx: PublicContext, sent: Signup) {
       phone: sent.phone,
       iso: sent.iso,
       time_zone,
-      pack_id: trialPack,
-      subscription_date: dayText(todayIn(time_zone, now.toISOString()) + trialDays),
+      ...planOf(
+        {
+          pack_id: trialPack,
+          subscription_date: dayText(todayIn(time_zone, now.toISOString()) + trialDays),
+        },
+        ctx.sellsPlans,
+      ),
       refer_code: sent.refer_code,
       owner: {
         email: sent.email,

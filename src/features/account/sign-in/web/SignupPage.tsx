@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
@@ -12,16 +13,23 @@ import { keptSearch } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { EmailField } from './EmailField.tsx'
+import { keepReferCode, keptReferCode } from './kept-refer-code.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import type { SocialSignup } from './SocialPage.tsx'
 import { useStartSession } from './use-start-session.ts'
 
+interface SignupPageProps {
+  /** What whoever owns a code will see of the company; passed in because partners build on sign-in. */
+  UnderCode: ComponentType<{ code: string; isClick: boolean }>
+}
+
 /** Signs up a new company on trial, with its owner. */
-export default function SignupPage() {
+export function SignupPage({ UnderCode }: SignupPageProps) {
   const t = useTexts()
   const startSession = useStartSession('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
   const { refer_code = '' } = keptSearch(useAddressQuery())
+  useEffect(() => keepReferCode(refer_code), [refer_code])
   const signup = useSend(signInContract.signup, { silent: true })
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useContractForm(signInContract.signup, {
@@ -31,11 +39,12 @@ export default function SignupPage() {
       email: social?.email ?? '',
       phone: '',
       password: '',
+      // The last link counts; what is typed counts before it.
+      refer_code: refer_code || keptReferCode(),
     },
     toInput: values => ({
       ...values,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      refer_code,
       ...(social ? { social_token: social.token } : {}),
     }),
     onSubmit: async input => {
@@ -93,6 +102,8 @@ export default function SignupPage() {
             autoComplete="new-password"
             required
           />
+          <TextField name="refer_code" label={t('Referral code (optional)')} maxLength={64} />
+          <CodeNote UnderCode={UnderCode} linked={refer_code} />
           <Button type="submit" loading={form.busy} fullWidth>
             {t('Start Free Trial')}
           </Button>
@@ -116,4 +127,17 @@ export default function SignupPage() {
       )}
     </AuthLayout>
   )
+}
+
+/** Milliseconds of quiet until a typed code is looked up. */
+const quiet = 500
+
+function CodeNote({ UnderCode, linked }: SignupPageProps & { linked: string }) {
+  const typed = String(useWatch({ name: 'refer_code' }) ?? '')
+  const [code, setCode] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setCode(typed.trim()), quiet)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return <UnderCode code={code} isClick={linked !== '' && code === linked} />
 }

@@ -12,7 +12,7 @@ import { session, signOut } from '#web/session-store.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { handoverCookie } from '../sign-in.rules.ts'
-import SignupPage from './SignupPage.tsx'
+import { SignupPage } from './SignupPage.tsx'
 import SocialPage from './SocialPage.tsx'
 
 const user = { id: 1, fullname: 'Ana' }
@@ -35,7 +35,7 @@ function open(
     routeTree: root.addChildren([
       page('/auth/social', SocialPage),
       page('/auth/login', () => 'the login'),
-      page('/auth/signup', SignupPage),
+      page('/auth/signup', () => <SignupPage UnderCode={() => null} />),
       page('/jobs', () => 'the jobs'),
       page('/verificationUponSignup', () => 'check your mail'),
     ]),

@@ -1,6 +1,3 @@
-import { storageOf } from '#features/account/company/server/storage.service.ts'
-import { creditOf } from '#features/talk/sms/server/sms.queries.ts'
-import { firstSmsCredit } from '#features/talk/sms/sms.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
@@ -47,19 +44,6 @@ export const filesHandlers: Handlers<typeof filesContract> = {
     const body = found(await storage.read(isSmall ? thumbnailKey(file.key) : file.key))
     return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
   },
-
-  remaining: (_input, ctx) =>
-    ctx.read(async tx => {
-      const { usesCredit } = ctx.providers.sms
-      return {
-        result: {
-          remain_messages: usesCredit ? ((await creditOf(tx)) ?? firstSmsCredit) : null,
-          // Calls are not counted down.
-          remain_call_minutes: null,
-          ...(await storageOf(tx, ctx)),
-        },
-      }
-    }),
 
   async usage(_input, ctx) {
     const { bytes, files } = await ctx.read(fileTotals)

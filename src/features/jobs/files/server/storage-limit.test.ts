@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyContract } from '#features/account/company/company.contract.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { keepMailFiles } from '#features/messages/client-messages/server/mail-files.service.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
 import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'
@@ -25,7 +25,7 @@ test('a company keeps files up to its limit, also when eight are sent at once, a
   const refused = all.find(each => each.status === 413)!
   expect(refused.body.message).toMatch(/GB for files are used up. Ask your administrator for more.$/)
   expect((await stage(company.office, 9_000)).status).toBe(200)
-  const plan = (await app.send(companyContract.plan, {}, company.owner)).body.result
+  const plan = (await app.send(plansContract.subscription, {}, company.owner)).body.result
   expect(plan).toMatchObject({ used_storage: 99_000, total_storage: 100_000 })
   const other = await app.company()
   expect((await stage(other.office, 120_000)).status).toBe(200)

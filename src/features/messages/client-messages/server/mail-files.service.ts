@@ -7,7 +7,7 @@ import type { IncomingFile } from '#server/providers/mail/mail-intake.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type LeftOut, mostMailFiles } from '../client-messages.rules.ts'
 
-type FileServices = Pick<Services, 'db' | 'providers' | 'storageLimits'>
+type FileServices = Pick<Services, 'db' | 'providers' | 'storageLimits' | 'sellsPlans'>
 
 export interface MailFiles {
   kept: KeptFile[]
@@ -36,7 +36,7 @@ export async function keepMailFiles(
 const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, file) => sum + file.bytes, 0)
 
 async function keepOne(
-  { db, providers: { storage }, storageLimits }: FileServices,
+  { db, providers: { storage }, ...rules }: FileServices,
   companyId: CompanyTx['companyId'],
   { name, bytes, isInline }: IncomingFile,
   before: number,
@@ -45,7 +45,7 @@ async function keepOne(
   if (bytes.length > mostBytes) return 'large'
   if (isInline && (await isSmallPicture(bytes))) return 'small'
   const more = before + bytes.length
-  if (!(await db.readCompany(companyId, tx => hasRoom(tx, { storageLimits }, more)))) return 'full'
+  if (!(await db.readCompany(companyId, tx => hasRoom(tx, rules, more)))) return 'full'
   try {
     return await keepBytes(storage, companyId, name, bytes)
   } catch (error) {

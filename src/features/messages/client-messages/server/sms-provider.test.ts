@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditContract } from '#features/account/plans/credit.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
-import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
@@ -121,13 +121,13 @@ test('credit is counted by the message, and used up it is said before anything i
   expect(await remaining(company)).toBe(100)
   await send(company, jobId, 'x'.repeat(161))
   expect(await remaining(company)).toBe(98)
-  expect((await app.send(filesContract.remaining, {}, company.technician)).body.result).toEqual({
+  expect((await app.send(creditContract.remaining, {}, company.technician)).body.result).toEqual({
     remain_messages: 98,
     remain_call_minutes: null,
-    total_storage: null,
+    total_storage: 50e9,
     used_storage: 0,
   })
-  await app.sql('update sms_credits set remaining = 1 where company_id = $1', [company.id])
+  await app.sql('update credit_balances set bought = 1 where company_id = $1', [company.id])
   const { status, body } = await send(company, jobId, 'x'.repeat(161))
   expect([status, body.message]).toEqual([400, 'No messages remain.'])
   expect(await remaining(company)).toBe(1)
@@ -178,12 +178,12 @@ test('what the provider refuses has failed, says why, costs nothing, and stands 
   })
   await app.sql(`update sms_messages set sender = '' where company_id = $1`, [company.id])
   const retry = () => app.send(mailContract.retry, { id: failed!.id }, company.owner)
-  await app.sql('update sms_credits set remaining = 0 where company_id = $1', [company.id])
+  await app.sql('update credit_balances set bought = 0 where company_id = $1', [company.id])
   await retry()
   await expect
     .poll(async () => (await delivery(company, jobId))?.error, { timeout: 15_000 })
     .toBe('No messages remain.')
-  await app.sql('update sms_credits set remaining = 5 where company_id = $1', [company.id])
+  await app.sql('update credit_balances set bought = 5 where company_id = $1', [company.id])
   expect((await retry()).body.message).toBe('The text message is on its way again.')
   await settled(company, jobId, 'sent')
   expect(await remaining(company)).toBe(4)

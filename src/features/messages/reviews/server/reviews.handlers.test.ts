@@ -66,10 +66,12 @@ test('a save keeps what it saves where nobody can be asked for a review, and say
   expect(await save('one', 1)).toEqual([noLink, noLink])
   await app.send(c.saveSettings, { url, days_between: 90 }, company.owner)
   expect(await save('two', 1)).toEqual(['No email address', 'No email address'])
-  await app.sql('insert into sms_credits (company_id, remaining) values ($1, 0)', [company.id])
+  await app.sql(`insert into credit_balances (company_id, kind, bought, version) values ($1, 'sms', 0, 2)`, [
+    company.id,
+  ])
   expect(await save('three', 2)).toEqual(['No SMS remains', 'No SMS remains'])
   expect(await diary(company, id)).toEqual([])
-  await app.sql('update sms_credits set remaining = 50 where company_id = $1', [company.id])
+  await app.sql('update credit_balances set bought = 50 where company_id = $1', [company.id])
   expect(await save('four', 2)).toEqual(['Saved.', undefined])
 })
 
@@ -85,7 +87,8 @@ test('a save whose text about the appointment can’t be paid is kept, and says 
   ]
   expect(await save(at(3, true))).toEqual([200, 'Saved.', undefined])
   await app.sql(
-    'insert into sms_credits (company_id, remaining) values ($1, 0) on conflict (company_id) do update set remaining = 0',
+    `insert into credit_balances (company_id, kind, bought, version) values ($1, 'sms', 0, 2)
+     on conflict (company_id, kind) do update set bought = 0`,
     [company.id],
   )
   expect(await save(at(4, true))).toEqual([200, 'No SMS remains', 'No SMS remains'])
@@ -152,10 +155,14 @@ test('when the credit runs out in the middle, the rest is left out and none is l
   const company = await withLink()
   const ids: number[] = []
   for (let i = 0; i < 4; i++) ids.push(await booked(company, { name: `C${i}`, phone: `0412 000 01${i}` }))
-  await app.sql('insert into sms_credits (company_id, remaining) values ($1, 3)', [company.id])
+  await app.sql(`insert into credit_balances (company_id, kind, bought, version) values ($1, 'sms', 3, 2)`, [
+    company.id,
+  ])
   const { body } = await app.send(c.bulk, { ids, method: 2 }, company.office)
   expect([body.queued, body.skipped.map(each => [each.name, each.reason])]).toEqual([3, [['C3', 'noCredit']]])
-  const [credit] = await app.sql('select remaining from sms_credits where company_id = $1', [company.id])
+  const [credit] = await app.sql('select bought as remaining from credit_balances where company_id = $1', [
+    company.id,
+  ])
   expect(credit).toEqual({ remaining: 0 })
 })
 

@@ -35,7 +35,7 @@ import {
 const rememberedMs = 5_000
 
 /** Services that a batch needs. */
-export type BatchServices = MessageServices & { db: Doors }
+export type BatchServices = MessageServices & { db: Doors; sellsPlans: boolean }
 
 /**
  * Goes on with a batch until it is stopped or done, each of it in a transaction of its own with the note that it is done:
@@ -53,7 +53,7 @@ export async function workOnBatch(
   const author = await services.db.readCompany(company, tx => batchAuthor(tx, id))
   if (author === undefined) return
   for (let step: Step = 'more'; step === 'more'; ) {
-    const by = await absentSession(services.db, company, author)
+    const by = await absentSession(services, company, author)
     if (!by || !mayAccess(batchAccess, by)) return services.db.withCompany(company, tx => giveUp(tx, id))
     const db = services.db.doing(newDeed({ by, means: 'screen' }))
     for (const until = Date.now() + rememberedMs; step === 'more' && Date.now() < until; ) {

@@ -5,15 +5,16 @@ import { refuse } from '#server/refusal.ts'
 import { noPermission } from '#shared/access.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { packHas } from '#shared/plan.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
-import { byFitness, distanceKm, hasRecommendations, placeHolds } from '../recommended.rules.ts'
+import { byFitness, distanceKm, placeHolds } from '../recommended.rules.ts'
 import { foundTechnicians } from './recommended.queries.ts'
 
 const year = 365 * 24 * 3_600_000
 
 export const recommendedHandlers: Handlers<typeof recommendedContract> = {
   async best({ WO, radius, job_lat, job_lng, appointment_time, job_types }, ctx) {
-    if (!hasRecommendations(ctx.session.pack_id)) return refuse(403, noPermission)
+    if (!packHas(ctx.session, 'recommendations')) return refuse(403, noPermission)
     const now = ctx.now()
     const at = appointment_time ? new Date(appointment_time) : now
     // Where somebody is now says nothing of tomorrow.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { giveBackSpent, spendUpTo } from '#features/talk/credit/server/credit.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
@@ -16,13 +17,7 @@ import {
   senderOf,
   smsTexts,
 } from '../sms.rules.ts'
-import {
-  giveBackCredit,
-  insertOutgoing,
-  insertReplyLink,
-  numbersHeardFrom,
-  takeCredit,
-} from './sms.queries.ts'
+import { insertOutgoing, insertReplyLink, numbersHeardFrom } from './sms.queries.ts'
 import { smsSettings } from './sms-settings.service.ts'
 
 export interface TextToSend {
@@ -148,7 +143,7 @@ async function pay(
 ): Promise<number> {
   if (!providers.sms.usesCredit) return parts.length
   const cost = parts.reduce((sum, each) => sum + each, 0)
-  const taken = await takeCredit(tx, cost, firstSmsCredit)
+  const taken = await spendUpTo(tx, 'sms', cost, firstSmsCredit)
   if (taken === cost) return parts.length
   if (!asManyAsPaid) return refuse(400, smsTexts.noCredit)
   let left = taken
@@ -157,7 +152,7 @@ async function pay(
     left -= each
     return false
   })
-  await giveBackCredit(tx, left)
+  await giveBackSpent(tx, 'sms', left)
   return unpaid
 }
 

@@ -1,10 +1,10 @@
+import { creditLeft } from '#features/talk/credit/server/credit.service.ts'
 import { type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { smsContract, WireSmsSettings } from '../sms.contract.ts'
 import { firstSmsCredit, type SmsSettings, smsTexts } from '../sms.rules.ts'
-import { creditOf } from './sms.queries.ts'
 import { smsSetting, smsSettings } from './sms-settings.service.ts'
 
 export const smsHandlers: Handlers<typeof smsContract> = {
@@ -12,7 +12,7 @@ export const smsHandlers: Handlers<typeof smsContract> = {
     ctx.read(async tx => {
       const result = toWire(await smsSettings(tx))
       const { usesCredit, isSimulated } = ctx.providers.sms
-      const remaining = usesCredit ? ((await creditOf(tx)) ?? firstSmsCredit) : null
+      const remaining = usesCredit ? await creditLeft(tx, 'sms', firstSmsCredit) : null
       return { ...result, result, remain_messages: remaining, simulated: isSimulated }
     }),
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { giveBackSpent, spendUpTo } from '#features/talk/credit/server/credit.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { SmsMessages } from '#server/db/row-types.ts'
@@ -83,8 +84,8 @@ export function beginSms(tx: CompanyTx, id: number): Promise<SmsRow | undefined>
 
 /** Takes what a message costs that was given its credit back, to try it again; false when there is too little left. */
 export async function payAgain(tx: CompanyTx, { id, parts }: Pick<SmsRow, 'id' | 'parts'>): Promise<boolean> {
-  const taken = await takeCredit(tx, parts, 0)
-  if (taken < parts) await giveBackCredit(tx, taken)
+  const taken = await spendUpTo(tx, 'sms', parts)
+  if (taken < parts) await giveBackSpent(tx, 'sms', taken)
   else await tx.updateRows('sms_messages').set({ paid: parts }).where('id', '=', id).execute()
   return taken === parts
 }
@@ -108,7 +109,7 @@ export async function settleSms(
     .executeTakeFirst()
   if (row && row.paid > 0 && to.status === 'failed') {
     await tx.updateRows('sms_messages').set({ paid: 0 }).where('id', '=', id).execute()
-    await giveBackCredit(tx, row.paid)
+    await giveBackSpent(tx, 'sms', row.paid)
   }
   return row !== undefined
 }
@@ -144,26 +145,6 @@ export async function companyOfReply(tx: PlatformTx, from: string, to: string): 
   return rows[0]?.company ?? null
 }
 
-export async function creditOf(tx: CompanyTx): Promise<number | undefined> {
-  return (await tx.rows('sms_credits').select('remaining').executeTakeFirst())?.remaining
-}
-
-/** Takes as many as are there, up to `wanted`; `first`: what a company has that never sent any. Others wait meanwhile. */
-export async function takeCredit(tx: CompanyTx, wanted: number, first: number): Promise<number> {
-  await tx
-    .insertRows('sms_credits', { remaining: first })
-    .onConflict(conflict => conflict.column('company_id').doNothing())
-    .execute()
-  const { rows } = await sql<{ taken: number }>`
-    with before as (
-      select remaining from sms_credits where company_id = ${tx.companyId} for update
-    )
-    update sms_credits c set remaining = c.remaining - least(before.remaining, ${wanted}::int)
-    from before where c.company_id = ${tx.companyId}
-    returning least(before.remaining, ${wanted}::int) as taken`.execute(tx)
-  return rows[0]?.taken ?? 0
-}
-
 export async function insertReplyLink(
   tx: CompanyTx,
   link: { token_hash: Buffer; phone: string; job_id: number | null; expires_at: Date },
@@ -178,13 +159,6 @@ export function replyLink(tx: CompanyTx, tokenHash: Buffer) {
     .where('expires_at', '>', tx.now)
     .select(['phone', 'job_id'])
     .executeTakeFirst()
-}
-
-export async function giveBackCredit(tx: CompanyTx, count: number): Promise<void> {
-  await tx
-    .updateRows('sms_credits')
-    .set({ remaining: sql<number>`remaining + ${count}::int` })
-    .execute()
 }
 
 /** Marks what came in from a number as read; the ids. */

@@ -7,7 +7,7 @@ import { signInContract as c } from '../../sign-in.contract.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
 import { checkSecretsKey } from './sealed-secrets.service.ts'
 import { endFactorFor } from './second-factor.service.ts'
-import { totpCode } from './totp.ts'
+import { totpCode } from './totp.service.ts'
 
 const app = await testApp()
 // The clock stands still, so that no code expires in the middle of a test.

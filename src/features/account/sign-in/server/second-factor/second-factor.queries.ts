@@ -1,5 +1,5 @@
 import type { PlatformTx } from '#server/db/doors.ts'
-import { latestBefore } from './totp.ts'
+import { latestBefore } from './totp.service.ts'
 
 /** True if the account's second step is on. */
 export async function isProtected(tx: PlatformTx, accountId: number): Promise<boolean> {

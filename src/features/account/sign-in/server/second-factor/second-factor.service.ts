@@ -19,7 +19,7 @@ import {
   protection,
   storePendingSecret,
 } from './second-factor.queries.ts'
-import { isAppCode, randomBase32, totpStep, totpUri } from './totp.ts'
+import { isAppCode, randomBase32, totpStep, totpUri } from './totp.service.ts'
 
 // RFC 4226, 4 recommends 160 bits. Recovery codes have 80, so a plain hash is enough.
 const secretBytes = 20

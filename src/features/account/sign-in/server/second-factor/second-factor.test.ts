@@ -6,7 +6,7 @@ import { loginListContract as l } from '../../login-list.contract.ts'
 import { signInContract as c } from '../../sign-in.contract.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
 import { inviteMemberIn } from '../invitation/invites.service.ts'
-import { totpCode } from './totp.ts'
+import { totpCode } from './totp.service.ts'
 
 const app = await testApp()
 let n = 0

@@ -4,7 +4,7 @@ import { jobLimits } from './job-limits.queries.ts'
 
 export const jobLimitsHandlers: Handlers<typeof jobLimitsContract> = {
   async getJobLimits(_input, ctx) {
-    const { jobs, quota, name } = await ctx.read(jobLimits)
+    const { jobs, quota, name } = await ctx.read(tx => jobLimits(tx, ctx.sellsPlans))
     return { jobs, company: { jobs: quota, name } }
   },
 }

@@ -1,4 +1,4 @@
-import { creditOf } from '#features/talk/sms/server/sms.queries.ts'
+import { creditLeft } from '#features/talk/credit/server/credit.service.ts'
 import { firstSmsCredit, mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -14,5 +14,5 @@ export async function unpaidText(
   phone: string,
 ): Promise<Fact | null> {
   if (!providers.sms.usesCredit || mobileNumber(phone) === null) return null
-  return ((await creditOf(tx)) ?? firstSmsCredit) > 0 ? null : fact(smsTexts.noneRemains)
+  return (await creditLeft(tx, 'sms', firstSmsCredit)) > 0 ? null : fact(smsTexts.noneRemains)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomBase32, totpCode, totpStep } from './totp.ts'
+import { randomBase32, totpCode, totpStep } from './totp.service.ts'
 
 // RFC 6238, appendix B: the key '12345678901234567890', SHA-1; the last six of its eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -1,0 +1,18 @@
+import type { PlanHooks } from '#features/account/plans/server/plan-hooks.ts'
+import { cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
+import { bankingSetting } from '#features/money/money-settings/server/money-settings.service.ts'
+import { enterPayment } from '#features/partners/programme/server/ledger.service.ts'
+import { readSetting } from '#server/company-setting.ts'
+
+/** What plans take from later wings. */
+export const planHooks: PlanHooks = {
+  onPlanPayment: enterPayment,
+  cardAccountOf: async tx => (await cardAccount(tx))?.account ?? '',
+  bankOf: async platform => {
+    const { account_name, bsb, account_number, bank_name, payid } = await readSetting(
+      platform,
+      bankingSetting,
+    )
+    return { account_name, bsb, account_number, bank_name, payid }
+  },
+}

@@ -1,0 +1,114 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { planTexts } from '../plans.rules.ts'
+import { takeBack } from './change-plan.service.ts'
+import { chargedCard } from './plan-cards.queries.ts'
+import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
+import type { InvoiceRow } from './plans.queries.ts'
+import { cardsTaken, type HookedServices } from './plans.service.ts'
+import { noteCharge } from './settle.service.ts'
+
+/**
+ * Charges an invoice to the company's card and books what became of it. Asked again, as after a lost answer, it is the
+ * same charge: the provider knows each try by its name.
+ */
+export async function chargeInvoice(
+  services: HookedServices,
+  company: CompanyId,
+  id: number,
+): Promise<InvoiceRow> {
+  const provider = cardsTaken(services)
+  const { invoice, card, name } = await services.db.readCompany(company, async tx => ({
+    invoice: found(await invoiceById(tx, id)),
+    card: await chargedCard(tx),
+    name: (await companyRow(tx)).name,
+  }))
+  if (invoice.status !== 'draft' && invoice.status !== 'open') return invoice
+  if (invoice.payment !== '' && invoice.trouble === '') return lookAtCharge(services, company, invoice)
+  if (!card) return book(services, company, id, failed(invoice, planTexts.noCard))
+  const charge = await provider
+    .charge(
+      {
+        customer: card.customer,
+        method: card.method,
+        cents: invoice.total_cents,
+        description: `Tradewind, ${name}`,
+        reference: invoice.reference,
+        returnUrl: `${services.publicUrl}/settings/payment/callback?invoice=${id}`,
+      },
+      `plan-${invoice.reference}-${invoice.tries}-${card.id}`,
+    )
+    .catch(error => {
+      if (error instanceof PayRefused) return failed(invoice, error.message)
+      throw error
+    })
+  return book(services, company, id, { ...charge, card: charge.card || `${card.brand} ${card.last4}` })
+}
+
+const failed = (invoice: InvoiceRow, reason: string): Charge => ({
+  state: 'failed',
+  payment: invoice.payment,
+  reference: invoice.reference,
+  clientSecret: '',
+  confirmUrl: '',
+  reason,
+  card: '',
+  refundedCents: 0,
+})
+
+/** Asks the provider how a charge stands, and books it. */
+export async function lookAtCharge(
+  services: HookedServices,
+  company: CompanyId,
+  invoice: InvoiceRow,
+): Promise<InvoiceRow> {
+  if (invoice.payment === '' || invoice.status === 'paid') return invoice
+  const charge = await cardsTaken(services).look(invoice.payment)
+  return book(services, company, invoice.id, charge)
+}
+
+/** Takes back a charge that waits to be confirmed. What was paid meanwhile is booked. */
+export async function dropCharge(
+  services: HookedServices,
+  company: CompanyId,
+  invoice: InvoiceRow,
+): Promise<InvoiceRow> {
+  if (invoice.payment === '')
+    return book(services, company, invoice.id, failed(invoice, planTexts.unconfirmed))
+  const charge = await cardsTaken(services).cancel(invoice.payment)
+  return book(services, company, invoice.id, { ...charge, reason: charge.reason || planTexts.unconfirmed })
+}
+
+function book(services: HookedServices, company: CompanyId, id: number, charge: Charge): Promise<InvoiceRow> {
+  return services.db.withCompany(company, async tx => {
+    const locked = found(await lockInvoice(tx, id))
+    const row = await noteCharge(tx, services, locked, charge)
+    if (locked.status === 'draft' && row.status === 'failed') await takeBack(tx, locked)
+    return row
+  })
+}
+
+/** For handlers: what the provider can't do just now is no trouble of ours. */
+export const unlessUnavailable = (error: unknown): never => {
+  if (error instanceof PayUnavailable)
+    return refuse(503, 'The card provider can’t be reached just now. Please try again.')
+  if (error instanceof PayRefused) return refuse(409, error.message)
+  throw error
+}
+
+/** Gives a late invoice its card once more, from the start. */
+export async function tryAgain(
+  services: HookedServices,
+  company: CompanyId,
+  id: number,
+): Promise<InvoiceRow> {
+  await services.db.withCompany(company, async tx => {
+    const row = await lockInvoice(tx, id)
+    if (row?.status === 'open' && row.trouble !== '')
+      await updateInvoice(tx, id, { payment: '', trouble: '' })
+  })
+  return chargeInvoice(services, company, id)
+}

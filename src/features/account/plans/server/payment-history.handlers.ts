@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { readSetting } from '#server/company-setting.ts'
+import type { UserContext } from '#server/context.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import type { paymentHistoryContract } from '../payment-history.contract.ts'
+import { invoiceLine, lineTexts } from '../plan-invoices.rules.ts'
+import type { PlanHooks } from './plan-hooks.ts'
+import { invoiceById, invoicePage } from './plan-invoices.queries.ts'
+import { planPaper } from './plan-paper.service.ts'
+import { customerSetting } from './plans.handlers.ts'
+import type { InvoiceRow } from './plans.queries.ts'
+
+export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymentHistoryContract> => ({
+  async payments({ limit, starting_after }, ctx) {
+    const rows = await ctx.read(tx => invoicePage(tx, starting_after, limit + 1))
+    return {
+      payments: rows.slice(0, limit).map(row => ({
+        id: row.id,
+        amount: row.total_cents,
+        item: itemOf(row),
+        date_time: row.paid_at ?? row.created_at,
+        status: row.status as 'open' | 'paid' | 'void',
+        refunded: row.refunded_cents,
+        invoice_url: row.number === null ? '' : `/company/planInvoice/${row.id}`,
+        receipt_url: row.receipt_number === null ? '' : `/company/planReceipt/${row.id}`,
+      })),
+      has_more: rows.length > limit,
+      message: '',
+    }
+  },
+  invoice: ({ id, language }, ctx) => paperOf(ctx, id, 'invoice', language),
+  receipt: ({ id, language }, ctx) => paperOf(ctx, id, 'receipt', language),
+
+  async account(_input, ctx) {
+    const { customer, account } = await ctx.read(async tx => ({
+      ...(await readSetting(tx, customerSetting)),
+      account: (await hooks.cardAccountOf?.(tx)) ?? '',
+    }))
+    return { result: { customer, account, publishable_key: ctx.planPay?.publishableKey ?? '' } }
+  },
+})
+
+const paperOf = (ctx: UserContext, id: number, kind: 'invoice' | 'receipt', language: string) =>
+  ctx.read(async tx => planPaper(tx, found(await invoiceById(tx, id)), kind, language))
+
+/** What was bought, in a line. */
+function itemOf(row: InvoiceRow): string {
+  const lines = z.array(invoiceLine).parse(row.lines)
+  const first = lines[0]
+  return first ? lineTexts[first.as].replace('{{name}}', first.name) : ''
+}

@@ -1,0 +1,21 @@
+import type { Services } from '#server/context.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
+import { refillCredit } from './buy-credit.service.ts'
+import type { PlanHooks } from './plan-hooks.ts'
+import { renewPlans } from './renewals.service.ts'
+
+export const plansSchedules =
+  (hooks: PlanHooks) =>
+  (services: Services, failed: LogFailure): Scheduled[] => [
+    {
+      // Renews plans, tries late charges again and ends what was never paid.
+      work: { name: 'renew-plans', retryLimit: 0 },
+      every: '*/10 * * * *',
+      run: () => renewPlans({ ...services, hooks }, failed('a plan could not be renewed')),
+    },
+    {
+      work: { name: 'refill-credit', retryLimit: 0 },
+      every: '*/5 * * * *',
+      run: () => refillCredit({ ...services, hooks }, failed('credit could not be refilled')),
+    },
+  ]

@@ -1,0 +1,229 @@
+import { companyRow, setPlan } from '#features/account/company/server/company.queries.ts'
+import { couponById } from '#features/account/coupons/server/coupons.queries.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
+import { platformCompany } from '#server/db/platform-company.ts'
+import { dayText, parseDay, todayIn } from '#shared/dates.ts'
+import { rateIn } from '#shared/money.ts'
+import { type InvoiceLine, referenceOf } from '../plan-invoices.rules.ts'
+import { discountOn, dueDays, monthsAfter, type Period, periodEnd, priceOfPack } from '../plans.rules.ts'
+import { takeBack } from './change-plan.service.ts'
+import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
+import { giveMonthlyCredit } from './credit.service.ts'
+import { hostFor } from './host.service.ts'
+import {
+  chargesDue,
+  companiesOverdue,
+  insertInvoice,
+  invoiceById,
+  lockInvoice,
+  unsettled,
+  updateInvoice,
+} from './plan-invoices.queries.ts'
+import { mailInvoice, mailOwners } from './plan-mails.service.ts'
+import {
+  allPacks,
+  companiesDue,
+  type InvoiceRow,
+  lockSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from './plans.queries.ts'
+import { type HookedServices, showPlan } from './plans.service.ts'
+import { issue, settle } from './settle.service.ts'
+
+type OnError = (error: unknown) => void
+
+/** The hourly work: periods that are over, charges to try again, invoices that were never paid. */
+export async function renewPlans(services: HookedServices, onError: OnError): Promise<void> {
+  if (!services.sellsPlans) return
+  const now = services.now()
+  // Zones differ by a day at most; each company's own day decides below.
+  const tomorrow = dayText(Math.floor(now.getTime() / 86_400_000) + 1)
+  const due = await services.db.withPlatform('plans whose period is over', tx => companiesDue(tx, tomorrow))
+  for (const id of due) await renewCompany(services, companyIdFrom(id, 'schedule')).catch(onError)
+  const charges = await services.db.withPlatform('charges to look at', tx => chargesDue(tx, now))
+  for (const { company_id, id } of charges)
+    await goOnWith(services, companyIdFrom(company_id, 'schedule'), id).catch(onError)
+  const late = await services.db.withPlatform('plans that were not paid', tx =>
+    companiesOverdue(tx, tomorrow),
+  )
+  for (const id of late)
+    await services.db.withCompany(companyIdFrom(id, 'schedule'), tx => endUnpaid(tx, services)).catch(onError)
+}
+
+/** Renews a plan, or ends it; a plan that was left for months catches up period by period, of which only the last is owed. */
+export async function renewCompany(services: HookedServices, company: CompanyId): Promise<void> {
+  const invoice = await services.db.withCompany(company, tx => renew(tx, services))
+  if (invoice) await chargeInvoice(services, company, invoice.id)
+}
+
+/** Answers an invoice to charge. */
+async function renew(tx: CompanyTx, services: HookedServices): Promise<InvoiceRow | null> {
+  const row = await lockSubscription(tx)
+  if (!row || row.status === 'ended') return null
+  const { time_zone } = await companyRow(tx)
+  const today = todayIn(time_zone, tx.now.toISOString())
+  if (parseDay(row.period_end)! > today) {
+    await giveMonthlyCredit(tx, row)
+    return null
+  }
+  // What is owed for this period is settled first: it ends by itself after 14 days.
+  if (row.status === 'past_due') return null
+  if (row.cancels) {
+    await end(tx, row)
+    return null
+  }
+  return beginPeriod(tx, services, row, today)
+}
+
+async function beginPeriod(
+  tx: CompanyTx,
+  services: HookedServices,
+  row: SubscriptionRow,
+  today: number,
+): Promise<InvoiceRow | null> {
+  const packs = await allPacks(tx)
+  const pack_id = row.next_pack_id ?? row.pack_id
+  const period = (row.next_period ?? row.period) as Period
+  const pack = packs.find(each => each.id === pack_id)!
+  // A server that stood still for long does not charge for what nobody could use.
+  let start = parseDay(row.period_end)!
+  for (
+    let next = periodEnd(start, row.anchor, period);
+    next <= today;
+    next = periodEnd(start, row.anchor, period)
+  )
+    start = next
+  const ends = periodEnd(start, row.anchor, period)
+  const isNewPrice = row.next_price_from !== null && parseDay(row.next_price_from)! <= start
+  const stays = row.next_pack_id === null && row.next_period === null
+  const price = !stays
+    ? priceOfPack(pack, period)
+    : isNewPrice && row.next_price_cents !== null
+      ? row.next_price_cents
+      : row.price_cents
+  const gigabytes = row.next_storage_gb ?? row.storage_gb
+  const month = row.next_storage_cents ?? row.storage_cents
+  const storage = month * (period === 'year' ? 12 : 1)
+  const coupon =
+    row.coupon_id === null || row.coupon_months === 0 ? null : await platformCoupon(tx, row.coupon_id)
+  const off = coupon ? discountOn(price, coupon) : 0
+  const credit = Math.min(row.credit_cents, price + storage - off)
+  const total = price + storage - off - credit
+  const day = (as: InvoiceLine['as'], name: string, cents: number): InvoiceLine => ({
+    ...{ as, name, cents, period: as === 'plan' ? period : null },
+    ...{ from: as === 'plan' ? dayText(start) : '', to: as === 'plan' ? dayText(ends - 1) : '' },
+  })
+  const lines = [
+    day('plan', pack.name, price),
+    ...(storage > 0 ? [day('storage', '', storage)] : []),
+    ...(off > 0 ? [day('discount', coupon!.code, -off)] : []),
+    ...(credit > 0 ? [day('credit', '', -credit)] : []),
+  ]
+  const after = await updateSubscription(tx, {
+    ...{ pack_id, period, price_cents: price, next_pack_id: null, next_period: null },
+    ...(isNewPrice || !stays ? { next_price_cents: null, next_price_from: null } : {}),
+    ...{ storage_gb: gigabytes, storage_cents: month, next_storage_gb: null, next_storage_cents: null },
+    ...{
+      period_start: dayText(start),
+      period_end: dayText(ends),
+      period_cents: total === 0 ? price + storage - off : 0,
+    },
+    ...{ credit_cents: row.credit_cents - credit, status: total === 0 ? 'active' : 'past_due' },
+    coupon_months:
+      row.coupon_months === null ? null : monthsAfter({ duration_months: row.coupon_months }, period),
+  })
+  tx.record('subscriptions', row, after, tx.companyId)
+  await showPlan(tx, after)
+  const host = await hostFor(tx)
+  const made = await insertInvoice(tx, {
+    status: 'open',
+    kind: 'renewal',
+    lines: JSON.stringify(lines),
+    total_cents: total,
+    tax_cents: rateIn(total, host.tax),
+    tax_bp: host.tax,
+    pays_by: total === 0 ? 'credit' : row.pays_by,
+    created_at: tx.now,
+    due_on: dayText(start + dueDays),
+    applies: JSON.stringify({
+      as: 'renewal',
+      period_start: dayText(start),
+      period_cents: price + storage - off,
+    }),
+    next_try_at: total > 0 && row.pays_by === 'card' ? new Date(tx.now.getTime() + 3_600_000) : null,
+  })
+  const invoice = await updateInvoice(tx, made.id, { reference: referenceOf(tx.companyId, made.id) })
+  if (total === 0) {
+    await settle(tx, services, invoice, { payment: '', card: '' })
+    return null
+  }
+  const issued = await issue(tx, services, invoice)
+  tx.record('plan_invoices', null, issued)
+  if (row.pays_by === 'card' && services.planPay) return issued
+  await mailInvoice(tx, services, issued)
+  return null
+}
+
+const platformCoupon = (tx: CompanyTx, id: number) =>
+  asPlatform(tx, async platform =>
+    asCompany(platform, (await platformCompany(platform))!, host => couponById(host, id)),
+  )
+
+async function end(tx: CompanyTx, row: SubscriptionRow): Promise<void> {
+  const after = await updateSubscription(tx, {
+    status: 'ended',
+    cancels: false,
+    next_pack_id: null,
+    next_period: null,
+  })
+  tx.record('subscriptions', row, after, tx.companyId)
+  await setPlan(tx, { pack_id: row.pack_id, subscription_date: dayText(parseDay(row.period_end)! - 1) })
+}
+
+/** Goes on with a charge: tries it again, asks for an answer that was lost, takes back what nobody confirmed. */
+async function goOnWith(services: HookedServices, company: CompanyId, id: number): Promise<void> {
+  const invoice = await services.db.readCompany(company, tx => invoiceById(tx, id))
+  if (!invoice || !services.planPay) return
+  if (invoice.payment !== '' && invoice.trouble === '') {
+    const seen = await lookAtCharge(services, company, invoice)
+    if (seen.status === 'draft' && seen.client_secret !== '') await dropCharge(services, company, seen)
+    return
+  }
+  await tryAgain(services, company, id)
+}
+
+/** Ends a plan whose invoice was due and is still not paid. What it took of the company's credit is given back. */
+export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promise<void> {
+  const row = await lockSubscription(tx)
+  const { time_zone } = await companyRow(tx)
+  const today = todayIn(time_zone, tx.now.toISOString())
+  for (const each of await unsettled(tx)) {
+    if (each.status !== 'open' || parseDay(each.due_on!)! >= today) continue
+    const invoice = (await lockInvoice(tx, each.id))!
+    const after = await updateInvoice(tx, invoice.id, { status: 'void', next_try_at: null })
+    tx.record('plan_invoices', invoice, after)
+    await takeBack(tx, invoice)
+    if (!row || row.status !== 'past_due') continue
+    const { credit_before } = invoice.applies as { credit_before?: number }
+    const ended = await updateSubscription(tx, {
+      status: 'ended',
+      ...(credit_before !== undefined && { credit_cents: credit_before }),
+    })
+    tx.record('subscriptions', row, ended, tx.companyId)
+    await setPlan(tx, {
+      pack_id: row.pack_id,
+      subscription_date: dayText(parseDay(row.period_start)! - 1),
+    })
+    await mailOwners(tx, services, {
+      subject: 'Your plan has ended',
+      paragraphs: [
+        `Tax invoice ${invoice.number} was not paid, so the plan has ended and the invoice is void.`,
+        'Everything stays readable and can be exported. Choose a plan to go on.',
+      ],
+      button: { label: 'Open Plans', path: '/plans' },
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm.tsx'
+import { language, useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { plansContract } from '../plans.contract.ts'
+import type { SimulatedCard } from '../plans.rules.ts'
+import classes from './PlansPage.module.css'
+import type { Plan } from './PlansPage.tsx'
+
+const simulated: Record<SimulatedCard, string> = {
+  works: 'A card that works',
+  declined: 'A card that is declined',
+  confirm: 'A card that must be confirmed',
+}
+
+/** The cards that the plan is paid with. */
+export function CardsCard({ plan }: { plan: Plan }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { data } = useRead(plansContract.cards, {})
+  const setDefault = useSend(plansContract.setDefault, { saved: 'Saved.' })
+  const remove = useSend(plansContract.deleteCard, { saved: 'Removed.' })
+  const cards = data?.result ?? []
+  const isSimulated = plan.cards === 'simulator'
+  return (
+    <Card
+      title={t('Cards')}
+      about={
+        isSimulated
+          ? t('In the demo cards are simulated: no money moves.')
+          : t('Cards are entered on Stripe’s page and kept there.')
+      }
+      end={isSimulated ? <AddSimulated /> : <AddCard />}
+    >
+      {cards.length === 0 && <p className={classes.text}>{t('No card yet.')}</p>}
+      <ul className={classes.rows}>
+        {cards.map(card => (
+          <li key={card.id} className={classes.row}>
+            <span>
+              {`${card.brand} •••• ${card.last4}`} · {card.expires}
+            </span>
+            {card.is_default ? (
+              <StatusBadge tone="teal">{t('Charged')}</StatusBadge>
+            ) : (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={setDefault.isPending}
+                onClick={() => void setDefault.send({ id: card.id })}
+              >
+                {t('Use this card')}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={() =>
+                void confirm({
+                  title: t('Remove {{card}}?', { card: `${card.brand} •••• ${card.last4}` }),
+                  message: t('It is charged no more.'),
+                  confirm: t('Remove'),
+                  danger: true,
+                  run: () => remove.send({ id: card.id }),
+                })
+              }
+            >
+              {t('Remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AddCard() {
+  const t = useTexts()
+  const begin = useSend(plansContract.beginCard, {
+    silent: true,
+    onSuccess: ({ url }) => url !== '' && window.location.assign(url),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      loading={begin.isPending}
+      onClick={() => void begin.send({ language: language() })}
+    >
+      {t('Add a card')}
+    </Button>
+  )
+}
+
+function AddSimulated() {
+  const t = useTexts()
+  const add = useSend(plansContract.addSimulated, { saved: 'Card added.' })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconPlus size={16} />} loading={add.isPending}>
+          {t('Add a card')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(simulated) as SimulatedCard[]).map(card => (
+          <Menu.Item key={card} onClick={() => void add.send({ card })}>
+            {t(simulated[card])}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,43 @@
+import { Progress, Text } from '@mantine/core'
+import { sizeOf } from '#features/account/company/company.rules.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { warnPercent } from '../plans.rules.ts'
+
+/** How much of a limit is used; it warns before the limit is reached. */
+export function Meter({
+  label,
+  text,
+  used,
+  total,
+}: {
+  label: string
+  text: string
+  used: number
+  total: number | null
+}) {
+  const t = useTexts()
+  const percent = total === null ? 0 : Math.min(100, (used / Math.max(total, 1)) * 100)
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Text size="sm" c="dimmed" mb={6}>
+        {text}
+        {percent >= warnPercent && ` ${percent >= 100 ? t('Full.') : t('Nearly full.')}`}
+      </Text>
+      {total !== null && (
+        <Progress
+          value={percent}
+          color={percent >= warnPercent ? 'pink' : undefined}
+          aria-label={t('{{limit}} used', { limit: label })}
+        />
+      )}
+    </div>
+  )
+}
+
+export function bytesText(bytes: number): string {
+  const { amount, unit } = sizeOf(bytes)
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { plansContract } from '../plans.contract.ts'
+import type { Plan } from './PlansPage.tsx'
+import { usePaymentOutcome } from './use-payment-outcome.ts'
+
+type Pending = Plan['pending'][number]
+
+/** Payments that wait: for a confirmation, a transfer, or a card that works. */
+export function PendingPayments({ plan }: { plan: Plan }) {
+  return plan.pending.map(each => <PendingPayment key={each.id} plan={plan} of={each} />)
+}
+
+function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const outcome = usePaymentOutcome()
+  const look = useSend(plansContract.look, { silent: true, onSuccess: outcome })
+  const drop = useSend(plansContract.drop, { saved: 'Taken back.' })
+  const pay = useSend(plansContract.payOpen, { silent: true, onSuccess: outcome })
+  const amount = moneyText(of.total_cents)
+  const due = of.due_on ? day(Math.floor(Date.parse(`${of.due_on}T00:00:00Z`) / 86_400_000), 'longDate') : ''
+  if (of.status === 'draft')
+    return (
+      <Alert color="yellow" title={t('A payment of {{amount}} waits', { amount })}>
+        <Group mt="xs">
+          <Button
+            size="compact-md"
+            loading={look.isPending}
+            onClick={() => void look.send({ invoice: of.id })}
+          >
+            {of.confirm_url ? t('Confirm it') : t('Check it')}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={drop.isPending}
+            onClick={() => void drop.send({ invoice: of.id })}
+          >
+            {t('Take it back')}
+          </Button>
+        </Group>
+      </Alert>
+    )
+  return (
+    <Alert
+      color={of.trouble ? 'red' : 'yellow'}
+      title={
+        of.trouble
+          ? t('Your card was declined: {{amount}}', { amount })
+          : t('Tax invoice {{number}} is open: {{amount}}', { number: String(of.number), amount })
+      }
+    >
+      {of.trouble !== '' && `${t(of.trouble)} `}
+      {t('Pay by {{day}} with the reference {{reference}}, or the plan ends.', {
+        day: due,
+        reference: of.reference,
+      })}
+      <Group mt="xs">
+        {plan.cards !== 'none' && (
+          <Button size="compact-md" loading={pay.isPending} onClick={() => void pay.send({ invoice: of.id })}>
+            {t('Pay by card now')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,247 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { holds } from '#shared/access.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { plansContract } from '../plans.contract.ts'
+import { CardsCard } from './CardsCard.tsx'
+import { bytesText, Meter } from './Meter.tsx'
+import { PacksCard } from './PacksCard.tsx'
+import { PendingPayments } from './PendingPayments.tsx'
+import classes from './PlansPage.module.css'
+
+export type Plan = Receives<typeof plansContract.subscription>['result']
+
+/** Length of the trial in days, for the progress bar. */
+const trialLength = 14
+
+/** The company's plan, how much of it is used, and the others beside it. */
+export default function PlansPage() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const read = useRead(plansContract.subscription, {})
+  return (
+    <Loaded read={read} failed={t('Your plan could not be loaded')}>
+      {({ result }) => {
+        const buys = result.sells && viewer.kind === 'owner'
+        return (
+          <div className={classes.page}>
+            {buys && <PendingPayments plan={result} />}
+            <PlanCard plan={result} />
+            {result.sells && <PacksCard plan={result} />}
+            {buys && result.cards !== 'none' && <CardsCard plan={result} />}
+            {result.sells && !buys && (
+              <Text size="sm" c="dimmed">
+                {t('The owner of {{company}} changes the plan.', { company: viewer.company_name })}
+              </Text>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const t = useTexts()
+  const { today, day } = useCompanyTime()
+  const viewer = useViewer()
+  const left = daysLeft(plan.subscription_date, today)
+  const isInactive = isPlanInactive(plan, today)
+  const isTrial = plan.pack_id === trialPack
+  const subscribed = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
+  if (!plan.sells)
+    return (
+      <Card title={t('Everything is included')}>
+        <p className={classes.text}>
+          {t('This installation sells no plans: every feature is yours, without limit and without end.')}
+        </p>
+        <Use plan={plan} />
+      </Card>
+    )
+  return (
+    <Card
+      title={t(plan.pack_name)}
+      end={
+        <StatusBadge tone={isInactive ? 'pink' : isTrial ? 'amber' : 'green'} dot>
+          {isInactive ? t('Inactive') : isTrial ? t('On trial') : t('Active')}
+        </StatusBadge>
+      }
+    >
+      {left === null && !subscribed ? (
+        <p className={classes.until}>{t('This plan has no end date.')}</p>
+      ) : subscribed ? (
+        <SubscriptionFacts plan={plan} subscribed={subscribed} />
+      ) : (
+        left !== null && (
+          <>
+            <p className={classes.days}>
+              {left > 1
+                ? t('{{count}} days left', { count: left })
+                : left === 1
+                  ? t('1 day left')
+                  : left === 0
+                    ? t('Last day')
+                    : t('Expired')}
+            </p>
+            <p className={classes.until}>
+              {left >= 0
+                ? t('It runs until the end of {{day}}.', { day: day(today + left, 'longDate') })
+                : t('It ended on {{day}}.', { day: day(today + left, 'longDate') })}
+            </p>
+            {isTrial && left >= 0 && (
+              <Progress
+                mb="md"
+                value={Math.min(100, ((trialLength - left) / trialLength) * 100)}
+                aria-label={t('Trial time used')}
+              />
+            )}
+          </>
+        )
+      )}
+      {isInactive && (
+        <Alert color="pink" mb="md" title={t(planInactive)}>
+          {t(
+            'Nothing is lost: you can read and export everything, and go on as soon as the plan is active again.',
+          )}
+        </Alert>
+      )}
+      <Use plan={plan} />
+      {holds(viewer, 'settings') && (
+        <Group gap="lg" mt="md">
+          <AppLink to="/plans/sms">{t('Text messages')}</AppLink>
+          <AppLink to="/plans/call">{t('Call minutes')}</AppLink>
+          <AppLink to="/plans/storage">{t('Storage')}</AppLink>
+          {viewer.kind === 'owner' && <AppLink to="/settings/paymentHistory">{t('Payment History')}</AppLink>}
+        </Group>
+      )}
+    </Card>
+  )
+}
+
+type Subscribed = NonNullable<Plan['subscription']>
+
+/** What is paid, when the next period begins, and the way out. */
+function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { dateOf } = useCompanyTimeTexts()
+  const packs = useRead(plansContract.packs, {}).data?.result ?? []
+  const confirm = useConfirm()
+  const unsubscribe = useSend(plansContract.unsubscribe, { saved: 'Unsubscribed.' })
+  const resubscribe = useSend(plansContract.resubscribe, { saved: 'Your plan goes on.' })
+  const { period, price_cents, period_end, cancels, next_pack_id, credit_cents, next_price_cents } =
+    subscribed
+  const price = moneyText(price_cents)
+  const next = packs.find(each => each.id === next_pack_id)
+  const until = dateOf(period_end, -1)
+  return (
+    <>
+      <p className={classes.days}>
+        {period === 'month' ? t('{{price}} a month', { price }) : t('{{price}} a year', { price })}
+      </p>
+      <p className={classes.until}>
+        {cancels
+          ? t('It ends after {{day}}. Nothing more is charged.', { day: until })
+          : next
+            ? t('Paid until {{day}}. {{plan}} begins after that.', { day: until, plan: t(next.name) })
+            : subscribed.status === 'past_due'
+              ? t('Waiting for a payment.')
+              : t('Paid until {{day}}. It renews by itself.', { day: until })}
+      </p>
+      {credit_cents > 0 && (
+        <p className={classes.until}>
+          {t('{{amount}} in your favour is taken off the next invoice.', { amount: moneyText(credit_cents) })}
+        </p>
+      )}
+      {next_price_cents !== null && subscribed.next_price_from && (
+        <Alert color="yellow" mb="md">
+          {t('From {{day}} the price is {{price}}.', {
+            day: dateOf(subscribed.next_price_from),
+            price: moneyText(next_price_cents),
+          })}
+        </Alert>
+      )}
+      {viewer.kind === 'owner' && subscribed.status !== 'past_due' && (
+        <Group mb="md">
+          {cancels ? (
+            <Button
+              size="compact-md"
+              loading={resubscribe.isPending}
+              onClick={() => void resubscribe.send({})}
+            >
+              {t('Keep the plan')}
+            </Button>
+          ) : (
+            <Button
+              size="compact-md"
+              variant="default"
+              onClick={() =>
+                void confirm({
+                  title: t('Unsubscribe from {{plan}}?', { plan: t(plan.pack_name) }),
+                  message: t('It goes on until the end of {{day}}. Until then you can take this back.', {
+                    day: until,
+                  }),
+                  confirm: t('Unsubscribe'),
+                  danger: true,
+                  run: () => unsubscribe.send({}),
+                })
+              }
+            >
+              {t('Unsubscribe')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Days of the wire in the reader's manner. */
+function useCompanyTimeTexts() {
+  const { day } = useCompanyTime()
+  return {
+    dateOf: (text: string, more = 0) =>
+      day(Math.floor(Date.parse(`${text}T00:00:00Z`) / 86_400_000) + more, 'longDate'),
+  }
+}
+
+/** How much of each limit is used; a warning from 80 percent on. */
+function Use({ plan }: { plan: Plan }) {
+  const t = useTexts()
+  const { used_storage, total_storage, used_jobs, total_jobs } = plan
+  return (
+    <div className={classes.uses}>
+      <Meter
+        label={t('Storage')}
+        text={
+          total_storage === null
+            ? t('{{used}} of files.', { used: bytesText(used_storage) })
+            : t('{{used}} of {{total}} used.', {
+                used: bytesText(used_storage),
+                total: bytesText(total_storage),
+              })
+        }
+        used={used_storage}
+        total={total_storage}
+      />
+      {total_jobs !== null && (
+        <Meter
+          label={t('Jobs')}
+          text={t('{{used}} of {{total}} used.', { used: String(used_jobs), total: String(total_jobs) })}
+          used={used_jobs}
+          total={total_jobs}
+        />
+      )}
+    </div>
+  )
+}

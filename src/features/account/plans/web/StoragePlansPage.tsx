@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { creditContract } from '../credit.contract.ts'
+import { plansContract } from '../plans.contract.ts'
+import { BuyCard } from './BuyCard.tsx'
+import { bytesText, Meter } from './Meter.tsx'
+import classes from './PlansPage.module.css'
+
+/** Storage: how much is used, and more of it. */
+export default function StoragePlansPage() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const confirm = useConfirm()
+  const drop = useSend(creditContract.dropStorage, { saved: 'Saved.' })
+  return (
+    <Loaded read={useRead(plansContract.subscription, {})} failed={t('Your plan could not be loaded')}>
+      {({ result: { used_storage, total_storage, subscription } }) => (
+        <div className={classes.page}>
+          <Card title={t('Storage')} style={{ maxWidth: 560 }}>
+            <Meter
+              label={t('Files')}
+              used={used_storage}
+              total={total_storage}
+              text={
+                total_storage === null
+                  ? t('{{used}} of files.', { used: bytesText(used_storage) })
+                  : t('{{used}} of {{total}} used.', {
+                      used: bytesText(used_storage),
+                      total: bytesText(total_storage),
+                    })
+              }
+            />
+            {subscription && subscription.storage_gb > 0 && (
+              <p className={classes.until}>
+                {subscription.next_storage_gb === 0
+                  ? t('The extra {{gigabytes}} GB end with this period.', {
+                      gigabytes: String(subscription.storage_gb),
+                    })
+                  : t('{{gigabytes}} GB of it are extra.', { gigabytes: String(subscription.storage_gb) })}
+              </p>
+            )}
+            {viewer.kind === 'owner' &&
+              subscription &&
+              subscription.storage_gb > 0 &&
+              subscription.next_storage_gb === null && (
+                <Button
+                  mt="sm"
+                  variant="default"
+                  onClick={() =>
+                    void confirm({
+                      title: t('Give the extra storage up?'),
+                      message: t('It stays until the end of the paid period. No file is deleted.'),
+                      confirm: t('Give up'),
+                      run: () => drop.send({}),
+                    })
+                  }
+                >
+                  {t('Give the extra storage up')}
+                </Button>
+              )}
+          </Card>
+          {viewer.kind === 'owner' && <BuyCard kind="storage" />}
+        </div>
+      )}
+    </Loaded>
+  )
+}

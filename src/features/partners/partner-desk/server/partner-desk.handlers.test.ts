@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts'
+import { partnerWithOwner } from '../../partner-sign-in/testing/partner-person.ts'
+import { refreshAll } from '../../programme/server/programme.schedules.ts'
+import { referredCompany, tell } from '../../programme/testing/paying-company.ts'
+import { partnerDeskContract as contract } from '../partner-desk.contract.ts'
+
+// Counts what is due to all partners of the host.
+const app = await testApp({ alone: true })
+const platform = await app.company({ name: 'Platform' })
+await app.sql('update companies set is_platform = (id = $1)', [platform.id])
+const host = platform.owner
+// Tests move the clock by a month.
+await app.sql("update sessions set expires_at = '2040-01-01'")
+const other = await app.company()
+const days = (n: number) => new Date(Date.now() + n * 86_400_000)
+let invoice = 1_000
+
+/** A partner who can be paid. */
+async function payable({ abn = '51824753556' } = {}) {
+  const partner = await partnerWithOwner(app)
+  const as = partner.owner
+  const own = { firstName: 'Pat', lastName: 'Ner', email: as.email }
+  const bank = { bsb: '062-000', accountNumber: '12345678', accountName: 'Pat Ner' }
+  await app.ok(partnerHomeContract.saveProfile, { ...own, ...bank }, as)
+  if (abn) await app.sql('update partners set abn = $2 where id = $1', [partner.id, abn])
+  return partner
+}
+const ledgerOf = async (as: { token: string }) =>
+  (await app.ok(partnerHomeContract.profile, {}, as)).body.partner
+const entriesOf = async (as: { token: string }) =>
+  (await app.ok(partnerHomeContract.commissions, {}, as)).body.data
+const latest = async () => (await app.ok(contract.batches, {}, host)).body.batches[0]!
+
+test('a payment is entered once, held 30 days, and a refund takes exactly its own back', async () => {
+  const partner = await payable()
+  const firm = await referredCompany(app, partner)
+  const paid = ++invoice
+  await Promise.all([1, 2].map(() => tell(app, firm.id, { invoiceId: paid, net_cents: 9_995 })))
+  expect(await entriesOf(partner.owner)).toMatchObject([
+    { base_cents: 9_995, rate_bp: 1_000, amount_cents: 1_000, state: 'pending' },
+  ])
+  const profile = await ledgerOf(partner.owner)
+  expect(profile.referrals).toMatchObject({
+    paidCount: 1,
+    revenue: { monthly: { total: 10 }, yearly: { total: 10 } },
+  })
+  expect(profile.referrals.list[0]).toMatchObject({ monthly_price: 100, pack_name: 'Crew' })
+  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 3_333 })
+  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
+  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
+  const entries = await entriesOf(partner.owner)
+  expect(entries.map(each => each.amount_cents).sort()).toEqual([-333, -667, 1_000])
+  expect((await ledgerOf(partner.owner)).referrals.revenue.monthly.total).toBe(0)
+})
+
+test('the tenth paid referral turns Silver, and a plan that ends turns it back', async () => {
+  const partner = await payable()
+  const firms = []
+  for (let n = 0; n < 10; n++) firms.push(await referredCompany(app, partner))
+  await tell(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  expect((await entriesOf(partner.owner))[0]).toMatchObject({ rate_bp: 1_500, amount_cents: 1_500 })
+  expect((await ledgerOf(partner.owner)).referrals.tier).toEqual({ current: 2, nextTier: 25, progress: 40 })
+  await app.sql("update subscriptions set status = 'ended' where company_id = $1", [firms[0]!.id])
+  await app.sql('delete from companies where id = $1', [firms[1]!.id])
+  await refreshAll(app.services)
+  expect((await ledgerOf(partner.owner)).referrals).toMatchObject({
+    count: 10,
+    paidCount: 8,
+    tier: { current: 1 },
+  })
+  await tell(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  expect((await entriesOf(partner.owner))[0]).toMatchObject({ rate_bp: 1_000 })
+})
+
+test('a batch is prepared, approved by one, put into the bank’s file, and paid with a statement, to the cent', async () => {
+  await app.sql('update partner_entries set refused_at = now()')
+  const registered = await payable()
+  await app.sql('update partners set gst_registered = true, rcti_agreed_at = now() where id = $1', [
+    registered.id,
+  ])
+  const plain = await payable()
+  const small = await payable()
+  const noAbn = await payable({ abn: '' })
+  for (const [partner, net] of [
+    [registered, 77_777],
+    [plain, 50_000],
+    [small, 49_994],
+    [noAbn, 75_010],
+  ] as const) {
+    const firm = await referredCompany(app, partner)
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: net })
+  }
+  expect((await app.send(contract.prepare, {}, host)).body.message).toBe('Nothing is due for payout.')
+  app.setNow(days(31))
+  const due = (await app.ok(contract.overview, {}, host)).body.due
+  expect(due.map(each => [each.partner_id, each.cents, each.problem.split(':')[0]])).toEqual([
+    [registered.id, 7_778, ''],
+    [plain.id, 5_000, ''],
+    [small.id, 4_999, 'Below the smallest payout'],
+    [noAbn.id, 7_501, 'Add your ABN'],
+  ])
+  await app.ok(contract.prepare, {}, host)
+  expect((await app.send(contract.prepare, {}, host)).status).toBe(409)
+  const { id, version, cents } = await latest()
+  expect(cents).toBe(7_778 + 778 + 5_000)
+  const asked = { id, version }
+  const approvals = await Promise.all([1, 2].map(() => app.send(contract.approve, asked, host)))
+  expect(approvals.map(each => each.status).sort()).toEqual([200, 409])
+  expect((await app.send(contract.bankFile, { batch_id: id }, host)).status).toBe(409)
+  await app.ok(
+    contract.saveAccount,
+    { bank: 'CBA', user_number: '301500', name: 'Tradewind', bsb: '062111', account: '111222' },
+    host,
+  )
+  const file = String((await app.ok(contract.bankFile, { batch_id: id }, host)).body).split('\r\n')
+  expect(file.map(line => line.length)).toEqual([120, 120, 120, 120])
+  expect(file[1]!.slice(0, 30)).toBe('1062-000 12345678 530000008556')
+  expect(file[2]!.slice(20, 30)).toBe('0000005000')
+  expect(file[3]!.slice(20, 50)).toBe('000001355600000135560000000000')
+  await app.ok(contract.markPaid, { id, version: version + 1 }, host)
+  expect((await app.send(contract.markPaid, { id, version: version + 1 }, host)).status).toBe(409)
+  expect((await app.mailTo(registered.owner.email)).subject).toBe('Your payout of $85.56')
+  const { payouts } = (await app.ok(partnerHomeContract.payouts, {}, registered.owner)).body
+  expect(payouts).toMatchObject([
+    { status: 'paid', net_cents: 7_778, gst_cents: 778, is_rcti: true, account_end: '678' },
+  ])
+  const statement = await app.ok(partnerHomeContract.statement, { id: payouts[0]!.id }, registered.owner)
+  expect(String(statement.body).slice(0, 5)).toBe('%PDF-')
+  const stranger = await app.send(partnerHomeContract.statement, { id: payouts[0]!.id }, plain.owner)
+  expect(stranger.status).toBe(404)
+  expect(await entriesOf(registered.owner)).toMatchObject([{ state: 'paid' }])
+  // Given back after the payout: carried over as a debt.
+  const [entry] = await app.sql<{ invoice_id: number; referral_id: number; referred_company_id: number }>(
+    `select e.invoice_id, r.referred_company_id from partner_entries e join partner_referrals r on r.id = e.referral_id
+     where e.partner_id = $1 and e.refused_at is null`,
+    [registered.id],
+  )
+  await tell(app, entry!.referred_company_id, {
+    invoiceId: entry!.invoice_id,
+    kind: 'refunded',
+    net_cents: 77_777,
+  })
+  expect((await ledgerOf(registered.owner)).ledger.payable_cents).toBe(-7_778)
+  app.setNow(null)
+})
+
+test('a cancelled batch leaves all of it due; a partner who changed bank is taken out at approval', async () => {
+  await app.sql('update partner_entries set refused_at = now() where payout_id is null')
+  const [one, two] = [await payable(), await payable()]
+  for (const partner of [one, two]) {
+    const firm = await referredCompany(app, partner)
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+  }
+  await app.ok(contract.prepare, {}, host)
+  await app.ok(contract.cancel, await latest(), host)
+  expect((await app.ok(contract.overview, {}, host)).body.due).toHaveLength(2)
+  await app.ok(contract.prepare, {}, host)
+  const moved = { firstName: 'Pat', lastName: 'Ner', email: two.owner.email, accountNumber: '999' }
+  await app.ok(partnerHomeContract.saveProfile, moved, two.owner)
+  await app.ok(contract.approve, await latest(), host)
+  expect(await latest()).toMatchObject({ payouts: 1, cents: 6_000 })
+  expect((await ledgerOf(two.owner)).payout_problem).toContain('7 days')
+  await app.ok(contract.cancel, await latest(), host)
+})
+
+test('what is flagged waits in review until the host decides', async () => {
+  await app.sql('update partner_entries set refused_at = now() where payout_id is null')
+  const partner = await payable()
+  const [mine, fine] = [
+    await referredCompany(app, partner, { email: partner.owner.email }),
+    await referredCompany(app, partner, { abn: '51 824 753 556' }),
+  ]
+  for (const firm of [mine, fine])
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+  expect((await entriesOf(partner.owner)).map(each => each.state)).toEqual(['review', 'review'])
+  const { flags } = (await app.ok(contract.flags, {}, host)).body
+  const of = (id: number) => flags.filter(each => each.company_id === id)
+  expect(of(mine.id).map(each => each.sign)).toEqual(expect.arrayContaining(['email']))
+  expect(
+    (await app.send(contract.decideFlag, { flag_id: of(mine.id)[0]!.id, cleared: false }, host)).status,
+  ).toBe(400)
+  for (const flag of of(mine.id)) {
+    await app.ok(contract.decideFlag, { flag_id: flag.id, cleared: false, note: 'Your own company.' }, host)
+  }
+  for (const flag of of(fine.id)) await app.ok(contract.decideFlag, { flag_id: flag.id, cleared: true }, host)
+  const entries = await entriesOf(partner.owner)
+  expect(entries.map(each => [each.state, each.refused_reason]).sort()).toEqual([
+    ['payable', ''],
+    ['refused', 'Your own company.'],
+  ])
+})
+
+test('a company is moved to the partner of a code, with a reason, and earns there from then on', async () => {
+  const [from, to] = [await payable(), await payable()]
+  const firm = await referredCompany(app, from)
+  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  const move = { referred_company_id: firm.id, refer_code: to.code.toUpperCase(), reason: 'Agreed by mail' }
+  expect((await app.send(contract.moveReferral, { ...move, refer_code: 'p-none' }, host)).body.field).toBe(
+    'refer_code',
+  )
+  expect((await app.send(contract.moveReferral, { ...move, reason: '' }, host)).status).toBe(400)
+  await app.ok(contract.moveReferral, move, host)
+  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
+  const amounts = async (as: { token: string }) => (await entriesOf(as)).map(each => each.amount_cents)
+  expect([await amounts(from.owner), await amounts(to.owner)]).toEqual([[1_000], [2_000]])
+})
+
+test('terms hold from their day on; the past stays as it was', async () => {
+  const { current } = (await app.ok(contract.settings, {}, host)).body
+  const day = (n: number) => days(n).toISOString().slice(0, 10)
+  const terms = { ...current, bronze_bp: 1_250, from_day: day(40) }
+  expect((await app.send(contract.saveTerms, { ...terms, from_day: day(-3) }, host)).body.field).toBe(
+    'from_day',
+  )
+  expect((await app.send(contract.saveTerms, { ...terms, gold_at: 5 }, host)).body.field).toBe('gold_at')
+  await app.ok(contract.saveTerms, terms, host)
+  const partner = await payable()
+  const firm = await referredCompany(app, partner)
+  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000, at: days(42) })
+  expect((await entriesOf(partner.owner)).map(each => each.rate_bp)).toEqual([1_250, 1_000])
+})
+
+test('a blocked partner is signed out, and a stale version is refused', async () => {
+  const partner = await payable()
+  const { body } = await app.ok(contract.list, { search: partner.code }, host)
+  const [row] = body.data
+  const asked = { partner_id: row!.id, status: 'blocked' as const, version: row!.version }
+  await app.ok(contract.setStatus, asked, host)
+  expect((await app.send(contract.setStatus, asked, host)).status).toBe(409)
+  expect((await app.send(partnerHomeContract.profile, {}, partner.owner)).status).toBe(401)
+})
+
+test('other companies see the programme and nothing of the desk', async () => {
+  expect((await app.ok(contract.programme, {}, other.owner)).body).toMatchObject({
+    is_host: false,
+    terms: { silver_at: 10 },
+  })
+  for (const entry of [contract.overview, contract.flags, contract.batches, contract.settings])
+    expect((await app.send(entry, {}, other.owner)).status).toBe(403)
+})

@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { List } from '#server/list.ts'
+import type { PartnerKind } from '../../partner-sign-in/partner-sign-in.rules.ts'
+import type { FlagSign } from '../../programme/programme.rules.ts'
+
+const rows = (tx: CompanyTx) =>
+  tx
+    .rows('partners as a')
+    .leftJoin(
+      eb =>
+        eb
+          .selectFrom('partner_people as p')
+          .where('p.company_id', '=', tx.companyId)
+          .where('p.role', '=', 'owner')
+          .distinctOn('p.partner_id')
+          .orderBy('p.partner_id')
+          .orderBy('p.id')
+          .select(['p.partner_id', 'p.first_name', 'p.last_name', 'p.email'])
+          .as('o'),
+      join => join.onRef('o.partner_id', '=', 'a.id'),
+    )
+    .select(['a.id', 'a.company_name', 'a.company_website', 'a.reason', 'a.phone', 'a.created_at as created'])
+    .select(['a.version', sql<PartnerKind>`a.kind`.as('kind')])
+    .select(sql<'approved' | 'blocked' | 'closed'>`a.status`.as('status'))
+    .select(sql<string>`coalesce(o.first_name || ' ' || o.last_name, '')`.as('owner'))
+    .select(sql<string>`coalesce(o.email, '')`.as('email'))
+    .select(counted(sql`count(*)::int`, sql`partner_referrals`).as('referrals'))
+    .select(counted(sql`(count(*) filter (where is_paid))::int`, sql`partner_referrals`).as('paid'))
+    .select(
+      counted(
+        sql`coalesce(sum(amount_cents) filter (where payout_id is null and refused_at is null), 0)::bigint`,
+        sql`partner_entries`,
+      ).as('open_cents'),
+    )
+
+const counted = (what: ReturnType<typeof sql>, table: ReturnType<typeof sql>) =>
+  sql<number>`(select ${what} from ${table} t where t.company_id = a.company_id and t.partner_id = a.id)`
+
+export type DeskRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+export function deskList(
+  tx: CompanyTx,
+  { search, status }: { search: string; status: string },
+): List<DeskRow, 'created' | 'name'> {
+  const term = containing(search)
+  let from = tx.rows('partners as a')
+  if (status) from = from.where('a.status', '=', status)
+  if (search)
+    from = from.where(
+      sql<SqlBool>`(a.company_name ilike ${term} or exists (select 1 from partner_people p
+        where p.company_id = a.company_id and p.partner_id = a.id
+          and (p.email ilike ${term} or p.first_name || ' ' || p.last_name ilike ${term}))
+        or exists (select 1 from partner_links l where l.company_id = a.company_id and l.partner_id = a.id
+          and l.code = lower(${search})))`,
+    )
+  return {
+    from,
+    id: 'a.id',
+    sorts: { created: ['a.created_at', 'timestamptz'], name: [sql`lower(a.company_name)`, 'text'] },
+    row: id => rows(tx).where('a.id', '=', id),
+  }
+}
+
+export async function deskCounts(tx: CompanyTx) {
+  const { rows: counts } = await sql<{
+    partners: number
+    referrals: number
+    paid: number
+    flags: number
+    pending_cents: number
+  }>`
+    select (select count(*)::int from partners where company_id = ${tx.companyId} and status = 'approved') as partners,
+      (select count(*)::int from partner_referrals where company_id = ${tx.companyId}) as referrals,
+      (select count(*)::int from partner_referrals where company_id = ${tx.companyId} and is_paid) as paid,
+      (select count(*)::int from partner_flags where company_id = ${tx.companyId} and decided_at is null) as flags,
+      (select coalesce(sum(amount_cents), 0)::bigint from partner_entries
+        where company_id = ${tx.companyId} and payout_id is null and refused_at is null
+          and payable_at > ${tx.now}) as pending_cents`.execute(tx)
+  return counts[0]!
+}
+
+export const openFlags = (tx: CompanyTx) =>
+  tx
+    .rows('partner_flags as f')
+    .innerJoin('partners as a', join =>
+      join.onRef('a.company_id', '=', 'f.company_id').onRef('a.id', '=', 'f.partner_id'),
+    )
+    .innerJoin('partner_referrals as r', join =>
+      join.onRef('r.company_id', '=', 'f.company_id').onRef('r.id', '=', 'f.referral_id'),
+    )
+    .where('f.decided_at', 'is', null)
+    .orderBy('f.id')
+    .limit(200)
+    .select(['f.id', 'a.company_name as partner', 'r.name as company', 'r.email'])
+    .select([
+      'r.referred_company_id as company_id',
+      'f.created_at as created',
+      sql<FlagSign>`f.sign`.as('sign'),
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(e.amount_cents), 0)::bigint from partner_entries e
+        where e.company_id = f.company_id and e.referral_id = f.referral_id and e.payout_id is null
+          and e.refused_at is null)`.as('held_cents'),
+    )
+    .execute()

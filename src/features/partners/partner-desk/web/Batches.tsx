@@ -1,0 +1,230 @@
+import { Alert, Button, Group, Table } from '@mantine/core'
+import { IconCash, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { exportFile } from '#web/exports.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { partnerDeskContract } from '../partner-desk.contract.ts'
+import classes from './desk.module.css'
+
+type Batch = Receives<typeof partnerDeskContract.batches>['batches'][number]
+const states: Record<Batch['status'], { tone: Tone; label: string }> = {
+  proposed: { tone: 'amber', label: 'To approve' },
+  approved: { tone: 'blue', label: 'Approved' },
+  paid: { tone: 'green', label: 'Paid' },
+  cancelled: { tone: 'grey', label: 'Cancelled' },
+}
+
+/** What is due, and the batches of payouts. */
+export function Batches() {
+  const t = useTexts()
+  const read = useRead(partnerDeskContract.batches, {})
+  return (
+    <div className={classes.stack}>
+      <Due />
+      <Card title={t('Batches')}>
+        <Loaded read={read} failed={t('The batches could not be loaded')}>
+          {({ batches }) =>
+            batches.length === 0 ? (
+              <EmptyState
+                title={t('No batches yet')}
+                text={t('On the 5th of each month, one is prepared for you to approve.')}
+                icon={<IconCash size={22} stroke={1.6} />}
+              />
+            ) : (
+              <ul className={classes.rows}>
+                {batches.map(batch => (
+                  <BatchRow key={batch.id} batch={batch} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+function Due() {
+  const t = useTexts()
+  const read = useRead(partnerDeskContract.overview, {})
+  const prepare = useSend(partnerDeskContract.prepare, { saved: 'The batch is ready. Check and approve it.' })
+  return (
+    <Loaded read={read} failed={t('What is due could not be loaded')}>
+      {({ due, pending_cents }) => (
+        <Card
+          title={t('Due now')}
+          about={t('{{amount}} more is pending.', { amount: moneyText(pending_cents) })}
+          end={
+            <Button
+              disabled={!due.some(each => each.problem === '')}
+              loading={prepare.isPending}
+              onClick={() => void prepare.send({})}
+            >
+              {t('Prepare batch')}
+            </Button>
+          }
+        >
+          {due.length === 0 ? (
+            <p className={classes.dim}>{t('Nothing is due for payout.')}</p>
+          ) : (
+            <ul className={classes.rows}>
+              {due.map(({ partner_id, name, cents, problem }) => (
+                <li key={partner_id}>
+                  <span>
+                    <b>{name}</b>
+                    {problem && (
+                      <>
+                        <br />
+                        <span className={classes.dim}>{t(problem)}</span>
+                      </>
+                    )}
+                  </span>
+                  <span>{moneyText(cents)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function BatchRow({ batch }: { batch: Batch }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const confirm = useConfirm()
+  const [isOpen, setOpen] = useState(false)
+  const approve = useSend(partnerDeskContract.approve, { saved: 'Approved.' })
+  const pay = useSend(partnerDeskContract.markPaid, { saved: 'Marked as paid.' })
+  const cancel = useSend(partnerDeskContract.cancel, { saved: 'Cancelled.' })
+  const { id, status, version, cents, payouts } = batch
+  const asked = { id, version }
+  const ask = async (title: string, message: string, run: () => Promise<unknown>) => {
+    await confirm({ title, message, run })
+  }
+  return (
+    <li>
+      <span>
+        <b>
+          {t('Batch {{number}}', { number: String(id) })} · {moneyText(cents)}
+        </b>
+        <br />
+        <span className={classes.dim}>
+          {instant(batch.created, 'date')} · {t('{{count}} payouts', { count: payouts })}
+          {batch.approver && ` · ${t('approved by {{name}}', { name: batch.approver })}`}
+        </span>
+      </span>
+      <StatusBadge tone={states[status].tone} dot>
+        {t(states[status].label)}
+      </StatusBadge>
+      <Group gap={8}>
+        {status !== 'cancelled' && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('Open')}
+          </Button>
+        )}
+        {status === 'proposed' && (
+          <Button
+            onClick={() =>
+              void ask(
+                t('Approve {{amount}}?', { amount: moneyText(cents) }),
+                t('The bank file can be made then.'),
+                () => approve.send(asked),
+              )
+            }
+          >
+            {t('Approve')}
+          </Button>
+        )}
+        {(status === 'approved' || status === 'paid') && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void exportFile(partnerDeskContract.bankFile, { batch_id: id })}
+          >
+            {t('ABA file')}
+          </Button>
+        )}
+        {status === 'approved' && (
+          <Button
+            onClick={() =>
+              void ask(t('Mark as paid?'), t('Each partner is mailed. This can’t be undone.'), () =>
+                pay.send(asked),
+              )
+            }
+          >
+            {t('Mark as paid')}
+          </Button>
+        )}
+        {(status === 'proposed' || status === 'approved') && (
+          <Button
+            variant="default"
+            onClick={() =>
+              void ask(t('Cancel this batch?'), t('All of it is due again afterwards.'), () =>
+                cancel.send(asked),
+              )
+            }
+          >
+            {t('Cancel batch')}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <BatchDialog batch={batch} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const t = useTexts()
+  const read = useRead(partnerDeskContract.batch, { batch_id: batch.id })
+  return (
+    <Dialog opened onClose={onClose} title={t('Batch {{number}}', { number: String(batch.id) })} size="lg">
+      <Loaded read={read} failed={t('The batch could not be loaded')}>
+        {({ payouts }) => (
+          <>
+            {payouts.some(each => each.by_hand) && (
+              <Alert color="yellow" mb="md" py={10}>
+                {t('Account numbers of more than nine digits do not fit the bank’s file: pay those by hand.')}
+              </Alert>
+            )}
+            <Table.ScrollContainer minWidth={520}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('Partner')}</Table.Th>
+                    <Table.Th>{t('Account')}</Table.Th>
+                    <Table.Th ta="right">{t('GST')}</Table.Th>
+                    <Table.Th ta="right">{t('Total')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {payouts.map(each => (
+                    <Table.Tr key={each.id}>
+                      <Table.Td>{each.payee}</Table.Td>
+                      <Table.Td>
+                        {each.bsb} {each.account} {each.by_hand && `(${t('by hand')})`}
+                      </Table.Td>
+                      <Table.Td ta="right">{moneyText(each.gst_cents)}</Table.Td>
+                      <Table.Td ta="right">{moneyText(each.net_cents + each.gst_cents)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

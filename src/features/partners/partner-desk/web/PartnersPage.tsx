@@ -1,0 +1,91 @@
+import { Button, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { moneyText } from '#web/money-text.ts'
+import { rateText } from '#web/rate-text.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import type { Terms } from '../../programme/programme.rules.ts'
+import { partnerDeskContract } from '../partner-desk.contract.ts'
+import { DeskTable } from './DeskTable.tsx'
+import { Review } from './Review.tsx'
+
+const Batches = lazyPart(async () => (await import('./Batches.tsx')).Batches)
+const DeskSettings = lazyPart(async () => (await import('./DeskSettings.tsx')).DeskSettings)
+
+/** The host's desk for partners; for every other company, what the programme pays. */
+export default function PartnersPage() {
+  const t = useTexts()
+  const read = useRead(partnerDeskContract.programme, {})
+  return (
+    <Loaded read={read} failed={t('The partner program could not be loaded')}>
+      {({ terms, is_host }) => (is_host ? <Desk /> : <Programme terms={terms} />)}
+    </Loaded>
+  )
+}
+
+function Desk() {
+  const t = useTexts()
+  const [tab, setTab] = useState<string | null>('partners')
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="partners">{t('Partners')}</Tabs.Tab>
+        <Tabs.Tab value="review">{t('In review')}</Tabs.Tab>
+        <Tabs.Tab value="payouts">{t('Payouts')}</Tabs.Tab>
+        <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="partners">
+        <DeskTable />
+      </Tabs.Panel>
+      <Tabs.Panel value="review">
+        <Review />
+      </Tabs.Panel>
+      <Tabs.Panel value="payouts">
+        <Batches />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <DeskSettings />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function Programme({ terms }: { terms: Terms }) {
+  const t = useTexts()
+  const tiers = [
+    [t('Bronze'), rateText(terms.bronze_bp), t('from the first referral')],
+    [t('Silver'), rateText(terms.silver_bp), t('from {{count}} paid referrals', { count: terms.silver_at })],
+    [t('Gold'), rateText(terms.gold_bp), t('from {{count}} paid referrals', { count: terms.gold_at })],
+  ] as const
+  return (
+    <Card
+      title={t('Partner program')}
+      about={t(
+        'Bring other trades businesses to Tradewind and earn commission on every invoice that they pay.',
+      )}
+    >
+      <ul style={{ paddingInlineStart: 20, margin: '0 0 12px' }}>
+        {tiers.map(([name, rate, from]) => (
+          <li key={name}>
+            <b>{name}</b>: {rate}, {from}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {t('Paid on the 5th of each month, from {{least}}, {{days}} days after the payment.', {
+          least: moneyText(terms.least_cents),
+          days: terms.hold_days,
+        })}
+      </p>
+      <p>{t('To recommend us to a friend, use your own link instead: Refer A friend.')}</p>
+      <Button renderRoot={props => <AppLink to="/partner-signup" {...props} />}>{t('Apply')}</Button>{' '}
+      <Button variant="default" renderRoot={props => <AppLink to="/referfriend" {...props} />}>
+        {t('Refer A friend')}
+      </Button>
+    </Card>
+  )
+}

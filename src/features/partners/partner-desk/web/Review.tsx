@@ -1,0 +1,132 @@
+import { Button, Group, SimpleGrid } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { flagSigns } from '../../programme/programme.rules.ts'
+import { partnerDeskContract } from '../partner-desk.contract.ts'
+import classes from './desk.module.css'
+
+type Flag = Receives<typeof partnerDeskContract.flags>['flags'][number]
+
+/** Referrals that may be the partner's own doing, and moving a referral. */
+export function Review() {
+  const t = useTexts()
+  const read = useRead(partnerDeskContract.flags, {})
+  const [refusing, setRefusing] = useState<Flag | null>(null)
+  const [isMoving, setMoving] = useState(false)
+  const decide = useSend(partnerDeskContract.decideFlag, { saved: 'Saved.' })
+  return (
+    <Card
+      title={t('In review')}
+      about={t('Commission of these referrals waits for your decision.')}
+      end={
+        <Button variant="default" onClick={() => setMoving(true)}>
+          {t('Move a company')}
+        </Button>
+      }
+    >
+      <Loaded read={read} failed={t('The list could not be loaded')}>
+        {({ flags }) =>
+          flags.length === 0 ? (
+            <EmptyState title={t('Nothing to review')} icon={<IconShieldCheck size={22} stroke={1.6} />} />
+          ) : (
+            <ul className={classes.rows}>
+              {flags.map(flag => (
+                <li key={flag.id}>
+                  <span>
+                    <b>{flag.company}</b> · {flag.partner}
+                    <br />
+                    <span className={classes.dim}>
+                      {t(flagSigns[flag.sign])} · {flag.email} · {moneyText(flag.held_cents)}
+                    </span>
+                  </span>
+                  <Group gap={8}>
+                    <Button
+                      variant="default"
+                      onClick={() => void decide.send({ flag_id: flag.id, cleared: true, note: '' })}
+                    >
+                      {t('Nothing wrong')}
+                    </Button>
+                    <Button variant="default" onClick={() => setRefusing(flag)}>
+                      {t('Refuse commission')}
+                    </Button>
+                  </Group>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {refusing && <RefuseDialog flag={refusing} onClose={() => setRefusing(null)} />}
+      {isMoving && <MoveDialog onClose={() => setMoving(false)} />}
+    </Card>
+  )
+}
+
+function RefuseDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+  const t = useTexts()
+  const decide = useSend(partnerDeskContract.decideFlag, { saved: 'Saved.' })
+  const form = useContractForm(partnerDeskContract.decideFlag, {
+    defaults: { note: '' },
+    toInput: ({ note }) => ({ flag_id: flag.id, cleared: false, note }),
+    onSubmit: async input => {
+      await decide.send(input)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog opened form={form} onClose={onClose} title={t('Refuse commission')} save={t('Refuse')}>
+      <TextArea
+        name="note"
+        label={t('Reason')}
+        description={t('The partner reads it beside each entry.')}
+        maxLength={500}
+        withAsterisk
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+function MoveDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const move = useSend(partnerDeskContract.moveReferral, { saved: 'Moved.' })
+  const form = useContractForm(partnerDeskContract.moveReferral, {
+    defaults: { referred_company_id: '', refer_code: '', reason: '' },
+    toInput: values => ({ ...values, referred_company_id: Number(values.referred_company_id) }),
+    onSubmit: async input => {
+      await move.send(input)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      form={form}
+      onClose={onClose}
+      title={t('Move a company')}
+      subtitle={t('From now on, what it pays counts for the partner of this code.')}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextField
+          name="referred_company_id"
+          label={t('Company number')}
+          inputMode="numeric"
+          data-autofocus
+        />
+        <TextField name="refer_code" label={t('Partner’s code')} maxLength={64} />
+        <TextArea name="reason" label={t('Reason')} maxLength={500} style={{ gridColumn: '1 / -1' }} />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { partnerHomeContract } from '../partner-home.contract.ts'
+
+/** What a partner will see of who signs up with this code; nothing if it is none of a partner. */
+export function PartnerNote({ code, isClick }: { code: string; isClick: boolean }) {
+  const t = useTexts()
+  const { send, data } = useSend(partnerHomeContract.visit, { silent: true })
+  useEffect(() => {
+    if (code) void send({ refer_code: code, click: isClick }).catch(() => {})
+  }, [code, isClick, send])
+  if (!code || !data?.partner) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {t(
+        'You come by a partner’s link. They will see your company’s name, email, sign-up date, package and its monthly price, and nothing else.',
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Payee } from '../programme.rules.ts'
+
+/** What is due to a partner now, with what decides whether it is paid. */
+export interface Due extends Payee {
+  partner_id: number
+  company_name: string
+  cents: number
+  entry_ids: number[]
+  gst_registered: boolean
+  rcti_agreed_at: Date | null
+  address: string
+  bank_sealed: string
+}
+
+/** All that is due and not in a batch; what belongs to a referral in review waits. */
+export async function dueEntries(tx: CompanyTx): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select e.partner_id, a.company_name, a.status, a.abn, a.address, a.gst_registered, a.rcti_agreed_at, a.bank_sealed,
+      a.bank_sealed <> '' as has_bank, a.bank_changed_at,
+      exists (select 1 from partner_people p where p.company_id = a.company_id and p.partner_id = a.id
+        and p.role = 'owner' and p.email_verified_at is not null) as is_verified,
+      sum(e.amount_cents)::bigint as cents, array_agg(e.id order by e.id) as entry_ids
+    from partner_entries e join partners a on a.company_id = e.company_id and a.id = e.partner_id
+    where e.company_id = ${tx.companyId} and e.payout_id is null and e.refused_at is null
+      and e.payable_at <= ${tx.now}
+      and not exists (select 1 from partner_flags f where f.company_id = e.company_id
+        and f.referral_id = e.referral_id and f.decided_at is null)
+    group by a.company_id, a.id, e.partner_id
+    having sum(e.amount_cents) > 0
+    order by e.partner_id`.execute(tx)
+  return rows
+}
+
+export interface NewPayout {
+  partner_id: number
+  net_cents: number
+  gst_cents: number
+  is_rcti: boolean
+  abn: string
+  payee: string
+  address: string
+  bank_sealed: string
+  account_end: string
+}
+
+/** Stores a batch; undefined while another one is open. */
+export async function insertBatch(tx: CompanyTx): Promise<number | undefined> {
+  const row = await tx
+    .insertRows('partner_batches', { created_at: tx.now })
+    .onConflict(on => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Stores payouts and takes their entries; the number of entries taken. */
+export async function insertPayouts(
+  tx: CompanyTx,
+  batchId: number,
+  payouts: readonly NewPayout[],
+  entryIds: readonly number[],
+): Promise<number> {
+  await tx
+    .insertRows(
+      'partner_payouts',
+      payouts.map(each => ({ ...each, batch_id: batchId })),
+    )
+    .execute()
+  const { rows } = await sql<{ n: number }>`
+    with taken as (
+      update partner_entries e set payout_id = p.id from partner_payouts p
+      where e.company_id = ${tx.companyId} and p.company_id = e.company_id and p.batch_id = ${batchId}
+        and p.partner_id = e.partner_id and e.id = any(${entryIds}::bigint[])
+        and e.payout_id is null and e.refused_at is null
+      returning e.id
+    )
+    select count(*)::int as n from taken`.execute(tx)
+  return rows[0]!.n
+}
+
+export const batchRow = (tx: CompanyTx, id: number) =>
+  tx.rows('partner_batches').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** Moves a batch on; undefined if it is in another state or version by now. */
+export const moveBatch = (
+  tx: CompanyTx,
+  { id, version, from }: { id: number; version: number; from: readonly string[] },
+  to: { status: string; approved_by?: number; approved_at?: Date; paid_by?: number; paid_at?: Date },
+) =>
+  tx
+    .updateRows('partner_batches')
+    .set({ ...to, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+export const batches = (tx: CompanyTx) =>
+  tx
+    .rows('partner_batches as b')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.approved_by'),
+    )
+    .orderBy('b.id', 'desc')
+    .limit(60)
+    .select([
+      'b.id',
+      'b.status',
+      'b.created_at',
+      'b.approved_at',
+      'b.paid_at',
+      'b.version',
+      'u.fullname as approver',
+    ])
+    .select(eb => [
+      sums(eb.ref('b.id'), 'count(*)::int').as('payouts'),
+      sums(eb.ref('b.id'), 'coalesce(sum(net_cents + gst_cents), 0)::bigint').as('cents'),
+    ])
+    .execute()
+
+const sums = (batch: unknown, what: string) =>
+  sql<number>`(select ${sql.raw(what)} from partner_payouts p where p.company_id = b.company_id and p.batch_id = ${batch})`
+
+export const payoutsOfBatch = (tx: CompanyTx, batchId: number) =>
+  tx
+    .rows('partner_payouts as p')
+    .innerJoin('partners as a', join =>
+      join.onRef('a.company_id', '=', 'p.company_id').onRef('a.id', '=', 'p.partner_id'),
+    )
+    .where('p.batch_id', '=', batchId)
+    .orderBy('p.id')
+    .selectAll('p')
+    .select(['a.status as partner_status', 'a.bank_changed_at'])
+    .execute()
+export type BatchPayout = Awaited<ReturnType<typeof payoutsOfBatch>>[number]
+
+/** Takes payouts out of their batch; their entries are due again. */
+export async function dropPayouts(tx: CompanyTx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteRows('partner_payouts').where('id', 'in', ids).execute()
+}
+
+export async function setPayouts(
+  tx: CompanyTx,
+  batchId: number,
+  status: string,
+  paid_at?: Date,
+): Promise<void> {
+  await tx
+    .updateRows('partner_payouts')
+    .set(paid_at ? { status, paid_at } : { status })
+    .where('batch_id', '=', batchId)
+    .execute()
+}
+
+export const payoutRow = (tx: CompanyTx, id: number) =>
+  tx.rows('partner_payouts').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** The ledger's entries behind a payout, oldest first. */
+export const entriesOfPayout = (tx: CompanyTx, payoutId: number) =>
+  tx
+    .rows('partner_entries as e')
+    .where('e.payout_id', '=', payoutId)
+    .orderBy('e.at')
+    .orderBy('e.id')
+    .select([
+      'e.id',
+      'e.at',
+      'e.kind',
+      'e.base_cents',
+      'e.rate_bp',
+      'e.amount_cents',
+      'e.invoice_id',
+      'e.name',
+    ])
+    .execute()
+
+/** True if one of these payouts holds an entry in review: a flag was raised after the batch was prepared. */
+export async function payoutsInReview(tx: CompanyTx, batchId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from partner_payouts p
+      join partner_entries e on e.company_id = p.company_id and e.payout_id = p.id
+      join partner_flags f on f.company_id = e.company_id and f.referral_id = e.referral_id and f.decided_at is null
+    where p.company_id = ${tx.companyId} and p.batch_id = ${batchId}`.execute(tx)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,135 @@
+import type { Services } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { rateOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
+import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
+import { bankFreeAt, batchTexts, type Payee, payoutProblem } from '../programme.rules.ts'
+import { isWhole, openBank } from './bank.service.ts'
+import { type Notifier, tellPartner } from './notices.service.ts'
+import {
+  type BatchPayout,
+  batchRow,
+  type Due,
+  dropPayouts,
+  dueEntries,
+  insertBatch,
+  insertPayouts,
+  moveBatch,
+  payoutsInReview,
+  payoutsOfBatch,
+  setPayouts,
+} from './payouts.queries.ts'
+import { hostDay, termsOn } from './terms.queries.ts'
+
+/** Australia's GST, which comes on top for a registered partner who agreed to our tax invoices. */
+const gstBp = 1_000
+
+type Sealer = Pick<Services, 'seal'>
+
+/** What is due, each with why it is not paid, or null. */
+export async function judgedDues(tx: CompanyTx, services: Sealer) {
+  const terms = await termsOn(tx, await hostDay(tx))
+  const dues = await dueEntries(tx)
+  return dues.map(due => {
+    const bank = openBank(services, due.partner_id, due.bank_sealed)
+    const payee: Payee = { ...due, has_bank: isWhole(bank) }
+    return { due, bank, problem: payoutProblem(payee, due.cents, terms, tx.now) }
+  })
+}
+
+const isRcti = ({ abn, gst_registered, rcti_agreed_at }: Due) =>
+  abn !== '' && gst_registered && rcti_agreed_at !== null
+
+/** Prepares a batch of all that can be paid; the host approves it. */
+export async function prepareBatch(tx: CompanyTx, services: Sealer): Promise<number> {
+  const batchId = await insertBatch(tx)
+  if (batchId === undefined) return refuse(409, batchTexts.open)
+  const paid = (await judgedDues(tx, services)).filter(each => each.problem === null)
+  if (paid.length === 0) return refuse(409, batchTexts.nothing)
+  const payouts = paid.map(({ due, bank }) => ({
+    partner_id: due.partner_id,
+    net_cents: due.cents,
+    gst_cents: isRcti(due) ? rateOf(due.cents, gstBp) : 0,
+    is_rcti: isRcti(due),
+    abn: due.abn,
+    payee: due.company_name,
+    address: due.address,
+    bank_sealed: due.bank_sealed,
+    account_end: bank.accountNumber.slice(-3),
+  }))
+  const entryIds = paid.flatMap(({ due }) => due.entry_ids)
+  // One that was refused or taken meanwhile would be missing from a sum that is already stored.
+  if ((await insertPayouts(tx, batchId, payouts, entryIds)) !== entryIds.length) refuse(409, batchTexts.moved)
+  tx.record('partner_batches', null, { id: batchId, status: 'proposed', payouts: payouts.length })
+  return batchId
+}
+
+interface Asked {
+  id: number
+  version: number
+}
+
+async function moved(
+  tx: CompanyTx,
+  { id, version }: Asked,
+  from: readonly string[],
+  to: Parameters<typeof moveBatch>[2],
+) {
+  const before = found(await batchRow(tx, id))
+  const after = await moveBatch(tx, { id, version, from }, to)
+  if (!after) return refuse(409, batchTexts.moved, { current: before })
+  tx.record('partner_batches', before, after)
+  return after
+}
+
+/** Approves a batch. Payouts whose partner has changed bank, was closed, or came into review since are taken out. */
+export async function approveBatch(tx: CompanyTx, asked: Asked, userId: number): Promise<void> {
+  await moved(tx, asked, ['proposed'], { status: 'approved', approved_by: userId, approved_at: tx.now })
+  const payouts = await payoutsOfBatch(tx, asked.id)
+  const inReview = new Set(await payoutsInReview(tx, asked.id))
+  const stays = (each: BatchPayout) =>
+    each.partner_status === 'approved' &&
+    !inReview.has(each.id) &&
+    (each.bank_changed_at === null || tx.now >= bankFreeAt(each.bank_changed_at))
+  const out = payouts.filter(each => !stays(each))
+  if (out.length === payouts.length) refuse(409, batchTexts.empty())
+  await dropPayouts(
+    tx,
+    out.map(each => each.id),
+  )
+  await setPayouts(tx, asked.id, 'approved')
+}
+
+/** Notes that the bank has paid a batch, and tells the partners. */
+export async function payBatch(
+  tx: CompanyTx,
+  services: Notifier,
+  asked: Asked,
+  userId: number,
+): Promise<void> {
+  await moved(tx, asked, ['approved'], { status: 'paid', paid_by: userId, paid_at: tx.now })
+  await setPayouts(tx, asked.id, 'paid', tx.now)
+  for (const { partner_id, net_cents, gst_cents, account_end } of await payoutsOfBatch(tx, asked.id)) {
+    const amount = moneyText(net_cents + gst_cents, 'en')
+    await tellPartner(tx, services, partner_id, 'payouts', to =>
+      partnerMail(to, `Your payout of ${amount}`, {
+        paragraphs: [
+          `We have paid ${amount} to your account ending in ${account_end}.`,
+          'The statement lists every entry that it is made of.',
+        ],
+        button: { label: 'Open the statement', url: `${services.publicUrl}/partner-payouts` },
+      }),
+    )
+  }
+}
+
+/** Cancels a batch that was not paid; all its entries are due again. */
+export async function cancelBatch(tx: CompanyTx, asked: Asked): Promise<void> {
+  await moved(tx, asked, ['proposed', 'approved'], { status: 'cancelled' })
+  const payouts = await payoutsOfBatch(tx, asked.id)
+  await dropPayouts(
+    tx,
+    payouts.map(each => each.id),
+  )
+}

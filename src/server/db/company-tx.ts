@@ -19,6 +19,7 @@ export type CompanyTables = Omit<
   | 'attempts'
   | 'alerts'
   | 'sweep_clock'
+  | 'figure_clock'
 >
 
 /** Tables whose rows belong to one company each. */

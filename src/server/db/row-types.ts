@@ -273,6 +273,7 @@ export interface Changes {
   set_id: string;
   table_name: string;
   user_id: number | null;
+  xid: Generated<string | null>;
 }
 
 export interface Checklists {
@@ -489,6 +490,53 @@ export interface Fees {
   update_price: Generated<boolean>;
   version: Generated<number>;
   with_tax: Generated<boolean>;
+}
+
+export interface FigureClock {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+  seen: string;
+}
+
+export interface FigureDue {
+  at: Timestamp;
+  company_id: number;
+  row_id: number;
+  source: string;
+}
+
+export interface FigureFacts {
+  amount: number;
+  client_id: number | null;
+  company_id: number;
+  day: string;
+  lead_source_id: number | null;
+  measure: number;
+  part_id: number;
+  row_id: number;
+  source: number;
+  status_id: number | null;
+  suburb: string | null;
+  technician_ids: Generated<ArrayType<number>>;
+  type_id: number | null;
+}
+
+export interface Figures {
+  amount: number;
+  company_id: number;
+  count: number;
+  day: string;
+  dimension: number;
+  grain: number;
+  key: string;
+  measure: number;
+}
+
+export interface FigureStates {
+  built_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  company_id: number;
+  time_zone: Generated<string>;
 }
 
 export interface Files {
@@ -1412,6 +1460,11 @@ export interface DB {
   events: Events;
   feedback: Feedback;
   fees: Fees;
+  figure_clock: FigureClock;
+  figure_due: FigureDue;
+  figure_facts: FigureFacts;
+  figure_states: FigureStates;
+  figures: Figures;
   file_totals: FileTotals;
   files: Files;
   google_accounts: GoogleAccounts;
@@ -1495,7 +1548,7 @@ export const tableColumns = {
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
-  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
@@ -1514,6 +1567,11 @@ export const tableColumns = {
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name"],
+  figure_clock: ["is_only","seen","at"],
+  figure_due: ["company_id","source","row_id","at"],
+  figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
+  figure_states: ["company_id","built_at","time_zone","checked_at"],
+  figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],

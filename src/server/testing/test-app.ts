@@ -71,6 +71,7 @@ interface Options {
   sending?: AppOptions['sending']
   storageLimits?: AppOptions['storageLimits']
   provesSignUps?: boolean
+  keepsFigures?: boolean
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -137,6 +138,7 @@ async function startTestApp(options: Options) {
     version: 'test',
     requestsPerMinute: 1_000_000,
     provesSignUps: options.provesSignUps ?? false,
+    keepsFigures: options.keepsFigures ?? false,
     ...(options.sending && { sending: options.sending }),
     ...(options.storageLimits && { storageLimits: options.storageLimits }),
     onTold: refuseUndeclared,

@@ -1,0 +1,304 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { dayText } from '#shared/dates.ts'
+import {
+  codeOf,
+  type Dimension,
+  dimensions,
+  type KeptMeasure,
+  type Piece,
+  type Source,
+  sharedCodes,
+  sources,
+} from '../measures.rules.ts'
+import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
+
+/** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */
+export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
+  const { rows } = await sql<{
+    company: number
+  }>`select gather_figures as company from gather_figures()`.execute(tx)
+  return rows.map(({ company }) => company)
+}
+
+interface State {
+  built_at: Date | null
+  time_zone: string
+}
+
+/** Takes the company's figures in hand until the transaction ends; null: somebody else has, or there are none yet. */
+export async function takeFigures(tx: CompanyTx): Promise<State | null> {
+  const row = await tx
+    .rows('figure_states')
+    .select(['built_at', 'time_zone'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return (row as State | undefined) ?? null
+}
+
+export async function noteBuilt(tx: CompanyTx, zone: string): Promise<void> {
+  await tx.updateRows('figure_states').set({ built_at: sql`now()`, time_zone: zone }).execute()
+}
+
+/** Has the company's figures made anew by whoever comes next. */
+export async function markForRebuild(tx: CompanyTx): Promise<void> {
+  await tx
+    .insertRows('figure_states', { built_at: null })
+    .onConflict(on => on.column('company_id').doUpdateSet({ built_at: null }))
+    .execute()
+}
+
+/** Takes so many touched rows off the list, the oldest first; those that appear later are left to the next time. */
+export async function takeTouched(
+  tx: CompanyTx,
+  most: number,
+): Promise<{ source: string; row_id: number }[]> {
+  const { rows } = await sql<{ source: string; row_id: number }>`
+    delete from figure_due d using (
+      select source, row_id from figure_due where company_id = ${tx.companyId} order by at, source, row_id limit ${most}) oldest
+    where d.company_id = ${tx.companyId} and d.source = oldest.source and d.row_id = oldest.row_id
+    returning d.source, d.row_id`.execute(tx)
+  return rows
+}
+
+export async function forgetTouched(tx: CompanyTx): Promise<void> {
+  await tx.deleteRows('figure_due').execute()
+}
+
+/** Puts the jobs whose cost depends on these items or people on the list. */
+export async function touchCosts(
+  tx: CompanyTx,
+  items: readonly number[],
+  users: readonly number[],
+): Promise<void> {
+  if (items.length + users.length === 0) return
+  await sql`
+    insert into figure_due (company_id, source, row_id, at)
+    select distinct ${tx.companyId}::bigint, 'job', job_id, now() from (
+      select p.job_id from job_parts p where p.company_id = ${tx.companyId} and p.item_id = any(${items}::bigint[])
+      union all select t.job_id from job_times t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
+      union all select t.job_id from job_technicians t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])) touched
+    on conflict do nothing`.execute(tx)
+}
+
+/** With these jobs and invoices, those whose figures depend on them. */
+export async function withDependants(
+  tx: CompanyTx,
+  touched: {
+    job: readonly number[]
+    invoice: readonly number[]
+    quote: readonly number[]
+    lead: readonly number[]
+  },
+): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
+  const company = tx.companyId
+  const { rows } = await sql<{ source: 'job' | 'invoice' | 'quote' | 'lead'; id: number }>`
+    select 'job' as source, unnest(i.job_id || i.more_job_ids) as id from invoices i
+      where i.company_id = ${company} and i.id = any(${touched.invoice}::bigint[])
+    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
+    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
+    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])
+    union select 'lead', l.id from leads l where l.company_id = ${company} and l.job_id = any(${touched.job}::bigint[])`.execute(
+    tx,
+  )
+  const of = (source: 'job' | 'invoice' | 'quote' | 'lead') => [
+    ...new Set([
+      ...touched[source],
+      ...rows.flatMap(row => (row.source === source && row.id !== null ? [row.id] : [])),
+    ]),
+  ]
+  return { job: of('job'), invoice: of('invoice'), quote: of('quote'), lead: of('lead') }
+}
+
+/** The measures of these codes are shared among the technicians of a fact to the cent; the others count for each. */
+const shareOf = (place: RawBuilder<unknown>) => sql`case when f.measure = any(${sharedCodes}::smallint[])
+  then f.amount / cardinality(f.technician_ids)
+    + case when ${place} <= abs(f.amount % cardinality(f.technician_ids)) then sign(f.amount)::bigint else 0 end
+  else f.amount end`
+
+/** The sums of facts by day and month, whole and by each dimension: rows of `figures`. */
+const summed = (facts: RawBuilder<unknown>) => sql`
+  select f.company_id, f.measure, k.dimension::smallint, g.grain::smallint, g.day, k.key, sum(k.amount)::bigint as amount, count(*) as count
+  from ${facts} f
+  cross join lateral (
+    select 0 as dimension, '' as key, f.amount
+    union all select 1, coalesce(f.type_id::text, ''), f.amount
+    union all select 2, t.id::text, ${shareOf(sql`t.place`)} from unnest(f.technician_ids) with ordinality t(id, place)
+    union all select 2, '', f.amount where f.technician_ids = '{}'
+    union all select 3, coalesce(f.suburb, ''), f.amount
+    union all select 4, coalesce(f.lead_source_id::text, ''), f.amount
+    union all select 5, coalesce(f.status_id::text, ''), f.amount where f.measure = ${codeOf('jobs')}
+  ) k
+  cross join lateral (values (1, f.day), (2, date_trunc('month', f.day)::date)) g(grain, day)
+  group by 1, 2, 3, 4, 5, 6`
+
+/** Replaces what these rows add to the figures by what they add now. */
+export async function replaceFacts(
+  tx: CompanyTx,
+  source: Source,
+  basis: Basis,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with gone as (
+      delete from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]} and row_id = any(${ids}::bigint[])
+      returning *)
+    insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select company_id, measure, dimension, grain, day, key, -amount, -count from (${summed(sql`gone`)}) s
+    on conflict (company_id, measure, dimension, grain, day, key)
+      do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
+    tx,
+  )
+  await addFacts(tx, source, basis, ids)
+}
+
+async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: Ids): Promise<void> {
+  await sql`
+    with come as (
+      insert into figure_facts (company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb,
+        lead_source_id, status_id, client_id)
+      select company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id, status_id,
+        client_id from (${presentFacts(tx, source, basis, ids)}) present
+      returning *)
+    insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select * from (${summed(sql`come`)}) s
+    on conflict (company_id, measure, dimension, grain, day, key)
+      do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
+    tx,
+  )
+}
+
+/** Makes all facts and figures of the company anew. */
+export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+  await tx.deleteRows('figure_facts').execute()
+  await tx.deleteRows('figures').execute()
+  for (const source of Object.keys(sources) as Source[]) await addFacts(tx, source, basis, null)
+}
+
+export interface Sums {
+  key: string
+  measure: number
+  amount: number
+  count: number
+}
+
+const textOfDay = (day: number) => sql`${dayText(day)}::date`
+
+/** How the rows of an answer are told apart. */
+export type SplitBy = 'day' | 'month' | Dimension | null
+
+/** Sums of kept measures in these pieces, split by day, month or key, of one dimension or of one key of it. */
+export async function readFigures(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  pieces: readonly Piece[],
+  by: SplitBy,
+  only: { dimension: Dimension; value: string } | null,
+): Promise<Sums[]> {
+  if (pieces.length === 0) return []
+  const dimension = only ? only.dimension : by === null || by === 'day' || by === 'month' ? null : by
+  const code = dimension === null ? 0 : dimensions[dimension].code
+  const key =
+    by === null
+      ? sql`''`
+      : by === 'day'
+        ? sql`day::text`
+        : by === 'month'
+          ? sql`to_char(day, 'YYYY-MM')`
+          : sql`key`
+  const parts = pieces.map(
+    ({ grain, from, to, sign }) => sql`
+      select ${key} as key, measure, ${sql.lit(sign)} * amount as amount, ${sql.lit(sign)} * count as count from figures
+      where company_id = ${tx.companyId} and measure = any(${names.map(codeOf)}::smallint[]) and dimension = ${code}
+        and grain = ${grain === 'day' ? 1 : 2} and day >= ${textOfDay(from)} and day <= ${textOfDay(to)}
+        ${only ? sql`and key = ${only.value}` : sql``}`,
+  )
+  const { rows } = await sql<Sums>`
+    select key, measure, sum(amount)::bigint as amount, sum(count)::bigint as count
+    from (${sql.join(parts, sql` union all `)}) p group by key, measure having sum(count) <> 0 or sum(amount) <> 0`.execute(
+    tx,
+  )
+  return rows
+}
+
+export interface Narrowing {
+  dimension: Dimension
+  /** An id or a suburb as text; '': where there is none. */
+  value: string
+}
+
+const columnOf = {
+  type: 'type_id',
+  suburb: 'suburb',
+  source: 'lead_source_id',
+  status: 'status_id',
+  client: 'client_id',
+} as const
+
+/** The conditions under which a fact counts. */
+export function factsWhere(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  from: number,
+  to: number,
+  filter: readonly Narrowing[],
+) {
+  const conditions = filter.map(({ dimension, value }) => {
+    if (dimension === 'technician')
+      return value === '' ? sql`f.technician_ids = '{}'` : sql`f.technician_ids @> array[${value}::bigint]`
+    return value === ''
+      ? sql`f.${sql.ref(columnOf[dimension])} is null`
+      : sql`f.${sql.ref(columnOf[dimension])}::text = ${value}`
+  })
+  return sql`f.company_id = ${tx.companyId} and f.measure = any(${names.map(codeOf)}::smallint[]) and f.day >= ${textOfDay(from)}
+    and f.day <= ${textOfDay(to)} ${sql.join([sql``, ...conditions], sql` and `)}`
+}
+
+/** What a fact adds where one technician is looked at: their share. */
+export const amountFor = (filter: readonly Narrowing[]): RawBuilder<number> => {
+  const technician = filter.find(({ dimension, value }) => dimension === 'technician' && value !== '')
+  return technician
+    ? sql`(${shareOf(sql`array_position(f.technician_ids, ${technician.value}::bigint)`)})`
+    : sql`f.amount`
+}
+
+/** The same sums out of the facts, for what is narrowed by several dimensions or split by one that is not added up. */
+export async function sumFacts(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  span: { from: number; to: number },
+  by: SplitBy,
+  filter: readonly Narrowing[],
+): Promise<Sums[]> {
+  const where = factsWhere(tx, names, span.from, span.to, filter)
+  const isShared = by === 'technician' && !filter.some(each => each.dimension === 'technician')
+  const key =
+    by === null
+      ? sql`''`
+      : by === 'day'
+        ? sql`f.day::text`
+        : by === 'month'
+          ? sql`to_char(f.day, 'YYYY-MM')`
+          : by === 'technician'
+            ? isShared
+              ? sql`coalesce(t.id::text, '')`
+              : sql`${filter.find(each => each.dimension === 'technician')!.value}::text`
+            : sql`coalesce(f.${sql.ref(columnOf[by])}::text, '')`
+  const amount = isShared
+    ? sql`case when t.id is null then f.amount else ${shareOf(sql`t.place`)} end`
+    : amountFor(filter)
+  const { rows } = await sql<Sums>`
+    select ${key} as key, f.measure, sum(${amount})::bigint as amount, count(*)::bigint as count
+    from figure_facts f ${isShared ? sql`left join lateral unnest(f.technician_ids) with ordinality t(id, place) on true` : sql``}
+    where ${where} group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Up to when everything that was committed is in the figures; null: they are being made. */
+export async function figuresAsOf(tx: CompanyTx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select figures_as_of() as at`.execute(tx)
+  return rows[0]?.at ?? null
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { codeOf, figureOf, keptMeasures, measureNames, partsOf, piecesOf } from './measures.rules.ts'
+import { codeOf, figureOf, keptMeasures, measureNames, partsOf } from './measures.rules.ts'
+import { piecesOf } from './pieces.rules.ts'
 
 test('pieces make up exactly the days asked for', () => {
   const start = parseDay('2027-11-20')!

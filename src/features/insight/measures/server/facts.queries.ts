@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { codeOf, type KeptMeasure, type Source, sources } from '../measures.rules.ts'
+import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { codeOf } from '../measures.rules.ts'
 
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null

@@ -2,16 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { dayText } from '#shared/dates.ts'
-import {
-  codeOf,
-  type Dimension,
-  dimensions,
-  type KeptMeasure,
-  type Piece,
-  type Source,
-  sharedCodes,
-  sources,
-} from '../measures.rules.ts'
+import { type Dimension, dimensions, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { codeOf, sharedCodes } from '../measures.rules.ts'
+import type { Piece } from '../pieces.rules.ts'
 import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
 
 /** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */

@@ -4,7 +4,7 @@ import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
-import type { Source } from '../measures.rules.ts'
+import type { Source } from '../kept-measures.rules.ts'
 import type { Basis } from './facts.queries.ts'
 import {
   forgetTouched,

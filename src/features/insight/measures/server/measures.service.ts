@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { instantText } from '#shared/dates.ts'
+import { dimensions } from '../kept-measures.rules.ts'
 import {
-  dimensions,
   type Figure,
   figureOf,
   type KeptFigures,
@@ -9,8 +9,8 @@ import {
   measureOfCode,
   measures,
   partsOf,
-  piecesOf,
 } from '../measures.rules.ts'
+import { piecesOf } from '../pieces.rules.ts'
 import {
   figuresAsOf,
   type Narrowing,

@@ -45,6 +45,8 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -296,6 +298,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
+  reports: pair(reportsContract, reportsHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
   arrivals: pair(arrivalsContract, arrivalsHandlers, arrivalsSchedules),

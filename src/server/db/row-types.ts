@@ -442,6 +442,17 @@ export interface Counters {
   value: number;
 }
 
+export interface CustomReports {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  group_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  name: string;
+  spec: Json;
+  version: Generated<number>;
+}
+
 export interface DiaryEntries {
   arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
@@ -1456,6 +1467,7 @@ export interface DB {
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
   counters: Counters;
+  custom_reports: CustomReports;
   diary_entries: DiaryEntries;
   events: Events;
   feedback: Feedback;
@@ -1563,6 +1575,7 @@ export const tableColumns = {
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
+  custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],

@@ -24,6 +24,7 @@ export const topicsOf = {
   company_texts: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
+  custom_reports: ['settings'],
   fees: ['settings'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],

@@ -7,6 +7,9 @@ import { codeOf, sharedCodes } from '../measures.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
 import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
 
+const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
+  status_id, client_id`
+
 /** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */
 export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{
@@ -151,10 +154,8 @@ export async function replaceFacts(
 async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: Ids): Promise<void> {
   await sql`
     with come as (
-      insert into figure_facts (company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb,
-        lead_source_id, status_id, client_id)
-      select company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id, status_id,
-        client_id from (${presentFacts(tx, source, basis, ids)}) present
+      insert into figure_facts (${factColumns})
+      select ${factColumns} from (${presentFacts(tx, source, basis, ids)}) present
       returning *)
     insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
     select * from (${summed(sql`come`)}) s
@@ -169,6 +170,45 @@ export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void>
   await tx.deleteRows('figure_facts').execute()
   await tx.deleteRows('figures').execute()
   for (const source of Object.keys(sources) as Source[]) await addFacts(tx, source, basis, null)
+}
+
+/** The rows of a source whose facts are not what they would be now. */
+export async function differingRows(tx: CompanyTx, source: Source, basis: Basis): Promise<number[]> {
+  const stored = sql`select ${factColumns} from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]}`
+  const present = sql`select ${factColumns} from (${presentFacts(tx, source, basis, null)}) present`
+  const { rows } = await sql<{ row_id: number }>`
+    with stored as materialized (${stored}), present as materialized (${present})
+    select distinct row_id from (
+      (select * from stored except select * from present) union all (select * from present except select * from stored)) d`.execute(
+    tx,
+  )
+  return rows.map(({ row_id }) => row_id)
+}
+
+/** How many sums are not those of their facts. */
+export async function wrongSums(tx: CompanyTx): Promise<number> {
+  const facts = sql`(select * from figure_facts where company_id = ${tx.companyId})`
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${summed(facts)}) s
+    full join (select * from figures where company_id = ${tx.companyId} and (amount <> 0 or count <> 0)) f
+      using (company_id, measure, dimension, grain, day, key)
+    where (coalesce(s.amount, 0), coalesce(s.count, 0)) is distinct from (coalesce(f.amount, 0), coalesce(f.count, 0))`.execute(
+    tx,
+  )
+  return rows[0]!.n
+}
+
+/** Adds all facts up anew. */
+export async function resumFigures(tx: CompanyTx): Promise<void> {
+  await tx.deleteRows('figures').execute()
+  await sql`insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select * from (${summed(sql`(select * from figure_facts where company_id = ${tx.companyId})`)}) s`.execute(
+    tx,
+  )
+}
+
+export async function noteChecked(tx: CompanyTx): Promise<void> {
+  await tx.updateRows('figure_states').set({ checked_at: sql`now()` }).execute()
 }
 
 export interface Sums {

@@ -6,6 +6,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { parseDay, todayIn } from '#shared/dates.ts'
 import type { Measure } from '../measures.rules.ts'
+import { checkFigures } from './check-figures.service.ts'
 import { markForRebuild } from './figures.queries.ts'
 import { catchUpFigures } from './keep-figures.service.ts'
 import { type Question, readMeasures } from './measures.service.ts'
@@ -198,4 +199,20 @@ test('technicians get what is theirs, and no other company anything', async () =
     )
   expect(own.totals.jobs.amount).toBe(1)
   expect(await amounts(await app.company(), 'jobs')).toEqual([0])
+})
+
+test('the nightly check finds what differs and mends it', async () => {
+  const company = await app.company()
+  await booked(company)
+  await catchUp(company)
+  const before = await kept(company)
+  await app.sql('update figures set amount = amount + 5 where company_id = $1 and dimension = 0', [
+    company.id,
+  ])
+  await app.sql("insert into leads (company_id, name) values ($1, 'Unrecorded')", [company.id])
+  const found = (await checkFigures(db)).find(each => each.company === company.id)
+  expect(found).toMatchObject({ rows: 1, sums: 4 })
+  expect((await kept(company)).length).toBeGreaterThan(before.length)
+  expect(await amounts(company, 'jobs', 'leads')).toEqual([1, 1])
+  expect((await checkFigures(db)).find(each => each.company === company.id)).toBeUndefined()
 })

@@ -36,8 +36,9 @@ create table figure_due (
 call guard_company_table('figure_due');
 
 -- What one row of the company's adds to one measure: the rows that stand behind a figure.
+-- No reference to the company: millions of rows are made at once, and it would be looked up for each of them.
 create table figure_facts (
-  company_id bigint not null references companies (id) on delete cascade,
+  company_id bigint not null,
   -- 1 job, 2 invoice, 3 quote, 4 lead, 5 client, 6 clock time
   source smallint not null,
   row_id bigint not null,
@@ -68,7 +69,7 @@ create policy own_work on figure_facts as restrictive to tradewind_app using (
 
 -- Their sums by day and by month, whole (dimension 0) and by one dimension each.
 create table figures (
-  company_id bigint not null references companies (id) on delete cascade,
+  company_id bigint not null,
   measure smallint not null,
   -- 0 whole, 1 job type, 2 technician, 3 suburb, 4 lead source, 5 status
   dimension smallint not null,

@@ -36,8 +36,17 @@ const ofJob = (
 function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
   return sql`
-    with job as materialized (
-      select j.*, invoice.day as invoice_day,
+    with invoice_day as (
+      select d.job_id, min(d.day) as day from (
+        select i.job_id, i.issued_on as day from invoices i
+          where i.company_id = ${company} and i.status = 'issued' and i.job_id is not null and ${among('i.job_id', ids)}
+        union all
+        select more.job_id, i.issued_on from invoices i cross join lateral unnest(i.more_job_ids) more(job_id)
+          where i.company_id = ${company} and i.status = 'issued' and i.more_job_ids <> '{}'
+            and ${ids === null ? sql`true` : sql`i.more_job_ids && ${ids}::bigint[]`}) d group by 1
+    ), job as materialized (
+      select j.id, j.job_type_ids, j.technician_ids, j.suburb, j.lead_source_ids, j.status_id, j.client_id, j.modify_percentage,
+        j.created_at, j.invoiced, invoice_day.day as invoice_day,
         case when j.status_id = 3 then ${dayOf('j.closed_at', zone)} end as closed_day,
         case when j.status_id in (3, 4) then ${dayOf('j.closed_at', zone)} end as ended_day,
         case when j.includes_tax then ${without('gross', tax)} else gross end
@@ -52,9 +61,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       from jobs j
       cross join lateral (select case when j.has_card_fee then ${without('j.amount_cents', credit_fee)}
         else j.amount_cents end as gross) g
-      left join lateral (select min(i.issued_on) as day from invoices i
-        where j.invoiced and i.company_id = ${company} and i.status = 'issued'
-          and (i.job_id = j.id or (i.more_job_ids <> '{}' and i.more_job_ids @> array[j.id]))) invoice on true
+      left join invoice_day on invoice_day.job_id = j.id
       where j.company_id = ${company} and j.deleted_at is null and ${among('j.id', ids)}
     ), cost_day as (
       select job.*, coalesce(invoice_day, closed_day) as day from job where coalesce(invoice_day, closed_day) is not null
@@ -66,6 +73,9 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       select t.job_id, t.user_id, floor(sum(extract(epoch from t.ended_at - t.started_at)) / 60) as minutes
       from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
       group by t.job_id, t.user_id
+    ), person as (
+      select j.id as job_id, crew.user_id from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
+      union select w.job_id, w.user_id from worked w
     ), visit as (
       select a.id, a.job_id, a.technician_ids, ${dayOf('a.starts_at', zone)} as day,
         lag(${dayOf('a.starts_at', zone)}) over (partition by a.job_id order by a.starts_at, a.id) as day_before
@@ -91,9 +101,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
           when 2 then round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
             * coalesce((j.modify_percentage ->> u.id::text)::numeric, u.payment_rate) / 10000)
           else round(u.payment_rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
-      from cost_day j
-      cross join lateral (select unnest(j.technician_ids) as user_id
-        union select w.user_id from worked w where w.job_id = j.id) person
+      from cost_day j join person on person.job_id = j.id
       join users u on u.company_id = ${company} and u.id = person.user_id
       left join worked w on w.job_id = j.id and w.user_id = u.id
       left join part p on p.job_id = j.id

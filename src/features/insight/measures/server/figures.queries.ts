@@ -4,8 +4,9 @@ import type { PlatformTx } from '#server/db/doors.ts'
 import { dayText } from '#shared/dates.ts'
 import { type Dimension, dimensions, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
 import { codeOf, sharedCodes } from '../measures.rules.ts'
+import type { Narrowing } from '../narrowing.rules.ts'
 import type { Piece } from '../pieces.rules.ts'
-import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
+import { type Basis, presentFacts } from './facts.queries.ts'
 
 const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
   status_id, client_id`
@@ -114,21 +115,27 @@ const shareOf = (place: RawBuilder<unknown>) => sql`case when f.measure = any(${
     + case when ${place} <= abs(f.amount % cardinality(f.technician_ids)) then sign(f.amount)::bigint else 0 end
   else f.amount end`
 
-/** The sums of facts by day and month, whole and by each dimension: rows of `figures`. */
-const summed = (facts: RawBuilder<unknown>) => sql`
-  select f.company_id, f.measure, k.dimension::smallint, g.grain::smallint, g.day, k.key, sum(k.amount)::bigint as amount, count(*) as count
-  from ${facts} f
-  cross join lateral (
-    select 0 as dimension, '' as key, f.amount
-    union all select 1, coalesce(f.type_id::text, ''), f.amount
-    union all select 2, t.id::text, ${shareOf(sql`t.place`)} from unnest(f.technician_ids) with ordinality t(id, place)
-    union all select 2, '', f.amount where f.technician_ids = '{}'
-    union all select 3, coalesce(f.suburb, ''), f.amount
-    union all select 4, coalesce(f.lead_source_id::text, ''), f.amount
-    union all select 5, coalesce(f.status_id::text, ''), f.amount where f.measure = ${codeOf('jobs')}
-  ) k
-  cross join lateral (values (1, f.day), (2, date_trunc('month', f.day)::date)) g(grain, day)
-  group by 1, 2, 3, 4, 5, 6`
+/** The sums of these facts by day and month, whole and by each dimension: rows of `figures`. */
+function summed(facts: RawBuilder<unknown>) {
+  const by = (dimension: number, key: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) =>
+    sql`select f.company_id, f.measure, ${sql.lit(dimension)}::smallint as dimension, f.day, ${key} as key,
+      sum(f.amount)::bigint as amount, count(*) as count from ${facts} f ${more} group by 1, 2, 3, 4, 5`
+  const ofTechnicians = sql`select f.company_id, f.measure, 2::smallint, f.day, t.id::text, sum(${shareOf(sql`t.place`)})::bigint, count(*)
+    from ${facts} f cross join lateral unnest(f.technician_ids) with ordinality t(id, place) group by 1, 2, 3, 4, 5`
+  return sql`(
+    with by_day as materialized (
+      ${by(0, sql`''::text`)}
+      union all ${by(1, sql`coalesce(f.type_id::text, '')`)}
+      union all ${ofTechnicians}
+      union all ${by(2, sql`''::text`, sql`where f.technician_ids = '{}'`)}
+      union all ${by(3, sql`coalesce(f.suburb, '')`)}
+      union all ${by(4, sql`coalesce(f.lead_source_id::text, '')`)}
+      union all ${by(5, sql`coalesce(f.status_id::text, '')`, sql`where f.measure = ${codeOf('jobs')}`)})
+    select company_id, measure, dimension, 1::smallint as grain, day, key, amount, count from by_day
+    union all
+    select company_id, measure, dimension, 2::smallint, date_trunc('month', day)::date, key, sum(amount)::bigint, sum(count)::bigint
+    from by_day group by 1, 2, 3, 4, 5, 6)`
+}
 
 /** Replaces what these rows add to the figures by what they add now. */
 export async function replaceFacts(
@@ -143,7 +150,7 @@ export async function replaceFacts(
       delete from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]} and row_id = any(${ids}::bigint[])
       returning *)
     insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select company_id, measure, dimension, grain, day, key, -amount, -count from (${summed(sql`gone`)}) s
+    select company_id, measure, dimension, grain, day, key, -amount, -count from ${summed(sql`gone`)} s
     on conflict (company_id, measure, dimension, grain, day, key)
       do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
     tx,
@@ -151,14 +158,14 @@ export async function replaceFacts(
   await addFacts(tx, source, basis, ids)
 }
 
-async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: Ids): Promise<void> {
+async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: readonly number[]): Promise<void> {
   await sql`
     with come as (
       insert into figure_facts (${factColumns})
       select ${factColumns} from (${presentFacts(tx, source, basis, ids)}) present
       returning *)
     insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select * from (${summed(sql`come`)}) s
+    select * from ${summed(sql`come`)} s
     on conflict (company_id, measure, dimension, grain, day, key)
       do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
     tx,
@@ -167,9 +174,13 @@ async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: Ids): 
 
 /** Makes all facts and figures of the company anew. */
 export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+  // Sorts millions of rows in memory rather than on the disk.
+  await sql`set local work_mem = '128MB'`.execute(tx)
   await tx.deleteRows('figure_facts').execute()
-  await tx.deleteRows('figures').execute()
-  for (const source of Object.keys(sources) as Source[]) await addFacts(tx, source, basis, null)
+  for (const source of Object.keys(sources) as Source[])
+    await sql`insert into figure_facts (${factColumns})
+      select ${factColumns} from (${presentFacts(tx, source, basis, null)}) present`.execute(tx)
+  await resumFigures(tx)
 }
 
 /** The rows of a source whose facts are not what they would be now. */
@@ -189,7 +200,7 @@ export async function differingRows(tx: CompanyTx, source: Source, basis: Basis)
 export async function wrongSums(tx: CompanyTx): Promise<number> {
   const facts = sql`(select * from figure_facts where company_id = ${tx.companyId})`
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${summed(facts)}) s
+    select count(*)::int as n from ${summed(facts)} s
     full join (select * from figures where company_id = ${tx.companyId} and (amount <> 0 or count <> 0)) f
       using (company_id, measure, dimension, grain, day, key)
     where (coalesce(s.amount, 0), coalesce(s.count, 0)) is distinct from (coalesce(f.amount, 0), coalesce(f.count, 0))`.execute(
@@ -255,12 +266,6 @@ export async function readFigures(
     tx,
   )
   return rows
-}
-
-export interface Narrowing {
-  dimension: Dimension
-  /** An id or a suburb as text; '': where there is none. */
-  value: string
 }
 
 const columnOf = {

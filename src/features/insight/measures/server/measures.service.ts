@@ -10,15 +10,9 @@ import {
   measures,
   partsOf,
 } from '../measures.rules.ts'
+import type { Narrowing } from '../narrowing.rules.ts'
 import { piecesOf } from '../pieces.rules.ts'
-import {
-  figuresAsOf,
-  type Narrowing,
-  readFigures,
-  type SplitBy,
-  type Sums,
-  sumFacts,
-} from './figures.queries.ts'
+import { figuresAsOf, readFigures, type SplitBy, type Sums, sumFacts } from './figures.queries.ts'
 
 /** A question for figures; days are the company's wall days, both included (`parseDay`, `todayIn`). */
 export interface Question<M extends Measure = Measure> {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Dimension, KeptMeasure } from '#features/insight/measures/kept-measures.rules.ts'
-import { amountFor, factsWhere, type Narrowing } from '#features/insight/measures/server/figures.queries.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { amountFor, factsWhere } from '#features/insight/measures/server/figures.queries.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -8,7 +8,7 @@ import {
   measureOfCode,
   partsOf,
 } from '#features/insight/measures/measures.rules.ts'
-import type { Narrowing } from '#features/insight/measures/server/figures.queries.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { type Answer, ownOnly, readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'

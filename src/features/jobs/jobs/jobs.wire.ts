@@ -9,7 +9,7 @@ import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.t
 import { notes } from '#features/jobs/notes/notes.wire.ts'
 import { parts } from '#features/jobs/parts/parts.wire.ts'
 import { tasks } from '#features/jobs/tasks/tasks.wire.ts'
-import { estimates } from '#features/jobs/time-estimates/estimates.wire.ts'
+import { estimates } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
+import { openDoors } from '#server/db/doors.ts'
 import { StartError } from '#server/db/start-error.ts'
 import { checkDatabase } from '#server/operations/doctor-database.ts'
 import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
 import { checkAddress, checkMail, checkServer } from '#server/operations/doctor-network.ts'
-import { type Finding, fail, findingsText, ok } from '#server/operations/finding.ts'
+import { type Finding, fail, findingsText, ok, warn } from '#server/operations/finding.ts'
 import { migrationNames } from '#server/operations/migrate-to.ts'
-import { reachDatabase } from '#server/operations/reach.ts'
+import { type Reached, reachDatabase } from '#server/operations/reach.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
@@ -59,7 +61,10 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
           ? 'the embedded one runs'
           : 'the embedded one starts'
       const known = existsSync('migrations') ? await migrationNames(resolve('migrations')) : []
-      return [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
+      const findings = [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
+      return findings.some(({ state }) => state === 'fail')
+        ? findings
+        : [...findings, await examineFigures(reached, findings)]
     } finally {
       await reached.stop()
     }
@@ -70,6 +75,31 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
     }
     const text = error instanceof StartError ? error.message : (error as Error).message
     return [fail(what, [text, ...said].join(' · '), 'The server can’t start before this is mended.')]
+  }
+}
+
+/** Compares the figures with what they are made of; what differs is mended at once. */
+async function examineFigures(reached: Reached, before: readonly Finding[]): Promise<Finding> {
+  const what = 'Figures'
+  if (before.some(({ what, state }) => what === 'Migrations' && state !== 'ok'))
+    return warn(
+      what,
+      'not compared: there are migrations to be applied',
+      'Start the server: it applies them.',
+    )
+  const db = openDoors(reached.serve, () => {})
+  try {
+    const wrong = await checkFigures(db)
+    if (wrong.length === 0) return ok(what, 'the same as what they are made of')
+    const rows = wrong.reduce((sum, each) => sum + each.rows, 0)
+    const sums = wrong.reduce((sum, each) => sum + each.sums, 0)
+    return warn(
+      what,
+      `differed in ${wrong.length} companies, by ${rows} rows and ${sums} sums; mended`,
+      'Nothing to do. Should it happen again, please report it.',
+    )
+  } finally {
+    await db.close()
   }
 }
 

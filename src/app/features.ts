@@ -52,6 +52,11 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { measuresContract } from '#features/insight/measures/measures.contract.ts'
+import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
+import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -315,6 +320,7 @@ export const features = {
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),
+  measures: pair(measuresContract, measuresHandlers, measuresSchedules),
   merging: pair(mergingContract, mergingHandlers),
   messageTemplates: pair(messageTemplatesContract, messageTemplatesHandlers),
   moneySettings: pair(moneySettingsContract, moneySettingsHandlers),
@@ -339,6 +345,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
+  reports: pair(reportsContract, reportsHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
   arrivals: pair(arrivalsContract, arrivalsHandlers, arrivalsSchedules),

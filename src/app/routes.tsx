@@ -70,6 +70,11 @@ const pages: Record<ScreenPath, Page> = {
   '/dashboard': { page: loadDashboard },
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
+  '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
+  '/reports/$name': { page: () => import('#features/insight/reports/web/ReportPage.tsx') },
+  '/reports/add/customereport': {
+    page: () => import('#features/insight/reports/web/CustomReportPage.tsx'),
+  },
   '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },

@@ -49,6 +49,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/message',
     '/shift/allocation',
     '/bookingRequests',
+    '/reports',
     '/settings/items',
   ]
   const fixed = screenList.filter(

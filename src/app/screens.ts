@@ -17,6 +17,7 @@ const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
 const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
+const reports = user({ permission: 'reports.view' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
 
@@ -108,6 +109,9 @@ export const screens = {
     page: 'leads',
   },
   ...inventoryScreens,
+  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
+  '/reports/add/customereport': { title: 'Custom report', access: reports },
+  '/reports/$name': { title: 'Report', access: reports },
   '/shift/allocation': {
     title: 'Shifts and Leave',
     access: user({ permission: 'team.manage' }),

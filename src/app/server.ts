@@ -6,6 +6,7 @@ import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
+import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
@@ -80,6 +81,8 @@ export interface AppOptions {
   storageLimits?: Services['storageLimits']
   onTold?: Services['onTold']
   trustProxy?: string[] | boolean
+  /** False: no figures are kept up, and who wants them brings them up to date. */
+  keepsFigures?: boolean
 }
 
 export interface App {
@@ -174,6 +177,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (run && every) await schedule.every(work, every)
     }
   }
+  const figures =
+    options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
   await http.ready()
   health = null
@@ -185,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       health = 'Stopping.'
       await changes.stop()
       await http.close()
-      await Promise.all([schedule.stop(), delivery.stop()])
+      await Promise.all([schedule.stop(), delivery.stop(), figures?.stop()])
       await db.close()
     },
   }

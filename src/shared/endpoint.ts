@@ -21,6 +21,7 @@ export const topics = [
   'company',
   'coupons',
   'diary',
+  'figures',
   'files',
   'imports',
   'invoices',

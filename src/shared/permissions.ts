@@ -30,6 +30,7 @@ export const permissionSeeds = [
   { name: 'jobs.book', id: 1005, description: 'Book Jobs', roles: '1,2,4' },
   { name: 'clients.manage', id: 1006, description: 'Manage Clients', roles: '1,2,4' },
   { name: 'money.manage', id: 1007, description: 'Manage Quotes and Invoices', roles: '1,2' },
+  { name: 'reports.view', id: 1023, description: 'View Reports', roles: '1,2' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

@@ -16,6 +16,7 @@ const platformTables: Record<string, string> = {
   credit_packs: 'what all companies buy on top',
   alerts: 'told to everybody of every company',
   sweep_clock: 'one clock for all companies',
+  figure_clock: 'up to where the record of changes of all companies was read',
 }
 const sharedTables: Record<string, string> = {
   companies: 'the company itself: its id is the company',

@@ -20,6 +20,7 @@ export type CompanyTables = Omit<
   | 'alerts'
   | 'sweep_clock'
   | 'credit_packs'
+  | 'figure_clock'
 >
 
 /** Tables whose rows belong to one company each. */

@@ -46,6 +46,7 @@ type PlatformTables = Pick<
   | 'signatures'
   | 'support_messages'
   | 'sweep_clock'
+  | 'figure_clock'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */
 export type PlatformTx = Transaction<PlatformTables> & {

@@ -273,6 +273,7 @@ export interface Changes {
   set_id: string;
   table_name: string;
   user_id: number | null;
+  xid: Generated<string | null>;
 }
 
 export interface Checklists {
@@ -501,6 +502,17 @@ export interface CreditPacks {
   version: Generated<number>;
 }
 
+export interface CustomReports {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  group_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  name: string;
+  spec: Json;
+  version: Generated<number>;
+}
+
 export interface DiaryEntries {
   arrived_at: Timestamp | null;
   at: Generated<Timestamp>;
@@ -549,6 +561,53 @@ export interface Fees {
   update_price: Generated<boolean>;
   version: Generated<number>;
   with_tax: Generated<boolean>;
+}
+
+export interface FigureClock {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+  seen: string;
+}
+
+export interface FigureDue {
+  at: Timestamp;
+  company_id: number;
+  row_id: number;
+  source: string;
+}
+
+export interface FigureFacts {
+  amount: number;
+  client_id: number | null;
+  company_id: number;
+  day: string;
+  lead_source_id: number | null;
+  measure: number;
+  part_id: number;
+  row_id: number;
+  source: number;
+  status_id: number | null;
+  suburb: string | null;
+  technician_ids: Generated<ArrayType<number>>;
+  type_id: number | null;
+}
+
+export interface Figures {
+  amount: number;
+  company_id: number;
+  count: number;
+  day: string;
+  dimension: number;
+  grain: number;
+  key: string;
+  measure: number;
+}
+
+export interface FigureStates {
+  built_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  company_id: number;
+  time_zone: Generated<string>;
 }
 
 export interface Files {
@@ -1893,10 +1952,16 @@ export interface DB {
   credit_balances: CreditBalances;
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
+  custom_reports: CustomReports;
   diary_entries: DiaryEntries;
   events: Events;
   feedback: Feedback;
   fees: Fees;
+  figure_clock: FigureClock;
+  figure_due: FigureDue;
+  figure_facts: FigureFacts;
+  figure_states: FigureStates;
+  figures: Figures;
   file_totals: FileTotals;
   files: Files;
   google_accounts: GoogleAccounts;
@@ -2009,7 +2074,7 @@ export const tableColumns = {
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
-  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
@@ -2029,10 +2094,16 @@ export const tableColumns = {
   credit_balances: ["company_id","kind","included","bought","refill_on","refill_below","refill_pack_id","refill_most_cents","refilled_month","refilled_cents","refill_trouble","version"],
   credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
+  custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name"],
+  figure_clock: ["is_only","seen","at"],
+  figure_due: ["company_id","source","row_id","at"],
+  figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
+  figure_states: ["company_id","built_at","time_zone","checked_at"],
+  figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],

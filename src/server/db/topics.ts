@@ -26,6 +26,7 @@ export const topicsOf = {
   counters: ['jobs'],
   coupons: ['coupons'],
   credit_balances: ['plans'],
+  custom_reports: ['settings'],
   fees: ['settings'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],

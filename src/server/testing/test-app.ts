@@ -73,6 +73,7 @@ interface Options {
   sellsPlans?: boolean
   planPay?: AppOptions['planPay']
   provesSignUps?: boolean
+  keepsFigures?: boolean
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -139,6 +140,7 @@ async function startTestApp(options: Options) {
     version: 'test',
     requestsPerMinute: 1_000_000,
     provesSignUps: options.provesSignUps ?? false,
+    keepsFigures: options.keepsFigures ?? false,
     ...(options.sending && { sending: options.sending }),
     sellsPlans: options.sellsPlans ?? true,
     planPay: options.planPay ?? null,

@@ -1,0 +1,194 @@
+import { holds, type Viewer } from '#shared/access.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+import { type Described, type KeptMeasure, kept, ofJob, seesRevenue } from './kept-measures.rules.ts'
+
+/** Sum of kept ones, each with its sign. */
+interface Sum extends Described {
+  of: Partial<Record<KeptMeasure, 1 | -1>>
+}
+
+/** Quotient of two sums: a rate in basis points, or an average in the unit of what is above. */
+interface Quotient extends Described {
+  over: readonly KeptMeasure[]
+  under: readonly KeptMeasure[]
+  /** The count of facts below, in place of their amount: an average per row. */
+  perRow?: true
+  /** What the quotient is multiplied by: 60 makes an amount a minute one an hour. */
+  times?: number
+}
+
+const computed = {
+  revenue: {
+    label: 'Revenue',
+    about:
+      'Invoices less credits, without tax, by the date of the invoice, and the amounts of closed jobs without an invoice by the day they were closed.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: ofJob,
+    of: { invoiced: 1, notInvoiced: 1 },
+  },
+  cost: {
+    label: 'Cost',
+    about: 'Parts and hours at cost, and commission.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: ofJob,
+    of: { partsCost: 1, labourCost: 1, commission: 1 },
+  },
+  profit: {
+    label: 'Profit',
+    about: 'Revenue less parts and hours at cost, and commission.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: ofJob,
+    of: { invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1 },
+  },
+  averageRevenue: {
+    label: 'Average revenue',
+    about: 'Revenue, divided by the invoices and the closed jobs without one that it comes from.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: ofJob,
+    over: ['invoiced', 'notInvoiced'],
+    under: ['invoiced', 'notInvoiced'],
+    perRow: true,
+  },
+  winRate: {
+    label: 'Quotes won',
+    about: 'Accepted quotes, of those that were accepted or declined in this time.',
+    unit: 'rate',
+    permission: 'money.manage',
+    by: ofJob,
+    over: ['quotesWon'],
+    under: ['quotesWon', 'quotesLost'],
+  },
+  leadWinRate: {
+    label: 'Leads won, of all',
+    about: 'Leads of this time that were won, of all of them.',
+    unit: 'rate',
+    permission: null,
+    by: ['source', 'suburb', 'client'],
+    over: ['leadsWon'],
+    under: ['leads'],
+  },
+  returnRate: {
+    label: 'Return visits, of all',
+    about: 'Return visits, of all appointments.',
+    unit: 'rate',
+    permission: null,
+    by: ofJob,
+    over: ['returnVisits'],
+    under: ['visits'],
+  },
+  efficiency: {
+    label: 'Time on jobs',
+    about: 'Hours on jobs, of hours clocked.',
+    unit: 'rate',
+    permission: null,
+    by: ['technician'],
+    over: ['onSiteMinutes'],
+    under: ['clockedMinutes'],
+  },
+  revenueAnHour: {
+    label: 'Revenue an hour',
+    about: 'Revenue, divided by the hours on jobs.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: ['technician', 'type', 'suburb', 'client'],
+    over: ['invoiced', 'notInvoiced'],
+    under: ['onSiteMinutes'],
+    times: 60,
+  },
+  averageAnswer: {
+    label: 'Average time to answer',
+    about: 'Time from a lead’s arrival to the first answer, on average.',
+    unit: 'minutes',
+    permission: null,
+    by: ['source', 'suburb', 'client'],
+    over: ['answerMinutes'],
+    under: ['answerMinutes'],
+    perRow: true,
+  },
+  averageVisit: {
+    label: 'Average time to visit',
+    about: 'Time from a lead’s arrival to the first appointment of its job, on average.',
+    unit: 'minutes',
+    permission: null,
+    by: ['source', 'suburb', 'client'],
+    over: ['visitMinutes'],
+    under: ['visitMinutes'],
+    perRow: true,
+  },
+  averageDecision: {
+    label: 'Average time to decide',
+    about: 'Time from sending a quote to the client’s answer, on average.',
+    unit: 'minutes',
+    permission: 'money.manage',
+    by: ofJob,
+    over: ['decisionMinutes'],
+    under: ['decisionMinutes'],
+    perRow: true,
+  },
+} as const satisfies Record<string, Sum | Quotient>
+
+export type Measure = KeptMeasure | keyof typeof computed
+
+/** The dictionary: every figure of the product, by name. Widgets, reports, insight and mails speak by it. */
+export const measures: Record<Measure, Described> = { ...kept, ...computed }
+export const measureNames = Object.keys(measures) as Measure[]
+export const isMeasure = (name: string): name is Measure => Object.hasOwn(measures, name)
+
+export const codeOf = (measure: KeptMeasure): number => kept[measure].code
+export const keptMeasures = Object.keys(kept) as KeptMeasure[]
+const byCode = new Map(keptMeasures.map(name => [codeOf(name), name]))
+export const measureOfCode = (code: number): KeptMeasure => byCode.get(code)!
+
+/** Codes whose amounts technicians of a job share; the others count whole for each of them. */
+export const sharedCodes = keptMeasures.filter(name => kept[name].unit === 'cents').map(codeOf)
+
+/** The kept measures that one is made of. */
+export function partsOf(measure: Measure): readonly KeptMeasure[] {
+  if (measure in kept) return [measure as KeptMeasure]
+  const made: Sum | Quotient = computed[measure as keyof typeof computed]
+  if ('of' in made) return Object.keys(made.of) as KeptMeasure[]
+  return [...new Set([...made.over, ...made.under])]
+}
+
+/** A figure: its amount in the measure's unit, and how many rows stand behind it. */
+export interface Figure {
+  /** Cents, a count, minutes, or basis points; null: there is nothing to divide by. */
+  amount: number | null
+  rows: number
+}
+export type KeptFigures = Partial<Record<KeptMeasure, { amount: number; rows: number }>>
+
+/** The figure of any measure, out of the kept ones. */
+export function figureOf(measure: Measure, figures: KeptFigures): Figure {
+  const amount = (name: KeptMeasure) => figures[name]?.amount ?? 0
+  const rows = (name: KeptMeasure) => figures[name]?.rows ?? 0
+  const sum = (names: readonly KeptMeasure[], of: (name: KeptMeasure) => number) =>
+    names.reduce((total, name) => total + of(name), 0)
+  if (measure in kept) return { amount: amount(measure as KeptMeasure), rows: rows(measure as KeptMeasure) }
+  const made: Sum | Quotient = computed[measure as keyof typeof computed]
+  if ('of' in made) {
+    const signs = Object.entries(made.of) as [KeptMeasure, 1 | -1][]
+    return {
+      amount: signs.reduce((total, [name, sign]) => total + sign * amount(name), 0),
+      rows: signs.reduce((total, [name, sign]) => total + (sign === 1 ? rows(name) : 0), 0),
+    }
+  }
+  const under = sum(made.under, made.perRow ? rows : amount)
+  const times = made.unit === 'rate' ? 10_000 : (made.times ?? 1)
+  return {
+    amount: under === 0 ? null : Math.round((sum(made.over, amount) * times) / under),
+    rows: sum(made.under, rows),
+  }
+}
+
+/** True if the viewer may see this figure. */
+export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions'>): Verdict => {
+  const { permission } = measures[measure]
+  return (
+    permission === null || holds(viewer, permission) || because('You do not have permission to see this.')
+  )
+}

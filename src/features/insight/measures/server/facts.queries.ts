@@ -1,0 +1,227 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { codeOf } from '../measures.rules.ts'
+
+/** Rows whose facts are asked for; null: all of the company. */
+export type Ids = readonly number[] | null
+
+/** What facts depend on besides the rows: the company's days, and its rates in basis points. */
+export interface Basis {
+  zone: string
+  tax: number
+  credit_fee: number
+}
+
+const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
+const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
+const among = (column: string, ids: Ids) =>
+  ids === null ? sql`true` : sql`${sql.raw(column)} = any(${ids}::bigint[])`
+/** `part` of `whole` as `portionOf` reckons it. */
+const portion = (cents: string, part: string, whole: string) =>
+  sql`case when ${sql.raw(whole)} = 0 then 0 else round(${sql.raw(cents)}::numeric * ${sql.raw(part)} / ${sql.raw(whole)})::bigint end`
+
+/** An amount without a rate that it contains, as `withoutRate` reckons it. */
+const without = (cents: string, rate: number) =>
+  sql`round(${sql.raw(cents)} * 10000::numeric / (10000 + ${rate}::int))`
+
+// Each of these answers with (row_id, part_id, measure, day, amount) and what the figure can be split by, in this order.
+const columns = sql`row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id`
+const ofJob = (
+  technicians = 'j.technician_ids',
+) => sql`j.job_type_ids[1] as type_id, ${sql.raw(technicians)} as technician_ids,
+  nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id, j.status_id, j.client_id`
+
+/** What a job adds, with its appointments, the times worked on it and its cost (`costOf` in job-cost.rules.ts). */
+function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): RawBuilder<unknown> {
+  const company = tx.companyId
+  return sql`
+    with invoice_day as (
+      select d.job_id, min(d.day) as day from (
+        select i.job_id, i.issued_on as day from invoices i
+          where i.company_id = ${company} and i.status = 'issued' and i.job_id is not null and ${among('i.job_id', ids)}
+        union all
+        select more.job_id, i.issued_on from invoices i cross join lateral unnest(i.more_job_ids) more(job_id)
+          where i.company_id = ${company} and i.status = 'issued' and i.more_job_ids <> '{}'
+            and ${ids === null ? sql`true` : sql`i.more_job_ids && ${ids}::bigint[]`}) d group by 1
+    ), job as materialized (
+      select j.id, j.job_type_ids, j.technician_ids, j.suburb, j.lead_source_ids, j.status_id, j.client_id, j.modify_percentage,
+        j.created_at, j.invoiced, invoice_day.day as invoice_day,
+        case when j.status_id = 3 then ${dayOf('j.closed_at', zone)} end as closed_day,
+        case when j.status_id in (3, 4) then ${dayOf('j.closed_at', zone)} end as ended_day,
+        case when j.includes_tax then ${without('gross', tax)} else gross end
+          + case when not j.is_split then 0 when j.includes_tax2 then ${without('j.amount2_cents', tax)}
+            else j.amount2_cents end as net,
+        case when j.payment_method is null then 0 else gross end
+          + case when j.is_split and j.payment_method2 is not null then j.amount2_cents else 0 end as received,
+        case when j.payment_method is null then 0
+            when j.includes_tax then ${without('gross', tax)} else gross end
+          + case when not j.is_split or j.payment_method2 is null then 0
+            when j.includes_tax2 then ${without('j.amount2_cents', tax)} else j.amount2_cents end as paid
+      from jobs j
+      cross join lateral (select case when j.has_card_fee then ${without('j.amount_cents', credit_fee)}
+        else j.amount_cents end as gross) g
+      left join invoice_day on invoice_day.job_id = j.id
+      where j.company_id = ${company} and j.deleted_at is null and ${among('j.id', ids)}
+    ), cost_day as (
+      select job.*, coalesce(invoice_day, closed_day) as day from job where coalesce(invoice_day, closed_day) is not null
+    ), part as (
+      select p.job_id, sum(round(p.quantity * coalesce(i.cost_cents, 0))) as cost, sum(round(p.quantity * coalesce(p.price_cents, 0))) as price
+      from job_parts p left join items i on i.company_id = ${company} and i.id = p.item_id
+      where p.company_id = ${company} and ${among('p.job_id', ids)} group by p.job_id
+    ), worked as (
+      select t.job_id, t.user_id, floor(sum(extract(epoch from t.ended_at - t.started_at)) / 60) as minutes
+      from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
+      group by t.job_id, t.user_id
+    ), person as (
+      select j.id as job_id, crew.user_id from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
+      union select w.job_id, w.user_id from worked w
+    ), visit as (
+      select a.id, a.job_id, a.technician_ids, ${dayOf('a.starts_at', zone)} as day,
+        lag(${dayOf('a.starts_at', zone)}) over (partition by a.job_id order by a.starts_at, a.id) as day_before
+      from appointments a where a.company_id = ${company} and a.cancelled_at is null and ${among('a.job_id', ids)}
+    ), fact as (
+      select j.id as row_id, 0::bigint as part_id, m.measure, m.day, m.amount, ${ofJob()}
+      from job j cross join lateral (values
+        (${measure('jobs')}, ${dayOf('j.created_at', zone)}, 1::numeric),
+        (${measure('jobsClosed')}, j.closed_day, 1),
+        (${measure('jobsCancelled')}, case when j.status_id = 4 then j.ended_day end, 1),
+        (${measure('notInvoiced')}, case when not j.invoiced then j.closed_day end, j.net),
+        (${measure('received')}, case when not j.invoiced then j.closed_day end, j.received),
+        (${measure('paid')}, case when not j.invoiced then j.closed_day end, j.paid),
+        (${measure('receivedTax')}, case when not j.invoiced then j.closed_day end, j.received - j.paid)
+      ) m(measure, day, amount)
+      union all
+      select j.id, 0, ${measure('partsCost')}, j.day, p.cost, ${ofJob()}
+      from cost_day j join part p on p.job_id = j.id
+      union all
+      select j.id, u.id, case u.payment_type_id when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
+        case u.payment_type_id
+          when 3 then 0
+          when 2 then round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
+            * coalesce((j.modify_percentage ->> u.id::text)::numeric, u.payment_rate) / 10000)
+          else round(u.payment_rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
+      from cost_day j join person on person.job_id = j.id
+      join users u on u.company_id = ${company} and u.id = person.user_id
+      left join worked w on w.job_id = j.id and w.user_id = u.id
+      left join part p on p.job_id = j.id
+      union all
+      select j.id, v.id, m.measure, v.day, 1, ${ofJob("case when v.technician_ids = '{}' then j.technician_ids else v.technician_ids end")}
+      from job j join visit v on v.job_id = j.id
+      cross join lateral (values (${measure('visits')}), (case when v.day - v.day_before > 1 then ${measure('returnVisits')} end)) m(measure)
+      where m.measure is not null
+      union all
+      select j.id, t.id, ${measure('onSiteMinutes')}, ${dayOf('t.started_at', zone)},
+        floor(extract(epoch from t.ended_at - t.started_at) / 60), ${ofJob('array[t.user_id]')}
+      from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null
+    )
+    select ${columns} from fact where day is not null and amount <> 0`
+}
+
+/** What an invoice adds, with the entries of its account. */
+function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> {
+  const company = tx.companyId
+  return sql`
+    with invoice as materialized (
+      select i.id, i.job_id, i.client_id, i.status, i.issued_on, i.total_cents, i.tax_cents, credited.cents as credited
+      from invoices i
+      left join lateral (select coalesce(-sum(e.amount_cents), 0)::bigint as cents from ledger_entries e
+        where e.company_id = ${company} and e.invoice_id = i.id and e.kind = 'credit') credited on true
+      where i.company_id = ${company} and i.status <> 'draft' and ${among('i.id', ids)}
+    ), counted as (
+      select i.id as row_id, 0::bigint as part_id, ${measure('invoiced')} as measure, i.issued_on as day,
+        i.total_cents - i.credited - (i.tax_cents - ${portion('i.tax_cents', 'i.credited', 'i.total_cents')}) as amount
+      from invoice i where i.status = 'issued' and i.issued_on is not null
+      union all
+      select i.id, e.id, m.measure, e.day, m.amount
+      from invoice i join ledger_entries e on e.company_id = ${company} and e.invoice_id = i.id
+      cross join lateral (select ${portion('i.tax_cents', 'e.amount_cents', 'i.total_cents')} as tax) t
+      cross join lateral (
+        select ${measure('received')} as measure, -e.amount_cents as amount where e.kind in ('payment', 'refund', 'reversal', 'fee')
+        union all select ${measure('paid')}, -(e.amount_cents - t.tax) where e.kind in ('payment', 'refund', 'reversal', 'fee')
+        union all select ${measure('receivedTax')}, -t.tax where e.kind in ('payment', 'refund', 'reversal', 'fee')
+        union all select ${measure('billed')}, e.amount_cents where e.kind in ('invoice', 'revision', 'void', 'credit')
+        union all select ${measure('billedTax')}, t.tax where e.kind in ('invoice', 'revision', 'void', 'credit')
+      ) m
+    )
+    select c.row_id, c.part_id, c.measure, c.day, c.amount, j.job_type_ids[1] as type_id, coalesce(j.technician_ids, '{}') as technician_ids,
+      nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id, j.status_id, i.client_id
+    from counted c join invoice i on i.id = c.row_id
+    left join jobs j on j.company_id = ${company} and j.id = i.job_id
+    where c.amount <> 0`
+}
+
+function quoteFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
+  const company = tx.companyId
+  return sql`
+    select q.id as row_id, 0::bigint as part_id, m.measure, m.day, m.amount, j.job_type_ids[1] as type_id,
+      coalesce(j.technician_ids, '{}') as technician_ids, nullif(coalesce(j.suburb, l.suburb), '') as suburb,
+      coalesce(j.lead_source_ids[1], l.source_id) as lead_source_id, j.status_id, q.client_id
+    from quotes q
+    left join jobs j on j.company_id = ${company} and j.id = q.job_id
+    left join leads l on l.company_id = ${company} and l.id = q.lead_id
+    cross join lateral (select ${dayOf('q.sent_at', zone)} as sent,
+      case when q.status in ('accepted', 'declined') then ${dayOf('q.decided_at', zone)} end as decided) d
+    cross join lateral (values
+      (${measure('quotesSent')}, d.sent, 1::bigint),
+      (${measure('quotedCents')}, d.sent, q.total_cents),
+      (${measure('quotesWon')}, case when q.status = 'accepted' then d.decided end, 1),
+      (${measure('wonCents')}, case when q.status = 'accepted' then d.decided end, q.total_cents),
+      (${measure('quotesLost')}, case when q.status = 'declined' then d.decided end, 1),
+      (${measure('decisionMinutes')}, case when q.sent_at is not null then d.decided end,
+        greatest(0, floor(extract(epoch from q.decided_at - q.sent_at) / 60))::bigint)
+    ) m(measure, day, amount)
+    where q.company_id = ${company} and ${among('q.id', ids)} and m.day is not null
+      and (m.amount <> 0 or m.measure = ${measure('decisionMinutes')})`
+}
+
+function leadFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
+  const company = tx.companyId
+  const minutesTo = (instant: string) =>
+    sql`greatest(0, floor(extract(epoch from ${sql.raw(instant)} - l.created_at) / 60))::bigint`
+  return sql`
+    select l.id as row_id, 0::bigint as part_id, m.measure, ${dayOf('l.created_at', zone)} as day, m.amount, null::bigint as type_id,
+      '{}'::bigint[] as technician_ids, nullif(l.suburb, '') as suburb, l.source_id as lead_source_id, null::smallint as status_id, l.client_id
+    from leads l
+    left join lateral (select min(a.starts_at) as at from appointments a
+      where a.company_id = ${company} and a.job_id = l.job_id and a.cancelled_at is null) visit on true
+    cross join lateral (values
+      (${measure('leads')}, 1::bigint),
+      (${measure('leadsWon')}, case l.status when 4 then 1 end),
+      (${measure('leadsLost')}, case l.status when 5 then 1 end),
+      (${measure('answerMinutes')}, ${minutesTo('l.answered_at')}),
+      (${measure('visitMinutes')}, ${minutesTo('visit.at')})
+    ) m(measure, amount)
+    where l.company_id = ${company} and l.deleted_at is null and ${among('l.id', ids)} and m.amount is not null
+      and (m.measure <> ${measure('answerMinutes')} or l.answered_at is not null)
+      and (m.measure <> ${measure('visitMinutes')} or visit.at is not null)`
+}
+
+const clientFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select c.id as row_id, 0::bigint as part_id, ${measure('newClients')} as measure, ${dayOf('c.created_at', zone)} as day, 1::bigint as amount,
+    null::bigint as type_id, '{}'::bigint[] as technician_ids, nullif(c.suburb, '') as suburb, null::bigint as lead_source_id,
+    null::smallint as status_id, c.id as client_id
+  from clients c where c.company_id = ${tx.companyId} and c.deleted_at is null and c.merged_into is null and ${among('c.id', ids)}`
+
+const clockFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select t.id as row_id, 0::bigint as part_id, ${measure('clockedMinutes')} as measure, ${dayOf('t.started_at', zone)} as day,
+    floor(extract(epoch from t.ended_at - t.started_at) / 60)::bigint as amount,
+    null::bigint as type_id, array[t.user_id] as technician_ids, null::text as suburb, null::bigint as lead_source_id,
+    null::smallint as status_id, null::bigint as client_id
+  from clock_times t where t.company_id = ${tx.companyId} and t.ended_at is not null and t.ended_at - t.started_at >= interval '1 minute'
+    and ${among('t.id', ids)}`
+
+const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => RawBuilder<unknown>> = {
+  job: jobFacts,
+  invoice: invoiceFacts,
+  quote: quoteFacts,
+  lead: leadFacts,
+  client: clientFacts,
+  clock: clockFacts,
+}
+
+/** The facts of rows as they are now, with the columns of `figure_facts`. */
+export const presentFacts = (tx: CompanyTx, source: Source, basis: Basis, ids: Ids) => sql`
+  select ${tx.companyId}::bigint as company_id, ${sql.lit(sources[source])}::smallint as source, row_id, part_id, measure::smallint, day,
+    amount::bigint, type_id, technician_ids, suburb, lead_source_id, status_id, client_id
+  from (${factsBySource[source](tx, basis, ids)}) f`

@@ -1,0 +1,342 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { dayText } from '#shared/dates.ts'
+import { type Dimension, dimensions, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { codeOf, sharedCodes } from '../measures.rules.ts'
+import type { Narrowing } from '../narrowing.rules.ts'
+import type { Piece } from '../pieces.rules.ts'
+import { type Basis, presentFacts } from './facts.queries.ts'
+
+const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
+  status_id, client_id`
+
+/** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */
+export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
+  const { rows } = await sql<{
+    company: number
+  }>`select gather_figures as company from gather_figures()`.execute(tx)
+  return rows.map(({ company }) => company)
+}
+
+interface State {
+  built_at: Date | null
+  time_zone: string
+}
+
+/** Takes the company's figures in hand until the transaction ends; null: somebody else has, or there are none yet. */
+export async function takeFigures(tx: CompanyTx): Promise<State | null> {
+  const row = await tx
+    .rows('figure_states')
+    .select(['built_at', 'time_zone'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return (row as State | undefined) ?? null
+}
+
+export async function noteBuilt(tx: CompanyTx, zone: string): Promise<void> {
+  await tx.updateRows('figure_states').set({ built_at: sql`now()`, time_zone: zone }).execute()
+}
+
+/** Has the company's figures made anew by whoever comes next. */
+export async function markForRebuild(tx: CompanyTx): Promise<void> {
+  await tx
+    .insertRows('figure_states', { built_at: null })
+    .onConflict(on => on.column('company_id').doUpdateSet({ built_at: null }))
+    .execute()
+}
+
+/** Takes so many touched rows off the list, the oldest first; those that appear later are left to the next time. */
+export async function takeTouched(
+  tx: CompanyTx,
+  most: number,
+): Promise<{ source: string; row_id: number }[]> {
+  const { rows } = await sql<{ source: string; row_id: number }>`
+    delete from figure_due d using (
+      select source, row_id from figure_due where company_id = ${tx.companyId} order by at, source, row_id limit ${most}) oldest
+    where d.company_id = ${tx.companyId} and d.source = oldest.source and d.row_id = oldest.row_id
+    returning d.source, d.row_id`.execute(tx)
+  return rows
+}
+
+export async function forgetTouched(tx: CompanyTx): Promise<void> {
+  await tx.deleteRows('figure_due').execute()
+}
+
+/** Puts the jobs whose cost depends on these items or people on the list. */
+export async function touchCosts(
+  tx: CompanyTx,
+  items: readonly number[],
+  users: readonly number[],
+): Promise<void> {
+  if (items.length + users.length === 0) return
+  await sql`
+    insert into figure_due (company_id, source, row_id, at)
+    select distinct ${tx.companyId}::bigint, 'job', job_id, now() from (
+      select p.job_id from job_parts p where p.company_id = ${tx.companyId} and p.item_id = any(${items}::bigint[])
+      union all select t.job_id from job_times t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
+      union all select t.job_id from job_technicians t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])) touched
+    on conflict do nothing`.execute(tx)
+}
+
+/** With these jobs and invoices, those whose figures depend on them. */
+export async function withDependants(
+  tx: CompanyTx,
+  touched: {
+    job: readonly number[]
+    invoice: readonly number[]
+    quote: readonly number[]
+    lead: readonly number[]
+  },
+): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
+  const company = tx.companyId
+  const { rows } = await sql<{ source: 'job' | 'invoice' | 'quote' | 'lead'; id: number }>`
+    select 'job' as source, unnest(i.job_id || i.more_job_ids) as id from invoices i
+      where i.company_id = ${company} and i.id = any(${touched.invoice}::bigint[])
+    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
+    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
+    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])
+    union select 'lead', l.id from leads l where l.company_id = ${company} and l.job_id = any(${touched.job}::bigint[])`.execute(
+    tx,
+  )
+  const of = (source: 'job' | 'invoice' | 'quote' | 'lead') => [
+    ...new Set([
+      ...touched[source],
+      ...rows.flatMap(row => (row.source === source && row.id !== null ? [row.id] : [])),
+    ]),
+  ]
+  return { job: of('job'), invoice: of('invoice'), quote: of('quote'), lead: of('lead') }
+}
+
+/** The measures of these codes are shared among the technicians of a fact to the cent; the others count for each. */
+const shareOf = (place: RawBuilder<unknown>) => sql`case when f.measure = any(${sharedCodes}::smallint[])
+  then f.amount / cardinality(f.technician_ids)
+    + case when ${place} <= abs(f.amount % cardinality(f.technician_ids)) then sign(f.amount)::bigint else 0 end
+  else f.amount end`
+
+/** The sums of these facts by day and month, whole and by each dimension: rows of `figures`. */
+function summed(facts: RawBuilder<unknown>) {
+  const by = (dimension: number, key: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) =>
+    sql`select f.company_id, f.measure, ${sql.lit(dimension)}::smallint as dimension, f.day, ${key} as key,
+      sum(f.amount)::bigint as amount, count(*) as count from ${facts} f ${more} group by 1, 2, 3, 4, 5`
+  const ofTechnicians = sql`select f.company_id, f.measure, 2::smallint, f.day, t.id::text, sum(${shareOf(sql`t.place`)})::bigint, count(*)
+    from ${facts} f cross join lateral unnest(f.technician_ids) with ordinality t(id, place) group by 1, 2, 3, 4, 5`
+  return sql`(
+    with by_day as materialized (
+      ${by(0, sql`''::text`)}
+      union all ${by(1, sql`coalesce(f.type_id::text, '')`)}
+      union all ${ofTechnicians}
+      union all ${by(2, sql`''::text`, sql`where f.technician_ids = '{}'`)}
+      union all ${by(3, sql`coalesce(f.suburb, '')`)}
+      union all ${by(4, sql`coalesce(f.lead_source_id::text, '')`)}
+      union all ${by(5, sql`coalesce(f.status_id::text, '')`, sql`where f.measure = ${codeOf('jobs')}`)})
+    select company_id, measure, dimension, 1::smallint as grain, day, key, amount, count from by_day
+    union all
+    select company_id, measure, dimension, 2::smallint, date_trunc('month', day)::date, key, sum(amount)::bigint, sum(count)::bigint
+    from by_day group by 1, 2, 3, 4, 5, 6)`
+}
+
+/** Replaces what these rows add to the figures by what they add now. */
+export async function replaceFacts(
+  tx: CompanyTx,
+  source: Source,
+  basis: Basis,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with gone as (
+      delete from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]} and row_id = any(${ids}::bigint[])
+      returning *)
+    insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select company_id, measure, dimension, grain, day, key, -amount, -count from ${summed(sql`gone`)} s
+    on conflict (company_id, measure, dimension, grain, day, key)
+      do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
+    tx,
+  )
+  await addFacts(tx, source, basis, ids)
+}
+
+async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: readonly number[]): Promise<void> {
+  await sql`
+    with come as (
+      insert into figure_facts (${factColumns})
+      select ${factColumns} from (${presentFacts(tx, source, basis, ids)}) present
+      returning *)
+    insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select * from ${summed(sql`come`)} s
+    on conflict (company_id, measure, dimension, grain, day, key)
+      do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
+    tx,
+  )
+}
+
+/** Makes all facts and figures of the company anew. */
+export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+  // Sorts millions of rows in memory rather than on the disk.
+  await sql`set local work_mem = '128MB'`.execute(tx)
+  await tx.deleteRows('figure_facts').execute()
+  for (const source of Object.keys(sources) as Source[])
+    await sql`insert into figure_facts (${factColumns})
+      select ${factColumns} from (${presentFacts(tx, source, basis, null)}) present`.execute(tx)
+  await resumFigures(tx)
+}
+
+/** The rows of a source whose facts are not what they would be now. */
+export async function differingRows(tx: CompanyTx, source: Source, basis: Basis): Promise<number[]> {
+  const stored = sql`select ${factColumns} from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]}`
+  const present = sql`select ${factColumns} from (${presentFacts(tx, source, basis, null)}) present`
+  const { rows } = await sql<{ row_id: number }>`
+    with stored as materialized (${stored}), present as materialized (${present})
+    select distinct row_id from (
+      (select * from stored except select * from present) union all (select * from present except select * from stored)) d`.execute(
+    tx,
+  )
+  return rows.map(({ row_id }) => row_id)
+}
+
+/** How many sums are not those of their facts. */
+export async function wrongSums(tx: CompanyTx): Promise<number> {
+  const facts = sql`(select * from figure_facts where company_id = ${tx.companyId})`
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${summed(facts)} s
+    full join (select * from figures where company_id = ${tx.companyId} and (amount <> 0 or count <> 0)) f
+      using (company_id, measure, dimension, grain, day, key)
+    where (coalesce(s.amount, 0), coalesce(s.count, 0)) is distinct from (coalesce(f.amount, 0), coalesce(f.count, 0))`.execute(
+    tx,
+  )
+  return rows[0]!.n
+}
+
+/** Adds all facts up anew. */
+export async function resumFigures(tx: CompanyTx): Promise<void> {
+  await tx.deleteRows('figures').execute()
+  await sql`insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
+    select * from (${summed(sql`(select * from figure_facts where company_id = ${tx.companyId})`)}) s`.execute(
+    tx,
+  )
+}
+
+export async function noteChecked(tx: CompanyTx): Promise<void> {
+  await tx.updateRows('figure_states').set({ checked_at: sql`now()` }).execute()
+}
+
+export interface Sums {
+  key: string
+  measure: number
+  amount: number
+  count: number
+}
+
+const textOfDay = (day: number) => sql`${dayText(day)}::date`
+
+/** How the rows of an answer are told apart. */
+export type SplitBy = 'day' | 'month' | Dimension | null
+
+/** Sums of kept measures in these pieces, split by day, month or key, of one dimension or of one key of it. */
+export async function readFigures(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  pieces: readonly Piece[],
+  by: SplitBy,
+  only: { dimension: Dimension; value: string } | null,
+): Promise<Sums[]> {
+  if (pieces.length === 0) return []
+  const dimension = only ? only.dimension : by === null || by === 'day' || by === 'month' ? null : by
+  const code = dimension === null ? 0 : dimensions[dimension].code
+  const key =
+    by === null
+      ? sql`''`
+      : by === 'day'
+        ? sql`day::text`
+        : by === 'month'
+          ? sql`to_char(day, 'YYYY-MM')`
+          : sql`key`
+  const parts = pieces.map(
+    ({ grain, from, to, sign }) => sql`
+      select ${key} as key, measure, ${sql.lit(sign)} * amount as amount, ${sql.lit(sign)} * count as count from figures
+      where company_id = ${tx.companyId} and measure = any(${names.map(codeOf)}::smallint[]) and dimension = ${code}
+        and grain = ${grain === 'day' ? 1 : 2} and day >= ${textOfDay(from)} and day <= ${textOfDay(to)}
+        ${only ? sql`and key = ${only.value}` : sql``}`,
+  )
+  const { rows } = await sql<Sums>`
+    select key, measure, sum(amount)::bigint as amount, sum(count)::bigint as count
+    from (${sql.join(parts, sql` union all `)}) p group by key, measure having sum(count) <> 0 or sum(amount) <> 0`.execute(
+    tx,
+  )
+  return rows
+}
+
+const columnOf = {
+  type: 'type_id',
+  suburb: 'suburb',
+  source: 'lead_source_id',
+  status: 'status_id',
+  client: 'client_id',
+} as const
+
+/** The conditions under which a fact counts. */
+export function factsWhere(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  from: number,
+  to: number,
+  filter: readonly Narrowing[],
+) {
+  const conditions = filter.map(({ dimension, value }) => {
+    if (dimension === 'technician')
+      return value === '' ? sql`f.technician_ids = '{}'` : sql`f.technician_ids @> array[${value}::bigint]`
+    return value === ''
+      ? sql`f.${sql.ref(columnOf[dimension])} is null`
+      : sql`f.${sql.ref(columnOf[dimension])}::text = ${value}`
+  })
+  return sql`f.company_id = ${tx.companyId} and f.measure = any(${names.map(codeOf)}::smallint[]) and f.day >= ${textOfDay(from)}
+    and f.day <= ${textOfDay(to)} ${sql.join([sql``, ...conditions], sql` and `)}`
+}
+
+/** What a fact adds where one technician is looked at: their share. */
+export const amountFor = (filter: readonly Narrowing[]): RawBuilder<number> => {
+  const technician = filter.find(({ dimension, value }) => dimension === 'technician' && value !== '')
+  return technician
+    ? sql`(${shareOf(sql`array_position(f.technician_ids, ${technician.value}::bigint)`)})`
+    : sql`f.amount`
+}
+
+/** The same sums out of the facts, for what is narrowed by several dimensions or split by one that is not added up. */
+export async function sumFacts(
+  tx: CompanyTx,
+  names: readonly KeptMeasure[],
+  span: { from: number; to: number },
+  by: SplitBy,
+  filter: readonly Narrowing[],
+): Promise<Sums[]> {
+  const where = factsWhere(tx, names, span.from, span.to, filter)
+  const isShared = by === 'technician' && !filter.some(each => each.dimension === 'technician')
+  const key =
+    by === null
+      ? sql`''`
+      : by === 'day'
+        ? sql`f.day::text`
+        : by === 'month'
+          ? sql`to_char(f.day, 'YYYY-MM')`
+          : by === 'technician'
+            ? isShared
+              ? sql`coalesce(t.id::text, '')`
+              : sql`${filter.find(each => each.dimension === 'technician')!.value}::text`
+            : sql`coalesce(f.${sql.ref(columnOf[by])}::text, '')`
+  const amount = isShared
+    ? sql`case when t.id is null then f.amount else ${shareOf(sql`t.place`)} end`
+    : amountFor(filter)
+  const { rows } = await sql<Sums>`
+    select ${key} as key, f.measure, sum(${amount})::bigint as amount, count(*)::bigint as count
+    from figure_facts f ${isShared ? sql`left join lateral unnest(f.technician_ids) with ordinality t(id, place) on true` : sql``}
+    where ${where} group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Up to when everything that was committed is in the figures; null: they are being made. */
+export async function figuresAsOf(tx: CompanyTx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select figures_as_of() as at`.execute(tx)
+  return rows[0]?.at ?? null
+}

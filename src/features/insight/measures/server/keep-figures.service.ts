@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Source } from '../kept-measures.rules.ts'
+import type { Basis } from './facts.queries.ts'
+import {
+  forgetTouched,
+  gatherTouched,
+  noteBuilt,
+  rebuildFigures,
+  replaceFacts,
+  takeFigures,
+  takeTouched,
+  touchCosts,
+  withDependants,
+} from './figures.queries.ts'
+
+/** Touched rows that are brought up to date in one transaction. */
+const atOnce = 500
+/** Companies whose figures this server brings up to date at the same time: one that is made anew holds up no other. */
+const companiesAtOnce = 3
+const lookMs = 1_000
+
+/**
+ * Keeps the figures of all companies up: every second, what was committed since is replaced. Several servers take turns,
+ * company by company. Whatever fails is tried again the next second.
+ */
+export function keepFigures(db: Doors, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const underWay = new Map<number, Promise<void>>()
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      const waiting = await gather(db).catch((error: unknown) => {
+        onError(error)
+        return []
+      })
+      for (const id of waiting) {
+        if (underWay.size >= companiesAtOnce) break
+        if (underWay.has(id)) continue
+        const work = bringUpToDate(db, id, stopping.signal).catch(onError)
+        underWay.set(
+          id,
+          work.finally(() => underWay.delete(id)),
+        )
+      }
+      const full = underWay.size >= companiesAtOnce
+      await Promise.race([
+        sleep(lookMs, undefined, { signal: stopping.signal }).catch(() => {}),
+        ...(full ? underWay.values() : []),
+      ])
+    }
+    await Promise.all(underWay.values())
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return loop
+    },
+  }
+}
+
+const gather = (db: Doors): Promise<number[]> => db.withPlatform('read the record of changes', gatherTouched)
+
+/** Brings the figures of these companies up to date, or of all; answers when nothing is left to do. */
+export async function catchUpFigures(db: Doors, only?: readonly number[]): Promise<void> {
+  for (const id of await gather(db)) {
+    if (!only || only.includes(id)) await bringUpToDate(db, id)
+  }
+}
+
+async function bringUpToDate(db: Doors, id: number, signal?: AbortSignal): Promise<void> {
+  const company = companyIdFrom(id, 'schedule')
+  while (!signal?.aborted && (await db.withCompany(company, replaceSome))) {
+    // Goes on while there is more.
+  }
+}
+
+/** Replaces the figures of the rows that were touched first; true if more may be waiting. */
+async function replaceSome(tx: CompanyTx): Promise<boolean> {
+  const state = await takeFigures(tx)
+  if (!state) return false
+  const { time_zone: zone } = await companyRow(tx)
+  const { tax, credit_fee } = await feesOf(tx)
+  const basis: Basis = { zone, tax, credit_fee }
+  const isStale = state.built_at === null || state.time_zone !== zone
+  const touched = isStale ? [] : await takeTouched(tx, atOnce)
+  if (isStale || touched.some(({ source }) => source === 'all')) {
+    await forgetTouched(tx)
+    await rebuildFigures(tx, basis)
+    await noteBuilt(tx, zone)
+    tx.tell('figures')
+    return true
+  }
+  if (touched.length === 0) return false
+  const of = (source: string) => touched.filter(row => row.source === source).map(row => row.row_id)
+  await touchCosts(tx, of('item'), of('user'))
+  const [job, invoice, quote, lead] = [of('job'), of('invoice'), of('quote'), of('lead')]
+  const dependent = await withDependants(tx, { job, invoice, quote, lead })
+  const all: Record<Source, readonly number[]> = { ...dependent, client: of('client'), clock: of('clock') }
+  for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
+  tx.tell('figures')
+  return true
+}

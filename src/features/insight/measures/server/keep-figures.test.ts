@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { parseDay, todayIn } from '#shared/dates.ts'
+import type { Measure } from '../measures.rules.ts'
+import { checkFigures } from './check-figures.service.ts'
+import { markForRebuild } from './figures.queries.ts'
+import { catchUpFigures } from './keep-figures.service.ts'
+import { type Question, readMeasures } from './measures.service.ts'
+
+const app = await testApp()
+const { db } = app.services
+const { ok } = app
+const zone = 'Australia/Sydney'
+const today = () => todayIn(zone, new Date().toISOString())
+const catchUp = (company: TestCompany) => catchUpFigures(db, [company.id])
+const read = <M extends Measure>(
+  company: TestCompany,
+  question: Partial<Question<M>> & { measures: readonly M[] },
+) =>
+  db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    readMeasures<M>(tx, { from: today() - 30, to: today() + 30, ...question }),
+  )
+const amounts = async (company: TestCompany, ...measures: Measure[]) => {
+  const { totals } = await read(company, { measures })
+  return measures.map(name => totals[name].amount)
+}
+const booked = async (company: TestCompany, more: object = {}) => {
+  const sent = {
+    name: 'Ada',
+    address: '1 Low Street',
+    suburb: 'Ryde',
+    assign_worker: [company.technician.id],
+  }
+  const id = (await ok(jobsContract.add, { ...sent, ...more } as never, company.owner)).body.lastJobInsertId
+  return id
+}
+const kept = (company: TestCompany) =>
+  app.sql(
+    `select measure, dimension, grain, day::text, key, amount::int, count::int from figures
+     where company_id = $1 and (amount <> 0 or count <> 0) order by 1, 2, 3, 4, 5`,
+    [company.id],
+  )
+
+test('figures follow a job from booking to payment, and are the same when made anew', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  const id = await booked(company)
+  const waiting = await read(company, { measures: ['jobs'] })
+  await catchUp(company)
+  expect(await amounts(company, 'jobs', 'jobsClosed', 'revenue')).toEqual([1, 0, 0])
+  expect(waiting.totals.jobs.amount).toBe(0)
+
+  const money = { money: '330', include_tax: 1, payby_id: 3, job_status_id: 3 }
+  await ok(jobsContract.edit, { id, ...money } as never, company.owner)
+  await catchUp(company)
+  expect(await amounts(company, 'jobsClosed', 'notInvoiced', 'invoiced', 'revenue', 'received')).toEqual([
+    1, 30_000, 0, 30_000, 33_000,
+  ])
+
+  const begun = (await ok(invoicesContract.draftOfJob, { jobId: id }, company.owner)).body.result
+  const draft = (await ok(invoicesContract.add, { ...begun, id: undefined } as never, company.owner)).body
+    .result
+  await ok(invoicesContract.send, { id: draft.id, via: 'none', again: true } as never, company.owner)
+  await catchUp(company)
+  expect(await amounts(company, 'notInvoiced', 'invoiced', 'revenue', 'received')).toEqual([
+    0, 30_000, 30_000, 33_000,
+  ])
+
+  await ok(
+    invoicesContract.credit,
+    { id: draft.id, amount_cents: 5_500, note: 'Goodwill' } as never,
+    company.owner,
+  )
+  await catchUp(company)
+  expect(
+    await amounts(company, 'invoiced', 'billed', 'billedTax', 'received', 'paid', 'receivedTax'),
+  ).toEqual([25_000, 27_500, 2_500, 33_000, 30_000, 3_000])
+
+  const before = await kept(company)
+  await db.withCompany(companyIdFrom(company.id, 'schedule'), tx => markForRebuild(tx))
+  expect((await read(company, { measures: ['jobs'] })).asOf).toBeNull()
+  await catchUp(company)
+  expect(await kept(company)).toEqual(before)
+  expect((await read(company, { measures: ['jobs'] })).asOf).not.toBeNull()
+})
+
+test('what is split adds up to the total, by every dimension and by day', async () => {
+  const company = await app.company()
+  const other = company.office.id
+  for (const [suburb, workers, money] of [
+    ['Ryde', [company.technician.id, other], '100.01'],
+    ['Ryde', [company.technician.id], '50'],
+    ['', [], '10'],
+  ] as const) {
+    const id = await booked(company, { suburb, assign_worker: workers })
+    await ok(jobsContract.edit, { id, money, payby_id: 1, job_status_id: 3 } as never, company.owner)
+  }
+  await catchUp(company)
+  for (const by of ['type', 'technician', 'suburb', 'source', 'client', 'day', 'month'] as const) {
+    const { rows, totals } = await read(company, { measures: ['revenue'], by })
+    expect(totals.revenue.amount, by).toBe(16_001)
+    expect(
+      rows.reduce((sum, row) => sum + row.figures.revenue.amount!, 0),
+      by,
+    ).toBe(16_001)
+  }
+  const { rows } = await read(company, { measures: ['revenue'], by: 'technician' })
+  expect(rows.map(row => [row.key, row.figures.revenue.amount])).toEqual(
+    [
+      ['', 1_000],
+      [String(company.technician.id), 10_001],
+      [String(other), 5_000],
+    ].sort((a, b) => (a[0]! < b[0]! ? -1 : 1)),
+  )
+  const narrowed = await read(company, {
+    measures: ['revenue'],
+    by: 'suburb',
+    filter: [{ dimension: 'technician', value: String(other) }],
+  })
+  expect(narrowed.rows.map(row => [row.key, row.figures.revenue.amount])).toEqual([['Ryde', 5_000]])
+})
+
+test('a deleted job leaves the figures, and comes back with its restoration', async () => {
+  const company = await app.company()
+  const id = await booked(company)
+  await catchUp(company)
+  await ok(jobsContract.archive, { ids: [id] } as never, company.owner)
+  await catchUp(company)
+  expect(await amounts(company, 'jobs')).toEqual([0])
+  await ok(jobsContract.restore, { ids: [id] } as never, company.owner)
+  await catchUp(company)
+  expect(await amounts(company, 'jobs')).toEqual([1])
+})
+
+test('a late commit is not skipped, though younger changes were read before', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  const late = db.withCompany(companyIdFrom(company.id, 'schedule'), async tx => {
+    const lead = await tx.insertRows('leads', { name: 'Late' }).returning(['id']).executeTakeFirstOrThrow()
+    tx.record('leads', null, lead)
+    await ok(leadsContract.add, { name: 'Early' } as never, company.owner)
+    await catchUp(company)
+    expect(await amounts(company, 'leads')).toEqual([1])
+  })
+  await late
+  await catchUp(company)
+  expect(await amounts(company, 'leads')).toEqual([2])
+})
+
+test('several at once replace a row once', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  const ids = await Promise.all(Array.from({ length: 8 }, () => booked(company)))
+  await Promise.all([catchUp(company), catchUp(company), catchUp(company)])
+  await catchUp(company)
+  expect(await amounts(company, 'jobs')).toEqual([ids.length])
+})
+
+test('another time zone cuts the days anew', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  await app.sql("insert into jobs (company_id, number, created_at) values ($1, 1, '2026-11-17T14:00:00Z')", [
+    company.id,
+  ])
+  await catchUp(company)
+  const days = async () =>
+    (
+      await read(company, {
+        measures: ['jobs'],
+        by: 'day',
+        from: parseDay('2026-11-01')!,
+        to: parseDay('2026-11-30')!,
+      })
+    ).rows.map(row => row.key)
+  expect(await days()).toEqual(['2026-11-18'])
+  await app.sql("update companies set time_zone = 'Australia/Perth' where id = $1", [company.id])
+  await app.sql(
+    `insert into changes (company_id, table_name, row_id, action, before, after, set_id, means)
+     values ($1, 'companies', $1, 'update', '{"time_zone": "a"}', '{"time_zone": "b"}', gen_random_uuid(), 'screen')`,
+    [company.id],
+  )
+  await catchUp(company)
+  expect(await days()).toEqual(['2026-11-17'])
+})
+
+test('technicians get what is theirs, and no other company anything', async () => {
+  const company = await app.company()
+  await booked(company)
+  await booked(company, { assign_worker: [] })
+  await catchUp(company)
+  const by = { ...company.technician, kind: 'technician' } as never
+  const own = await db
+    .doing({ ...({} as never as Parameters<typeof db.doing>[0]), by, client: null, told: new Set() } as never)
+    .readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+      readMeasures(tx, { measures: ['jobs'], from: today() - 1, to: today() + 1 }),
+    )
+  expect(own.totals.jobs.amount).toBe(1)
+  expect(await amounts(await app.company(), 'jobs')).toEqual([0])
+})
+
+test('the nightly check finds what differs and mends it', async () => {
+  const company = await app.company()
+  await booked(company)
+  await catchUp(company)
+  const before = await kept(company)
+  await app.sql('update figures set amount = amount + 5 where company_id = $1 and dimension = 0', [
+    company.id,
+  ])
+  await app.sql("insert into leads (company_id, name) values ($1, 'Unrecorded')", [company.id])
+  const found = (await checkFigures(db)).find(each => each.company === company.id)
+  expect(found).toMatchObject({ rows: 1, sums: 4 })
+  expect((await kept(company)).length).toBeGreaterThan(before.length)
+  expect(await amounts(company, 'jobs', 'leads')).toEqual([1, 1])
+  expect((await checkFigures(db)).find(each => each.company === company.id)).toBeUndefined()
+})

@@ -1,0 +1,6 @@
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import type { measuresContract } from '../measures.contract.ts'
+
+const measures: Samples<typeof measuresContract> = { setPeriod: { period: 7 } }
+
+export default samplesFor({ samples: { measures } })

@@ -1,0 +1,58 @@
+import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import type { Translate } from '#shared/translator.ts'
+import type { Split } from './reports.rules.ts'
+
+/** How whoever reads it writes money, numbers and rates. */
+export interface Writer {
+  t: Translate
+  money: (cents: number) => string
+  number: (value: number) => string
+  rate: (basisPoints: number) => string
+}
+
+/** A figure as it is read: '$1,234.50', '12', '7 h 30 min', '85%'; '–' where there is nothing to divide by. */
+export function figureText(
+  measure: Measure,
+  amount: number | null,
+  { t, money, number, rate }: Writer,
+): string {
+  if (amount === null) return '–'
+  switch (measures[measure].unit) {
+    case 'cents':
+      return money(amount)
+    case 'rate':
+      return rate(amount)
+    case 'minutes':
+      return hoursText(amount, t)
+    default:
+      return number(amount)
+  }
+}
+
+/** Minutes as '7 h 30 min', of many days as '12 days'. */
+export function hoursText(minutes: number, t: Translate): string {
+  const sign = minutes < 0 ? '-' : ''
+  const left = Math.abs(minutes)
+  return `${sign}${t('{{hours}} h {{minutes}} min', { hours: Math.floor(left / 60), minutes: left % 60 })}`
+}
+
+/** What a row is called; '' stands for what has no name. */
+export function rowText(
+  by: Split,
+  label: string,
+  { t, day, month }: { t: Translate; day: (key: string) => string; month: (key: string) => string },
+): string {
+  if (by === 'day') return day(label)
+  if (by === 'month') return month(label)
+  if (label === '') return by === 'technician' ? t('Unassigned') : t('None')
+  return by === 'status' ? t(label) : label
+}
+
+/** The value of a cell in a spreadsheet: dollars, hours and shares as numbers. */
+export function cellValue(measure: Measure, amount: number | null): number | null {
+  if (amount === null) return null
+  const { unit } = measures[measure]
+  if (unit === 'cents') return amount / 100
+  if (unit === 'minutes') return Math.round((amount / 60) * 100) / 100
+  return unit === 'rate' ? amount / 10_000 : amount
+}

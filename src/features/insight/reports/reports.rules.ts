@@ -1,0 +1,254 @@
+import { type Dimension, dimensionNames } from '#features/insight/measures/kept-measures.rules.ts'
+import { canSeeMeasure, type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+import { addMonths, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+export type Split = 'day' | 'month' | Dimension
+export const splits = ['month', 'day', ...dimensionNames] as const satisfies readonly Split[]
+export const splitLabels: Record<Split, string> = {
+  day: 'Day',
+  month: 'Month',
+  type: 'Job type',
+  technician: 'Technician',
+  suburb: 'Suburb',
+  source: 'Lead source',
+  status: 'Status',
+  client: 'Client',
+}
+
+export const charts = ['bars', 'line', 'none'] as const
+export type ChartKind = (typeof charts)[number]
+
+/** What a report shows: fixed ones by name, a company's own as it was saved. */
+export interface ReportSpec {
+  measures: readonly Measure[]
+  /** The first is used unless the address says another. */
+  by: readonly Split[]
+  chart: ChartKind
+}
+
+interface FixedReport extends ReportSpec {
+  title: string
+  about: string
+}
+
+const everyWay: readonly Split[] = ['month', 'day', 'type', 'technician', 'suburb', 'source', 'client']
+const people: readonly Split[] = ['technician', 'month', 'day']
+
+/** Reports that every company has. */
+export const fixedReports = {
+  revenue: {
+    title: 'Revenue',
+    about: 'What was earned, without tax: invoiced, and closed jobs that are not invoiced yet.',
+    measures: ['revenue', 'invoiced', 'notInvoiced', 'averageRevenue'],
+    by: everyWay,
+    chart: 'bars',
+  },
+  profit: {
+    title: 'Profit',
+    about: 'Revenue less parts and hours at cost, and commission.',
+    measures: ['revenue', 'partsCost', 'labourCost', 'commission', 'profit'],
+    by: everyWay,
+    chart: 'bars',
+  },
+  gst: {
+    title: 'GST on sales (accrual)',
+    about: 'Sales and the tax in them for your activity statement, by the date of each invoice and credit.',
+    measures: ['billed', 'billedTax'],
+    by: ['month', 'day', 'client'],
+    chart: 'bars',
+  },
+  'gst-cash': {
+    title: 'GST on sales (cash)',
+    about: 'Payments and the tax in them for your activity statement, by the day they came.',
+    measures: ['received', 'receivedTax', 'paid'],
+    by: ['month', 'day', 'client'],
+    chart: 'bars',
+  },
+  payments: {
+    title: 'Payments',
+    about: 'What was paid and refunded, by day.',
+    measures: ['received', 'paid'],
+    by: ['day', 'month', 'client', 'type', 'technician'],
+    chart: 'bars',
+  },
+  quotes: {
+    title: 'Quotes',
+    about: 'What was quoted, how much of it was accepted, and how long clients took.',
+    measures: [
+      'quotesSent',
+      'quotedCents',
+      'quotesWon',
+      'wonCents',
+      'quotesLost',
+      'winRate',
+      'averageDecision',
+    ],
+    by: ['month', 'type', 'technician', 'suburb', 'source', 'client', 'day'],
+    chart: 'bars',
+  },
+  jobs: {
+    title: 'Jobs',
+    about: 'Jobs taken in, closed and cancelled, and appointments.',
+    measures: ['jobs', 'jobsClosed', 'jobsCancelled', 'visits'],
+    by: everyWay,
+    chart: 'bars',
+  },
+  jobtypes: {
+    title: 'Job types',
+    about: 'Which kind of work comes in, and what each earns.',
+    measures: ['jobs', 'jobsClosed', 'revenue', 'profit', 'revenueAnHour'],
+    by: ['type'],
+    chart: 'bars',
+  },
+  suburbs: {
+    title: 'Suburbs',
+    about: 'Where your work is, and what it earns there.',
+    measures: ['jobs', 'jobsClosed', 'revenue', 'profit'],
+    by: ['suburb'],
+    chart: 'bars',
+  },
+  technicians: {
+    title: 'Technicians',
+    about: 'Jobs, hours and revenue of each technician.',
+    measures: [
+      'jobsClosed',
+      'visits',
+      'onSiteMinutes',
+      'clockedMinutes',
+      'efficiency',
+      'revenue',
+      'revenueAnHour',
+    ],
+    by: people,
+    chart: 'bars',
+  },
+  timesheets: {
+    title: 'Timesheets',
+    about: 'Hours clocked and hours on jobs.',
+    measures: ['clockedMinutes', 'onSiteMinutes', 'efficiency'],
+    by: people,
+    chart: 'bars',
+  },
+  commission: {
+    title: 'Commission',
+    about: 'Shares of technicians who are paid by percentage, with the revenue of their jobs.',
+    measures: ['commission', 'revenue'],
+    by: ['technician', 'month', 'client', 'type'],
+    chart: 'bars',
+  },
+  leads: {
+    title: 'Leads',
+    about: 'Leads by where they came from, how many were won, and how fast they were answered.',
+    measures: ['leads', 'leadsWon', 'leadsLost', 'leadWinRate', 'averageAnswer', 'averageVisit'],
+    by: ['source', 'month', 'suburb', 'day'],
+    chart: 'bars',
+  },
+  clients: {
+    title: 'Clients',
+    about: 'Which clients your work and revenue come from.',
+    measures: ['jobs', 'revenue', 'profit', 'received'],
+    by: ['client'],
+    chart: 'bars',
+  },
+  parts: {
+    title: 'Parts',
+    about: 'What parts of jobs cost you.',
+    measures: ['partsCost', 'revenue'],
+    by: ['month', 'type', 'technician', 'suburb', 'client'],
+    chart: 'bars',
+  },
+  returns: {
+    title: 'Return visits',
+    about: 'How often somebody had to go to a job again.',
+    measures: ['visits', 'returnVisits', 'returnRate'],
+    by: ['technician', 'type', 'month', 'suburb', 'client'],
+    chart: 'bars',
+  },
+} as const satisfies Record<string, FixedReport>
+export type FixedName = keyof typeof fixedReports
+export const fixedNames = Object.keys(fixedReports) as FixedName[]
+export const fixedReport = (name: string): FixedReport | null =>
+  Object.hasOwn(fixedReports, name) ? fixedReports[name as FixedName] : null
+
+/** Days that one report may span: ten years and a little. */
+export const mostDays = 3_660
+/** Rows on screen. */
+export const mostRows = 10_000
+/** Milliseconds of the database that one report may take. */
+export const mostMs = 5_000
+
+export const reportTexts = {
+  endBeforeStart: 'The end is before the start.',
+  tooLong: 'A report spans ten years at most.',
+  noDate: 'Please choose the dates.',
+  tooSlow: 'This report takes too long. Choose a shorter time, or fewer filters.',
+  noMeasure: 'Choose what to show.',
+  cantSplit: 'These figures can’t be split like that.',
+  saved: 'Saved.',
+  gone: 'This report is no longer there.',
+} as const
+
+/** What is wrong with these days ('yyyy-MM-dd'), or null. */
+export function daysProblem(from: string, to: string): string | null {
+  const [first, last] = [parseDay(from), parseDay(to)]
+  if (first === null || last === null) return reportTexts.noDate
+  if (last < first) return reportTexts.endBeforeStart
+  return last - first >= mostDays ? reportTexts.tooLong : null
+}
+
+/** The same number of days just before; of whole months, as many months. */
+export function spanBefore({ from, to }: { from: number; to: number }): { from: number; to: number } {
+  if (from !== monthStart(from) || to !== monthEnd(to)) return { from: from - (to - from + 1), to: from - 1 }
+  let months = 0
+  for (let month = from; month <= to; month = addMonths(month, 1)) months++
+  return { from: addMonths(from, -months), to: from - 1 }
+}
+
+/** The days or months from one day to another, as keys of rows. */
+export function keysBetween(split: 'day' | 'month', { from, to }: { from: number; to: number }): string[] {
+  const keys: string[] = []
+  if (split === 'day') for (let day = from; day <= to; day++) keys.push(dayText(day))
+  else
+    for (let month = monthStart(from); month <= to; month = addMonths(month, 1))
+      keys.push(dayText(month).slice(0, 7))
+  return keys
+}
+
+/** The days of a saved report: the last so many until today; 0: the month so far, -1: the month before. */
+export function daysOf(days: number, today: number): { from: number; to: number } {
+  if (days > 0) return { from: today - days + 1, to: today }
+  const month = monthStart(today)
+  return days === 0 ? { from: month, to: today } : { from: addMonths(month, -1), to: month - 1 }
+}
+
+type Seeing = Pick<Viewer, 'permissions' | 'kind'>
+
+/** The measures of a report that the viewer may see. */
+export const seenMeasures = (names: readonly Measure[], viewer: Seeing): Measure[] =>
+  names.filter(name => canSeeMeasure(name, viewer) === true)
+
+/** The ways in which all of these can be split. */
+export const splitsOf = (names: readonly Measure[]): Split[] =>
+  splits.filter(
+    split =>
+      split === 'day' ||
+      split === 'month' ||
+      names.every(name => (measures[name].by as readonly string[]).includes(split)),
+  )
+
+/** True if the viewer may open reports at all. */
+export const canViewReports = (viewer: Seeing): Verdict =>
+  (holds(viewer, 'reports.view') && !seesOwnWorkOnly(viewer)) ||
+  because('You do not have permission to see reports.')
+
+/** True if the viewer may see a report with these measures: one of them at least. */
+export const canSeeReport = (names: readonly Measure[], viewer: Seeing): Verdict =>
+  seenMeasures(names, viewer).length > 0 || because('You do not have permission to see this report.')
+
+/** What is wrong with a question, or null. */
+export function questionProblem(names: readonly Measure[], by: Split): string | null {
+  if (names.length === 0) return reportTexts.noMeasure
+  return splitsOf(names).includes(by) ? null : reportTexts.cantSplit
+}

@@ -1,0 +1,177 @@
+import writeXlsxFile from 'write-excel-file/node'
+import { measures } from '#features/insight/measures/measures.rules.ts'
+import {
+  printed,
+  printSettings,
+  stationeryOf,
+} from '#features/money/documents/server/document-paper.service.ts'
+import { csvFile } from '#server/csv.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import type { Sheet } from '#server/pdf/sheet.ts'
+import type { Reader } from '#server/reader.ts'
+import { readerOf } from '#server/reader.ts'
+import { formatDay, parseDay } from '#shared/dates.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { cellValue, figureText, rowText } from '../report-text.ts'
+import type { ReportRow } from '../reports.contract.ts'
+import { splitLabels } from '../reports.rules.ts'
+import type { Ran } from './run-report.service.ts'
+
+/** Rows that a page of paper is asked to hold; more are for spreadsheets. */
+const mostOnPaper = 2_000
+
+interface Wanted {
+  format: 'csv' | 'xlsx' | 'pdf'
+  language: string
+}
+
+/** A report as a file in the reader's language. Numbers stand as numbers in what spreadsheets read. */
+export async function reportFile(
+  tx: UserTx,
+  ran: Ran,
+  title: string,
+  { format, language }: Wanted,
+): Promise<FileReply> {
+  const reader = await readerOf(language, tx.by.timeZone)
+  const named = { title: reader.t(title), file: `${fileWord(title)}-${ran.from}-${ran.to}` }
+  if (format === 'csv') return csvOf(ran, reader, `${named.file}.csv`)
+  if (format === 'xlsx') return xlsxOf(ran, reader, named)
+  return pdfOf(tx, ran, named, language)
+}
+
+const fileWord = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60) || 'report'
+
+const labelOf = (ran: Ran, row: Pick<ReportRow, 'label'>, { t, day, language }: Reader) =>
+  rowText(ran.by, row.label, {
+    t,
+    day,
+    month: key => formatDay(parseDay(`${key}-01`) ?? 0, language, 'month'),
+  })
+
+/** The columns after the name: each figure, and beside it the time before, if asked for. */
+function columnsOf(ran: Ran, { t }: Reader) {
+  return ran.measures.flatMap(measure => [
+    {
+      measure,
+      title: t(measures[measure].label),
+      of: (row: ReportRow) => row.figures[measure]?.amount ?? null,
+    },
+    ...(ran.before
+      ? [
+          {
+            measure,
+            title: t('{{name}}, before', { name: t(measures[measure].label) }),
+            of: (row: ReportRow) => row.before?.[measure]?.amount ?? null,
+          },
+        ]
+      : []),
+  ])
+}
+
+const totalRow = (ran: Ran): ReportRow => ({
+  key: '',
+  label: '',
+  figures: ran.totals,
+  before: ran.totalsBefore,
+})
+
+function csvOf(ran: Ran, reader: Reader, filename: string): Promise<FileReply> {
+  const columns = columnsOf(ran, reader)
+  return csvFile(
+    filename,
+    [
+      { header: reader.t(splitLabels[ran.by]), cell: (row: ReportRow) => labelOf(ran, row, reader) },
+      ...columns.map(({ measure, title, of }) => ({
+        header: title,
+        cell: (row: ReportRow) => cellValue(measure, of(row)),
+      })),
+    ],
+    [ran.rows][Symbol.iterator](),
+  )
+}
+
+const formats = { cents: '#,##0.00', count: '#,##0', minutes: '0.00', rate: '0.0%' } as const
+
+async function xlsxOf(
+  ran: Ran,
+  reader: Reader,
+  { title, file }: { title: string; file: string },
+): Promise<FileReply> {
+  const columns = columnsOf(ran, reader)
+  const bold = { fontWeight: 'bold' } as const
+  // A text stays a text, whatever it begins with: the file says of each cell what it is.
+  const text = (value: string, more: object = {}) => ({ value, type: String, ...more })
+  const numbers = (row: ReportRow, more: object = {}) =>
+    columns.map(({ measure, of }) => {
+      const value = cellValue(measure, of(row))
+      return value === null ? null : { value, type: Number, format: formats[measures[measure].unit], ...more }
+    })
+  const data = [
+    [
+      text(reader.t(splitLabels[ran.by]), bold),
+      ...columns.map(column => text(column.title, { ...bold, align: 'right' })),
+    ],
+    ...ran.rows.map(row => [text(labelOf(ran, row, reader)), ...numbers(row)]),
+    [text(reader.t('Total'), bold), ...numbers(totalRow(ran), bold)],
+  ]
+  const book = writeXlsxFile(
+    data as never,
+    {
+      // Excel takes no more than 31 characters, and not these.
+      sheet: title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Report',
+      columns: [{ width: 28 }, ...columns.map(() => ({ width: 16 }))],
+      stickyRowsCount: 1,
+    } as never,
+  )
+  return {
+    body: (await (book as never as { toBuffer(): Promise<Buffer> }).toBuffer()) as never,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    filename: `${file}.xlsx`,
+  }
+}
+
+async function pdfOf(
+  tx: UserTx,
+  ran: Ran,
+  { title, file }: { title: string; file: string },
+  language: string,
+): Promise<FileReply> {
+  const print = await printSettings(tx, language)
+  const { reader } = print
+  const { t, day } = reader
+  // Paper is narrow: the time before stands under each figure.
+  const cell = (row: ReportRow) =>
+    ran.measures.map(measure => ({
+      text: figureText(measure, row.figures[measure]?.amount ?? null, reader),
+      ...(row.before && { under: figureText(measure, row.before[measure]?.amount ?? null, reader) }),
+    }))
+  const draw = (sheet: Sheet) => {
+    sheet.facts([
+      [t('From'), day(ran.from)],
+      [t('Until'), day(ran.to)],
+      ...(ran.before
+        ? ([[t('Compared with'), `${day(ran.before.from)} – ${day(ran.before.to)}`]] as [string, string][])
+        : []),
+    ])
+    sheet.table(
+      [
+        { title: t(splitLabels[ran.by]), share: 3 },
+        ...ran.measures.map(measure => ({
+          title: t(measures[measure].label),
+          share: 2,
+          align: 'right' as const,
+        })),
+      ],
+      [
+        ...ran.rows.slice(0, mostOnPaper).map(row => [labelOf(ran, row, reader), ...cell(row)]),
+        [{ text: t('Total'), strong: true }, ...cell(totalRow(ran)).map(each => ({ ...each, strong: true }))],
+      ],
+    )
+  }
+  const stationery = stationeryOf(print, { title, number: '', created: tx.now })
+  return printed({ stationery, draw, filename: `${file}.pdf` })
+}

@@ -1,0 +1,173 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { dayText, todayIn } from '#shared/dates.ts'
+import { reportsContract as c } from '../reports.contract.ts'
+
+const app = await testApp()
+const { ok } = app
+const today = dayText(todayIn('Australia/Sydney', new Date().toISOString()))
+const days = { from: today, to: today }
+
+async function closedJob(company: TestCompany, more: { suburb?: string; money: string; name?: string }) {
+  const { money, ...booked } = more
+  const sent = { name: 'Ada', address: '1 Low Street', assign_worker: [company.technician.id], ...booked }
+  const id = (await ok(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
+  await ok(jobsContract.edit, { id, money, payby_id: 1, job_status_id: 3 } as never, company.owner)
+  return id
+}
+
+async function someCompany() {
+  const company = await app.company()
+  const first = await closedJob(company, { suburb: 'Ryde', money: '120.50' })
+  const second = await closedJob(company, { suburb: '=SUM(A1)', money: '79.50' })
+  await catchUpFigures(app.services.db, [company.id])
+  return { company, first, second }
+}
+
+test('a report has the same sum as its rows, its file and the jobs that it counts', async () => {
+  const { company, first, second } = await someCompany()
+  const asked = { name: 'revenue', by: 'suburb', ...days } as const
+  const { result } = (await ok(c.run, asked, company.owner)).body
+  expect(result.totals.revenue).toEqual({ amount: 20_000, rows: 2 })
+  expect(result.rows.map(row => [row.label, row.figures.revenue!.amount])).toEqual([
+    ['Ryde', 12_050],
+    ['=SUM(A1)', 7_950],
+  ])
+  expect(result.asOf).not.toBeNull()
+
+  const ryde = { filter: [{ dimension: 'suburb', value: 'Ryde' }] } as const
+  const counted = (await ok(c.rows, { measure: 'revenue', ...days, ...ryde } as never, company.owner)).body
+  expect(counted).toMatchObject({
+    total: 1,
+    sum: 12_050,
+    result: [{ source: 'job', id: first, amount: 12_050 }],
+  })
+  const all = (await ok(c.rows, { measure: 'revenue', ...days }, company.owner)).body
+  expect(all.result.map(row => row.id).sort()).toEqual([first, second].sort())
+
+  const csv = await ok(c.exportReport, { ...asked, format: 'csv', language: 'en' }, company.owner)
+  expect(readCsv(csv.body as never)).toMatchObject([
+    { Suburb: 'Ryde', Revenue: '120.5', Invoiced: '0', 'Not invoiced': '120.5' },
+    { Suburb: "'=SUM(A1)", Revenue: '79.5', 'Average revenue': '79.5' },
+  ])
+})
+
+test('a spreadsheet has numbers as numbers and every text as a text', async () => {
+  const { company } = await someCompany()
+  const asked = { name: 'revenue', by: 'suburb', ...days, format: 'xlsx', language: 'en' } as const
+  const { body } = await ok(c.exportReport, asked, company.owner)
+  const files = unzip(body as never)
+  const sheet = files['xl/worksheets/sheet1.xml']!
+  expect(sheet).toContain('<v>120.5</v>')
+  expect(sheet).toContain('<v>200</v>')
+  expect(sheet).not.toContain('<f>')
+  expect(Object.values(files).join()).toContain('=SUM(A1)')
+})
+
+test('the paper says the days, the rows and the total, in the language asked for', async () => {
+  const { company } = await someCompany()
+  const asked = {
+    name: 'revenue',
+    by: 'suburb',
+    ...days,
+    format: 'pdf',
+    language: 'en',
+    compare: true,
+  } as const
+  const { body } = await ok(c.exportReport, asked, company.owner)
+  const text = await readPdf(body as never)
+  for (const part of ['Revenue', 'Ryde', '$120.50', 'Total', '$200.00', 'Compared with'])
+    expect(JSON.stringify(text)).toContain(part)
+})
+
+test('the time before of the same length stands beside it', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into jobs (company_id, number, created_at) values
+      ($1, 1, '2026-01-15T01:00:00Z'), ($1, 2, '2026-02-15T01:00:00Z'), ($1, 3, '2026-02-16T01:00:00Z')`,
+    [company.id],
+  )
+  await catchUpFigures(app.services.db, [company.id])
+  const asked = { name: 'jobs', by: 'month', from: '2026-02-01', to: '2026-02-28', compare: true } as const
+  const { result } = (await ok(c.run, asked, company.owner)).body
+  expect(result.before).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+  expect([result.totals.jobs!.amount, result.totalsBefore!.jobs!.amount]).toEqual([2, 1])
+  expect(result.rows).toMatchObject([
+    { key: '2026-02', figures: { jobs: { amount: 2 } }, before: { jobs: { amount: 1 } } },
+  ])
+})
+
+test('money is for those whose widget shows it, reports for those who may see them', async () => {
+  const { company } = await someCompany()
+  expect((await app.send(c.run, { name: 'revenue', ...days }, company.office)).status).toBe(403)
+  const office = (await ok(c.run, { name: 'technicians', ...days }, company.office)).body.result
+  expect(office.measures).toContain('jobsClosed')
+  expect(JSON.stringify(office)).not.toContain('revenue')
+  expect((await app.send(c.rows, { measure: 'profit', ...days }, company.office)).status).toBe(403)
+  expect((await app.send(c.list, {}, company.technician)).status).toBe(403)
+  const names = (await ok(c.list, {}, company.office)).body.result.map(report => report.name)
+  expect(names).toContain('jobs')
+  expect(names).not.toContain('revenue')
+  const other = await app.company()
+  expect((await ok(c.run, { name: 'jobs', ...days }, other.owner)).body.result.totals.jobs!.amount).toBe(0)
+})
+
+test.each([
+  [{ name: 'revenue', from: '2026-02-01', to: '2026-01-01' }, 400, 'The end is before the start.'],
+  [{ name: 'revenue', from: '2010-01-01', to: '2026-01-01' }, 400, 'A report spans ten years at most.'],
+  [{ name: 'revenue', from: 'x', to: '' }, 400, 'Please choose the dates.'],
+  [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be split like that.'],
+  [{ name: 'nothing', ...days }, 404, 'Not found.'],
+])('%j is refused', async (input, status, message) => {
+  const { owner } = await app.company()
+  expect(await app.request(c.run, input, owner)).toMatchObject({ status, body: { message } })
+})
+
+test('a report of one’s own is shared with groups, whose members see what they may', async () => {
+  const company = await app.company()
+  const spec = {
+    name: 'Mine',
+    measures: ['jobs', 'revenue'],
+    by: 'month',
+    chart: 'bars',
+    days: 30,
+  } as const
+  const { id } = (await ok(c.add, { ...spec, measures: [...spec.measures] }, company.owner)).body
+  const listed = async (as: typeof company.office) =>
+    (await ok(c.list, {}, as)).body.result.find(report => report.id === id)
+  expect(await listed(company.office)).toBeUndefined()
+  expect((await app.send(c.run, { name: 'custom', id, ...days }, company.office)).status).toBe(404)
+  await ok(c.edit, { ...spec, measures: [...spec.measures], id, group_ids: [2] }, company.owner)
+  expect(await listed(company.office)).toMatchObject({ title: 'Mine', measures: ['jobs'], is_own: false })
+  expect((await app.send(c.remove, { ids: [id] }, company.office)).status).toBe(404)
+  expect(
+    (await app.send(c.edit, { ...spec, measures: ['jobs'], id }, (await app.company()).owner)).status,
+  ).toBe(404)
+  await ok(c.remove, { ids: [id] }, company.owner)
+  expect(await listed(company.owner)).toBeUndefined()
+})
+
+/** The texts of a zip's files, which are stored one after the other. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (
+    let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1')
+  ) {
+    const method = bytes.readUInt16LE(at + 10)
+    const size = bytes.readUInt32LE(at + 20)
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const local = bytes.readUInt32LE(at + 42)
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString()
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    const raw = bytes.subarray(start, start + size)
+    files[name] = (method === 8 ? inflateRawSync(raw) : raw).toString()
+  }
+  return files
+}

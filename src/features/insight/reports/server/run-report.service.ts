@@ -1,0 +1,224 @@
+import { type Source, sources } from '#features/insight/measures/kept-measures.rules.ts'
+import {
+  type Figure,
+  figureOf,
+  isMeasure,
+  type KeptFigures,
+  type Measure,
+  measureOfCode,
+  partsOf,
+} from '#features/insight/measures/measures.rules.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { type Answer, ownOnly, readMeasures } from '#features/insight/measures/server/measures.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
+import type { FactRow, ReportRow } from '../reports.contract.ts'
+import {
+  type ChartKind,
+  canSeeReport,
+  canViewReports,
+  daysProblem,
+  fixedReport,
+  keysBetween,
+  mostRows,
+  questionProblem,
+  type ReportSpec,
+  reportTexts,
+  type Split,
+  seenMeasures,
+  spanBefore,
+  splitsOf,
+} from '../reports.rules.ts'
+import { countFacts, customReports, factsOf, limitTime, namesOf } from './reports.queries.ts'
+
+/** A question for a report, as it was sent. */
+export interface Asked {
+  name: string
+  id?: number | undefined
+  measures?: readonly Measure[] | undefined
+  by?: Split | undefined
+  filter: readonly Narrowing[]
+  from: string
+  to: string
+  compare?: boolean | undefined
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+/** What a company's own report keeps of itself. */
+export interface CustomSpec {
+  measures: Measure[]
+  by: Split
+  chart: ChartKind
+  filter: Narrowing[]
+  days: number
+}
+
+/** Without measures that a later version does not know any more. */
+export function customSpec(stored: unknown): CustomSpec {
+  const spec = stored as CustomSpec
+  return { ...spec, measures: spec.measures.filter(isMeasure) }
+}
+
+interface Chosen extends ReportSpec {
+  title: string
+  filter: readonly Narrowing[]
+}
+
+async function chosenReport(tx: UserTx, asked: Asked): Promise<Chosen> {
+  if (asked.id !== undefined) {
+    const own = await customReports(tx, { id: tx.by.id, isOwner: tx.by.kind === 'owner' })
+    const row = found(own.find(each => each.id === asked.id))
+    const spec = customSpec(row.spec)
+    return { title: row.name, measures: spec.measures, by: [spec.by], chart: spec.chart, filter: spec.filter }
+  }
+  if (asked.measures)
+    return { title: '', measures: asked.measures, by: [asked.by ?? 'month'], chart: 'bars', filter: [] }
+  const report = found(fixedReport(asked.name))
+  return { ...report, filter: [] }
+}
+
+export type Ran = Awaited<ReturnType<typeof runReport>>
+
+/** The figures of a report as the person of this transaction may see them. */
+export async function runReport(tx: UserTx, asked: Asked) {
+  refuseUnless(canViewReports(tx.by))
+  const problem = daysProblem(asked.from, asked.to)
+  if (problem) refuse(400, problem)
+  const report = await chosenReport(tx, asked)
+  refuseUnless(canSeeReport(report.measures, tx.by))
+  const measures = seenMeasures(report.measures, tx.by)
+  const by = asked.by ?? report.by[0] ?? 'month'
+  const wrong = questionProblem(measures, by)
+  if (wrong) refuse(400, wrong)
+  await limitTime(tx)
+  const span = spanOf(asked)
+  const before = asked.compare ? spanBefore(span) : null
+  const filter = [...report.filter, ...asked.filter]
+  const now = await readMeasures(tx, { measures, ...span, by, filter })
+  const then = before && (await readMeasures(tx, { measures, ...before, by, filter }))
+  const rows = await rowsOf(tx, { measures, by, span, before }, now, then)
+  return {
+    title: report.title,
+    chart: report.chart,
+    measures,
+    by,
+    splits: splitsOf(measures),
+    from: asked.from,
+    to: asked.to,
+    before: before && { from: dayText(before.from), to: dayText(before.to) },
+    asOf: now.asOf,
+    totals: now.totals,
+    totalsBefore: then?.totals ?? null,
+    rows: rows.slice(0, mostRows),
+    isCut: rows.length > mostRows,
+  }
+}
+
+const spanOf = ({ from, to }: { from: string; to: string }): Span => ({
+  from: parseDay(from)!,
+  to: parseDay(to)!,
+})
+
+interface Shape {
+  measures: readonly Measure[]
+  by: Split
+  span: Span
+  before: Span | null
+}
+
+async function rowsOf(
+  tx: UserTx,
+  { measures, by, span, before }: Shape,
+  now: Answer,
+  then: Answer | null,
+): Promise<ReportRow[]> {
+  const nothing = Object.fromEntries(measures.map(name => [name, figureOf(name, {})])) as Record<
+    Measure,
+    Figure
+  >
+  const ofNow = new Map(now.rows.map(row => [row.key, row.figures]))
+  const ofThen = new Map(then?.rows.map(row => [row.key, row.figures]))
+  if (by === 'day' || by === 'month') {
+    const keysBefore = before && keysBetween(by, before)
+    return keysBetween(by, span).map((key, at) => ({
+      key,
+      label: key,
+      figures: ofNow.get(key) ?? nothing,
+      before: keysBefore && (ofThen.get(keysBefore[at] ?? '') ?? nothing),
+    }))
+  }
+  const keys = [...new Set([...ofNow.keys(), ...ofThen.keys()])]
+  const names = await namesOf(tx, by, keys)
+  const first = measures[0]!
+  return keys
+    .map(key => ({
+      key,
+      label: names.get(key) ?? '',
+      figures: ofNow.get(key) ?? nothing,
+      before: then && (ofThen.get(key) ?? nothing),
+    }))
+    .sort(
+      (a, b) =>
+        (b.figures[first].amount ?? 0) - (a.figures[first].amount ?? 0) || (a.label < b.label ? -1 : 1),
+    )
+}
+
+const factPage = 100
+
+interface AskedRows {
+  measure: Measure
+  filter: readonly Narrowing[]
+  from: string
+  to: string
+  skip: number
+}
+
+/** The rows that a figure counts, and the figure once more: the same as where it was followed from. */
+export async function reportRows(tx: UserTx, { measure, filter, skip, ...days }: AskedRows) {
+  refuseUnless(canViewReports(tx.by))
+  refuseUnless(canSeeReport([measure], tx.by))
+  const problem = daysProblem(days.from, days.to)
+  if (problem) refuse(400, problem)
+  await limitTime(tx)
+  const names = partsOf(measure)
+  const own = ownOnly(tx, filter)
+  const span = spanOf(days)
+  const facts = await factsOf(tx, names, span, own, { skip, most: factPage })
+  const counted = await countFacts(tx, names, span, own)
+  const sums: KeptFigures = Object.fromEntries(
+    counted.map(each => [measureOfCode(each.measure), { amount: each.amount, rows: each.n }]),
+  )
+  return {
+    result: facts.map(
+      (fact): FactRow => ({
+        source: sourceOf(fact.source),
+        id: fact.row_id,
+        label: fact.label ?? '',
+        client: fact.client ?? '',
+        day: fact.day,
+        measure: measureOfCode(fact.measure),
+        amount: fact.amount,
+      }),
+    ),
+    total: counted.reduce((sum, each) => sum + each.n, 0),
+    sum: figureOf(measure, sums).amount ?? 0,
+  }
+}
+
+const sourceOf = (code: number): Source =>
+  (Object.keys(sources) as Source[]).find(name => sources[name] === code)!
+
+/** Errors of a statement that took too long become a sentence. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') refuse(400, reportTexts.tooSlow)
+    throw error
+  }
+}

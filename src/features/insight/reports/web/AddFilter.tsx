@@ -1,0 +1,96 @@
+import { Button, Group, Popover, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Dimension } from '#features/insight/measures/kept-measures.rules.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { reportsContract } from '../reports.contract.ts'
+import { splitLabels } from '../reports.rules.ts'
+
+interface AddFilterProps {
+  dimensions: readonly Dimension[]
+  onAdd: (filter: Narrowing) => void
+}
+
+/** Narrows a report down: by what, and to which. */
+export function AddFilter({ dimensions, onAdd }: AddFilterProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const offered = dimensions.filter(dimension => dimension !== 'client')
+  if (offered.length === 0) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconFilter size={16} />} onClick={() => setOpen(!isOpen)}>
+          {t('Filter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <Fields
+            dimensions={offered}
+            onAdd={filter => {
+              onAdd(filter)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Fields({ dimensions, onAdd }: AddFilterProps) {
+  const t = useTexts()
+  const [dimension, setDimension] = useState(dimensions[0]!)
+  const [value, setValue] = useState('')
+  const choices = useRead(reportsContract.filters, {}).data?.result
+  const known = dimension === 'suburb' || dimension === 'client' ? null : (choices?.[dimension] ?? [])
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onAdd({ dimension, value: value.trim() })
+      }}
+    >
+      <Select<Dimension>
+        label={t('Filter by')}
+        data={dimensions.map(each => ({ value: each, label: t(splitLabels[each]) }))}
+        value={dimension}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={next => {
+          if (next) setDimension(next)
+          setValue('')
+        }}
+      />
+      {known ? (
+        <Select
+          mt="xs"
+          label={t('Is')}
+          data={[
+            { value: '', label: dimension === 'technician' ? t('Unassigned') : t('None') },
+            ...known.map(each => ({ ...each, label: dimension === 'status' ? t(each.label) : each.label })),
+          ]}
+          value={value}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          onChange={next => setValue(next ?? '')}
+        />
+      ) : (
+        <TextInput
+          mt="xs"
+          label={t('Is')}
+          maxLength={200}
+          value={value}
+          onChange={event => setValue(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="end" mt="sm">
+        <Button type="submit">{t('Add')}</Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { type Measure, measures, partsOf } from '#features/insight/measures/measures.rules.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { figureText } from '../report-text.ts'
+import { type FactRow, reportsContract } from '../reports.contract.ts'
+import classes from './reports.module.css'
+import { useWriter } from './use-writer.ts'
+
+/** A figure that somebody follows to what it counts. */
+export interface Followed {
+  measure: Measure
+  filter: Narrowing[]
+  from: string
+  to: string
+}
+
+const atOnce = 100
+
+/** The jobs, invoices and other rows that a figure counts, each with what it adds. */
+export function CountedRows({
+  followed,
+  title,
+  onClose,
+}: {
+  followed: Followed
+  title: string
+  onClose: () => void
+}) {
+  const writer = useWriter()
+  const { t } = writer
+  const [skip, setSkip] = useState(0)
+  const read = useRead(reportsContract.rows, { ...followed, skip }, { keepPrevious: true })
+  const isMade = partsOf(followed.measure).length > 1
+  const sum = read.data ? figureText(followed.measure, read.data.sum, writer) : ''
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={sum ? `${title}: ${sum}` : title}
+      subtitle={t('{{from}} to {{to}}', { from: writer.day(followed.from), to: writer.day(followed.to) })}
+      size="lg"
+    >
+      <Loaded read={read} failed={t('The rows could not be loaded')} shape="list">
+        {({ result, total }) => (
+          <>
+            <table className={classes.rows}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Number')}</th>
+                  <th scope="col">{t('Client')}</th>
+                  <th scope="col">{t('Date')}</th>
+                  {isMade && <th scope="col">{t('Counts as')}</th>}
+                  <th scope="col">{t('Adds')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {result.map((row, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: one row may count several times
+                  <tr key={at}>
+                    <td>
+                      {addressOf(row) ? (
+                        <AppLink {...addressOf(row)!}>{row.label || row.id}</AppLink>
+                      ) : (
+                        row.label
+                      )}
+                    </td>
+                    <td>{row.client}</td>
+                    <td>{writer.day(row.day)}</td>
+                    {isMade && <td>{t(measures[row.measure].label)}</td>}
+                    <td>{figureText(row.measure, row.amount, writer)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {total > atOnce && (
+              <Group justify="space-between" mt="md">
+                <Button variant="default" disabled={skip === 0} onClick={() => setSkip(skip - atOnce)}>
+                  {t('Back')}
+                </Button>
+                <span>
+                  {t('{{from}} to {{to}} of {{total}}', {
+                    from: writer.number(skip + 1),
+                    to: writer.number(Math.min(total, skip + atOnce)),
+                    total: writer.number(total),
+                  })}
+                </span>
+                <Button
+                  variant="default"
+                  disabled={skip + atOnce >= Math.min(total, 100_000)}
+                  onClick={() => setSkip(skip + atOnce)}
+                >
+                  {t('Next')}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Where a row is opened; null: it has no page of its own. */
+function addressOf({ source, id }: FactRow): { to: string; query?: Record<string, unknown> } | null {
+  switch (source) {
+    case 'job':
+      return { to: '/jobs', query: { job: id } }
+    case 'invoice':
+      return { to: '/invoices', query: { open: id } }
+    case 'quote':
+      return { to: '/quotes', query: { open: id } }
+    case 'lead':
+      return { to: '/manage/leads', query: { open: id } }
+    case 'client':
+      return { to: `/clients/edit/${id}` }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,209 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import {
+  canSeeMeasure,
+  type Measure,
+  measureNames,
+  measures,
+} from '#features/insight/measures/measures.rules.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { dayText } from '#shared/dates.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { Form } from '#web/forms/Form.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import { type ChartKind, daysOf, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
+import { AddFilter } from './AddFilter.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import classes from './reports.module.css'
+
+interface Values {
+  name: string
+  measures: Measure[]
+  by: Split
+  chart: ChartKind
+  days: number
+  filter: Narrowing[]
+  group_ids: number[]
+}
+
+const begun: Values = {
+  name: '',
+  measures: ['jobs'],
+  by: 'month',
+  chart: 'bars',
+  days: 365,
+  filter: [],
+  group_ids: [],
+}
+
+const spans = [
+  { value: 7, label: 'Last 7 days' },
+  { value: 30, label: 'Last 30 days' },
+  { value: 365, label: 'Last year' },
+  { value: 0, label: 'This month' },
+  { value: -1, label: 'Last month' },
+] as const
+
+const chartLabels: Record<ChartKind, string> = { bars: 'Bars', line: 'Line', none: 'No chart' }
+
+/** A report of the company's own, made or changed, with what it shows beside it. */
+export default function CustomReportPage() {
+  const t = useTexts()
+  const id = Number(useAddressValue('id')) || null
+  const read = useRead(reportsContract.list, {})
+  return (
+    <Loaded read={read} failed={t('The report could not be loaded')}>
+      {({ result }) => (
+        <Builder key={id} stored={result.find(each => each.id !== null && each.id === id && each.is_own)} />
+      )}
+    </Loaded>
+  )
+}
+
+function valuesOf({ title, measures: shown, by, chart, days, filter, group_ids }: ListedReport): Values {
+  return {
+    name: title,
+    measures: shown,
+    by: by[0] ?? 'month',
+    chart,
+    days,
+    filter: filter as Narrowing[],
+    group_ids,
+  }
+}
+
+function Builder({ stored }: { stored: ListedReport | undefined }) {
+  const t = useTexts()
+  const go = useGo()
+  const confirm = useConfirm()
+  const viewer = useViewer()
+  const choices = useRead(reportsContract.filters, {}).data?.result
+  const add = useSend(reportsContract.add, { saved: reply => reply.message })
+  const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
+  const remove = useSend(reportsContract.remove, { saved: reply => reply.message })
+  const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
+  const form = useContractForm(reportsContract.add, {
+    defaults: stored ? valuesOf(stored) : begun,
+    onSubmit: async (input, values) => {
+      const id = stored?.id
+      if (id == null) await open((await add.send(input)).id)
+      else {
+        await edit.send({ ...input, id, version: stored?.version })
+        form.reset(values)
+        await open(id)
+      }
+    },
+  })
+  const { watch, setValue } = form.methods
+  const values = watch()
+  const splits = splitsOf(values.measures)
+  const seen = useMemo(() => measureNames.filter(name => canSeeMeasure(name, viewer) === true), [viewer])
+  const setFilter = (filter: Narrowing[]) => setValue('filter', filter, { shouldDirty: true })
+  return (
+    <div className={classes.form}>
+      <Card title={stored ? t('Change the report') : t('New report')} heading="h2">
+        <Form form={form}>
+          <TextField name="name" label={t('Name')} maxLength={80} required />
+          <MultiSelectField<Measure>
+            mt="sm"
+            name="measures"
+            label={t('Show')}
+            data={seen.map(value => ({ value, label: t(measures[value].label) }))}
+          />
+          <SelectField<Split>
+            mt="sm"
+            name="by"
+            label={t('By')}
+            data={splits.map(value => ({ value, label: t(splitLabels[value]) }))}
+          />
+          <SelectField<number>
+            mt="sm"
+            name="days"
+            label={t('Days')}
+            data={spans.map(each => ({ ...each, label: t(each.label) }))}
+          />
+          <SelectField<ChartKind>
+            mt="sm"
+            name="chart"
+            label={t('Chart')}
+            data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
+              value,
+              label: t(chartLabels[value]),
+            }))}
+          />
+          <Group mt="sm">
+            <AddFilter
+              dimensions={splits.filter(split => split !== 'day' && split !== 'month')}
+              onAdd={filter =>
+                setFilter([...values.filter.filter(each => each.dimension !== filter.dimension), filter])
+              }
+            />
+          </Group>
+          <FilterChips filter={values.filter} onChange={setFilter} />
+          <MultiSelectField<number>
+            mt="sm"
+            name="group_ids"
+            label={t('Share with groups')}
+            data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
+          />
+          <Group mt="md" justify="space-between">
+            <Button type="submit" loading={form.busy}>
+              {t('Save')}
+            </Button>
+            {stored?.id != null && (
+              <Button
+                variant="subtle"
+                color="pink"
+                onClick={async () => {
+                  const ids = [stored.id!]
+                  const run = () => remove.send({ ids })
+                  const question = { title: t('Delete this report?'), message: stored.title, danger: true }
+                  if (await confirm({ ...question, confirm: t('Delete'), run }))
+                    await go({ to: '/reports' }, { unasked: true })
+                }}
+              >
+                {t('Delete')}
+              </Button>
+            )}
+          </Group>
+        </Form>
+      </Card>
+      <Card title={t('Preview')} heading="h2">
+        <Preview values={values} />
+      </Card>
+    </div>
+  )
+}
+
+/** What the report shows as it stands in the form. */
+function Preview({ values: { measures: names, by, chart, days, filter } }: { values: Values }) {
+  const t = useTexts()
+  const { today } = useCompanyTime()
+  const { from, to } = daysOf(days, today)
+  const asked = { name: 'preview', measures: names, by, filter, from: dayText(from), to: dayText(to) }
+  const canRun = names.length > 0 && splitsOf(names).includes(by)
+  const run = useRead(reportsContract.run, asked, { keepPrevious: true, enabled: canRun })
+  if (!canRun)
+    return <EmptyState title={t('Nothing to show')} text={t('Choose what to show, and how to split it.')} />
+  if (run.error)
+    return (
+      <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
+    )
+  return run.data ? <ReportFigures result={{ ...run.data.result, chart }} /> : <PageSkeleton shape="list" />
+}

@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { splitLabels } from '../reports.rules.ts'
+import classes from './reports.module.css'
+import { useFilterNames } from './use-filter-names.ts'
+
+interface FilterChipsProps {
+  filter: Narrowing[]
+  onChange: (filter: Narrowing[]) => void
+}
+
+/** What a report is narrowed down to, each with a button that removes it. */
+export function FilterChips({ filter, onChange }: FilterChipsProps) {
+  const t = useTexts()
+  const nameOf = useFilterNames()
+  if (filter.length === 0) return null
+  return (
+    <div className={classes.chips}>
+      {filter.map(each => (
+        <span key={each.dimension} className={classes.chip}>
+          {`${t(splitLabels[each.dimension])}: ${nameOf(each)}`}
+          <CloseButton
+            size="xs"
+            aria-label={t('Remove filter')}
+            onClick={() => onChange(filter.filter(other => other !== each))}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button, Switch } from '@mantine/core'
+import { IconDownload, IconFileTypePdf, IconTable } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { exportFile } from '#web/exports.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import { type Split, splitLabels } from '../reports.rules.ts'
+import { AddFilter } from './AddFilter.tsx'
+import type { Followed } from './CountedRows.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import classes from './reports.module.css'
+import { useAskedReport } from './use-asked-report.ts'
+
+const CountedRows = lazyPart(async () => (await import('./CountedRows.tsx')).CountedRows)
+const AgeingPage = lazyPart(
+  async () => (await import('#features/money/statements/web/AgeingPage.tsx')).default,
+)
+
+/** One report: its figures, what is compared, and what each counts. */
+export default function ReportPage() {
+  const { name = '' } = useParams({ strict: false }) as { name?: string }
+  if (name === 'ageing') return <AgeingPage />
+  return <Figures name={name} />
+}
+
+function Figures({ name }: { name: string }) {
+  const t = useTexts()
+  const id = Number(useAddressValue('id')) || undefined
+  const list = useRead(reportsContract.list, {})
+  const listed = list.data?.result.find(each => each.name === name && (each.id ?? undefined) === id)
+  if (list.error)
+    return (
+      <LoadFailed title={t('The report could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
+    )
+  if (!list.data) return <PageSkeleton shape="list" />
+  if (!listed)
+    return (
+      <LoadFailed
+        title={t('The report could not be loaded')}
+        text={t('This report is no longer there.')}
+        onRetry={list.refetch}
+      />
+    )
+  return <OneReport key={`${name} ${id}`} listed={listed} />
+}
+
+function OneReport({ listed }: { listed: ListedReport }) {
+  const { name, id } = listed
+  const t = useTexts()
+  const own = id === null ? {} : { id }
+  const { question, change } = useAskedReport(`/reports/${name}`, listed.days, own)
+  const asked = { name, ...own, ...question }
+  const run = useRead(reportsContract.run, asked, { keepPrevious: true })
+  const [followed, setFollowed] = useState<Followed | null>(null)
+  const result = run.data?.result
+  const save = (format: 'csv' | 'xlsx' | 'pdf') =>
+    void exportFile(reportsContract.exportReport, { ...asked, format, language: language() })
+  return (
+    <Card
+      title={id === null ? t(listed.title) : listed.title}
+      about={listed.about && t(listed.about)}
+      heading="h2"
+    >
+      <div className={classes.bar}>
+        <DateRangePicker
+          label={t('Days')}
+          value={question}
+          onChange={range => range && change(range)}
+          presets={['today', 'last-7', 'last-30', 'last-365']}
+        />
+        {result && result.splits.length > 1 && (
+          <Select<Split>
+            label={t('By')}
+            w={170}
+            data={result.splits.map(value => ({ value, label: t(splitLabels[value]) }))}
+            value={result.by}
+            allowDeselect={false}
+            onChange={by => by && change({ by })}
+          />
+        )}
+        <AddFilter
+          dimensions={(result?.splits ?? []).filter(split => split !== 'day' && split !== 'month')}
+          onAdd={filter =>
+            change({
+              filter: [...question.filter.filter(each => each.dimension !== filter.dimension), filter],
+            })
+          }
+        />
+        <Switch
+          label={t('Compare with the time before')}
+          checked={question.compare}
+          onChange={event => change({ compare: event.currentTarget.checked })}
+        />
+        <div className={classes.ends}>
+          {id !== null && listed.is_own && (
+            <Button
+              variant="default"
+              renderRoot={props => <AppLink to="/reports/add/customereport" query={{ id }} {...props} />}
+            >
+              {t('Edit')}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => save('csv')}>
+            {t('CSV')}
+          </Button>
+          <Button variant="default" leftSection={<IconTable size={16} />} onClick={() => save('xlsx')}>
+            {t('Excel')}
+          </Button>
+          <Button variant="default" leftSection={<IconFileTypePdf size={16} />} onClick={() => save('pdf')}>
+            {t('PDF')}
+          </Button>
+        </div>
+      </div>
+      <FilterChips filter={question.filter} onChange={filter => change({ filter })} />
+      {run.error ? (
+        <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
+      ) : result ? (
+        <ReportFigures
+          result={result}
+          onFollow={(measure, row) =>
+            setFollowed(followedFrom(measure, row, result, [...listedFilter(listed), ...question.filter]))
+          }
+        />
+      ) : (
+        <PageSkeleton shape="list" />
+      )}
+      {followed && (
+        <CountedRows
+          followed={followed}
+          title={t(measures[followed.measure].label)}
+          onClose={() => setFollowed(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type Filter = Followed['filter']
+
+const listedFilter = ({ filter }: ListedReport) => filter as Filter
+
+/** The rows that a figure in this row counts; null: those of the total. */
+function followedFrom(
+  measure: Measure,
+  row: string | null,
+  { by, from, to }: { by: Split; from: string; to: string },
+  filter: Filter,
+): Followed {
+  if (row === null) return { measure, filter, from, to }
+  if (by === 'day') return { measure, filter, from: row, to: row }
+  if (by === 'month') {
+    const last = lastOf(row)
+    return { measure, filter, from: `${row}-01` > from ? `${row}-01` : from, to: last < to ? last : to }
+  }
+  return {
+    measure,
+    filter: [...filter.filter(each => each.dimension !== by), { dimension: by, value: row }],
+    from,
+    to,
+  }
+}
+
+function lastOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import classes from './reports.module.css'
+
+/** The reports that somebody may open: the company's own, and those that every company has. */
+export default function ReportsPage() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const read = useRead(reportsContract.list, {})
+  return (
+    <Loaded read={read} failed={t('The reports could not be loaded')}>
+      {({ result }) => {
+        const own = result.filter(({ id }) => id !== null)
+        return (
+          <div>
+            <div className={classes.bar}>
+              <div className={classes.ends}>
+                <Button
+                  leftSection={<IconPlus size={16} />}
+                  renderRoot={props => <AppLink to="/reports/add/customereport" {...props} />}
+                >
+                  {t('New report')}
+                </Button>
+              </div>
+            </div>
+            {own.length > 0 && (
+              <>
+                <h2 className={classes.heading}>{t('Your reports')}</h2>
+                <div className={classes.list}>
+                  {own.map(report => (
+                    <Entry key={report.id} report={report} />
+                  ))}
+                </div>
+                <h2 className={classes.heading}>{t('All reports')}</h2>
+              </>
+            )}
+            <div className={classes.list}>
+              {result
+                .filter(({ id }) => id === null)
+                .map(report => (
+                  <Entry key={report.name} report={report} />
+                ))}
+              {holds(viewer, 'money.manage') && (
+                <AppLink className={classes.entry} to="/reports/ageing">
+                  <b>{t('Receivables')}</b>
+                  <span>{t('Who owes you how much, and for how long.')}</span>
+                </AppLink>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Entry({ report: { name, id, title, about } }: { report: ListedReport }) {
+  const t = useTexts()
+  return (
+    <AppLink className={classes.entry} to={`/reports/${name}`} query={id === null ? {} : { id }}>
+      <b>{id === null ? t(title) : title}</b>
+      {about && <span>{t(about)}</span>}
+    </AppLink>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { reportsContract } from '../reports.contract.ts'
+
+/** Names what a report is narrowed down to. */
+export function useFilterNames(): (filter: Narrowing) => string {
+  const t = useTexts()
+  const choices = useRead(reportsContract.filters, {}).data?.result
+  return ({ dimension, value }) => {
+    if (value === '') return dimension === 'technician' ? t('Unassigned') : t('None')
+    if (dimension === 'suburb' || dimension === 'client') return value
+    const label = choices?.[dimension].find(each => each.value === value)?.label ?? value
+    return dimension === 'status' ? t(label) : label
+  }
+}

@@ -20,6 +20,7 @@ export const topics = [
   'clock',
   'company',
   'diary',
+  'figures',
   'files',
   'imports',
   'invoices',

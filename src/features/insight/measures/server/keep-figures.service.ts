@@ -91,6 +91,7 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
     await forgetTouched(tx)
     await rebuildFigures(tx, basis)
     await noteBuilt(tx, zone)
+    tx.tell('figures')
     return true
   }
   if (touched.length === 0) return false
@@ -100,5 +101,6 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   const dependent = await withDependants(tx, { job, invoice, quote, lead })
   const all: Record<Source, readonly number[]> = { ...dependent, client: of('client'), clock: of('clock') }
   for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
+  tx.tell('figures')
   return true
 }

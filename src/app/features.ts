@@ -45,6 +45,7 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -285,7 +286,7 @@ export const features = {
   optOuts: pair(optOutsContract, optOutsHandlers),
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
-  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   pipeline: pair(pipelineContract, pipelineHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),

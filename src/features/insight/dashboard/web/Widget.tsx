@@ -113,6 +113,7 @@ export function Widget({
       {range && onRange && (
         <div className={classes.range}>
           <DateRangePicker
+            isBrief
             label={t('Dates')}
             value={{ from: range.start, to: range.end }}
             onChange={next => next && onRange({ start: next.from, end: next.to })}

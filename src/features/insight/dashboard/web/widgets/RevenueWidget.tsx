@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { measures } from '#features/insight/measures/measures.rules.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -64,7 +65,14 @@ export function RevenueWidget() {
               </div>
               {now!.not_invoiced_cents !== 0 && (
                 <div className={classes.figure}>
-                  <b>{moneyText(now!.not_invoiced_cents)}</b>
+                  <b>
+                    <AppLink
+                      to="/jobs"
+                      query={{ tab: tabs.history, closed: true, from: range.start, to: range.end }}
+                    >
+                      {moneyText(now!.not_invoiced_cents)}
+                    </AppLink>
+                  </b>
                   <span>{t('of it not invoiced')}</span>
                 </div>
               )}

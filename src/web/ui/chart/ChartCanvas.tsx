@@ -68,7 +68,7 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
     const made = drawn.current
     if (!made) return
     const colours = chartColours(isDark)
-    const font = { family: 'Poppins, system-ui, sans-serif', size: 11 }
+    const font = { family: getComputedStyle(canvas.current!).fontFamily, size: 11 }
     const isStack = kind === 'stack'
     made.data.labels = chart.rows.map(row => row.label)
     made.data.datasets = chart.series.map(({ name, isFaint }, at) => {

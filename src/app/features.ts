@@ -52,6 +52,7 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
@@ -328,7 +329,7 @@ export const features = {
   optOuts: pair(optOutsContract, optOutsHandlers),
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
-  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   pipeline: pair(pipelineContract, pipelineHandlers),
   planCredit: pair(creditContract, creditHandlers(planHooks)),
   planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),

@@ -276,6 +276,7 @@ const styles = {
   longDate: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayMonth: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short', year: '2-digit' },
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },
   time: { timeStyle: 'short' },

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
@@ -28,6 +30,7 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
     if (mayAccess(entry.access, viewer)) await queryClient.prefetchQuery(readQuery(entry, input))
   }
   await read(dashboardContract.today, {})
+  await read(pageSettingsContract.page, { pageID: pageIds.dashboard })
   for (const tab of [tabs.active, tabs.appointments]) await read(jobsContract.list, firstPage(tab, today))
   await read(jobTypesContract.options, {})
   await read(jobsContract.required, {})

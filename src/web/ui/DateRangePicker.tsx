@@ -13,12 +13,14 @@ const RangeDropdown = lazyDropdown(async () => (await import('./RangeDropdown.ts
 
 interface DateRangePickerProps extends Omit<RangeChoice, 'presets'> {
   presets?: readonly RangePreset[]
+  /** Where there is little room: the dates alone, on a small button. */
+  isBrief?: boolean
 }
 
 const usual: readonly RangePreset[] = ['today', 'last-7', 'last-30', 'last-365', 'next-7']
 
 /** Two dates from two months, one below the other; closes on a click outside, which changes nothing. */
-export function DateRangePicker({ presets = usual, ...choice }: DateRangePickerProps) {
+export function DateRangePicker({ presets = usual, isBrief = false, ...choice }: DateRangePickerProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const { locale } = useCompanyTime()
@@ -38,8 +40,9 @@ export function DateRangePicker({ presets = usual, ...choice }: DateRangePickerP
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
+          {...(isBrief && { size: 'compact-sm', 'aria-label': `${choice.label}: ${shown}` })}
         >
-          {`${choice.label}: ${shown}`}
+          {isBrief ? shown : `${choice.label}: ${shown}`}
         </Button>
       }
     />

@@ -15,7 +15,7 @@ export function useIsWide(): boolean {
   return !useIsBelow('89.99em')
 }
 
-// Known at the first draw: nothing jumps.
-function useIsBelow(width: string): boolean {
+/** True if the window is narrower than this; known at the first draw, so that nothing jumps. */
+export function useIsBelow(width: string): boolean {
   return useMediaQuery(`(max-width: ${width})`, false, { getInitialValueInEffect: false })
 }

@@ -2,8 +2,23 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { columns, mostHeight, mostRows } from './grid.rules.ts'
 
-const active = z.object({ active: z.enum(['0', '1']), url: z.optional(z.string()) })
+/** Columns and rows of a grid. */
+const place = z.object({
+  x: z.coerce.number().check(z.int(), z.gte(0), z.lte(columns.lg)),
+  y: z.coerce.number().check(z.int(), z.gte(0), z.lte(mostRows)),
+  w: z.coerce.number().check(z.int(), z.gte(1), z.lte(columns.lg)),
+  h: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostHeight)),
+  minH: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(mostHeight)), 0),
+})
+const active = z.object({
+  active: z.enum(['0', '1']),
+  url: z.optional(z.string()),
+  layout: z.optional(place),
+  /** Its place in windows of 992 to 1199 pixels. */
+  md: z.optional(place),
+})
 const settings = z.record(z.string(), z.union([z.number(), active]))
 const shown = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, '0', '1'])]),
@@ -16,8 +31,13 @@ const pageView = z.object({ page_id: z.number(), first_view })
 const reply = z.object({
   data: z.object({
     id: z.number(),
-    /** 1 shown, 0 hidden, by key; of the settings and the job types {active: '1' or '0', url}. */
+    /**
+     * 1 shown, 0 hidden, by key; of the settings and the job types {active: '1' or '0', url}; of the dashboard
+     * {active, layout} and `locked`.
+     */
     settings,
+    /** Keys that this person may use; left out: all. */
+    offered: z.optional(z.array(z.string())),
     /** The same as JSON text. */
     permission: z.string(),
     first_view,
@@ -30,7 +50,7 @@ export const pageSettingsContract = {
       'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account, 24 job types, 25 a client, 26 lead sources, 27 outbox, 28 recently deleted, 29 leads, 30 bundles.',
     access: user(),
     effect: 'reads',
-    reads: ['settings'],
+    reads: ['permissions', 'settings'],
     input: z.object({ pageID: f.id }),
     reply,
   }),
@@ -45,10 +65,12 @@ export const pageSettingsContract = {
         z.string().check(z.maxLength(60)),
         z.union([
           shown,
-          z.pipe(
-            z.object({ active: shown, url: z.optional(z.nullable(z.string())) }),
-            z.transform(({ active }) => active),
-          ),
+          z.object({
+            active: z.optional(shown),
+            url: z.optional(z.nullable(z.string())),
+            layout: z.optional(place),
+            md: z.optional(place),
+          }),
         ]),
       ),
     }),

@@ -1,3 +1,13 @@
+import {
+  columns,
+  dashboardOff,
+  dashboardPlaces,
+  type Place,
+  type Places,
+  scaled,
+  settled,
+} from './grid.rules.ts'
+
 /**
  * The numbers of the pages that have switches, a tour or a tutorial step: the specification's up to 20, ours from 21.
  */
@@ -27,11 +37,20 @@ export interface LayoutPage {
   keys: readonly string[]
   /** On the pages whose settings are {active, url} (document 0 §2): where a part leads, or null. */
   urls?: Readonly<Record<string, string | null>>
+  /** On a page whose parts stand in a grid: their places until somebody arranges them, for the widest window. */
+  grid?: Places
+  /** Keys that are off until somebody switches them on. */
+  off?: readonly string[]
 }
 
 /** The pages on which a setting has an effect; that of the settings, whose parts are screens, is made in `app`. */
 export const layoutPages = {
-  dashboard: { id: pageIds.dashboard, keys: ['today', 'unscheduled', 'open_jobs'] },
+  dashboard: {
+    id: pageIds.dashboard,
+    keys: Object.keys(dashboardPlaces),
+    grid: dashboardPlaces,
+    off: dashboardOff,
+  },
   jobs: {
     id: pageIds.jobs,
     keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'amount', 'invoiced', 'date'],
@@ -69,27 +88,93 @@ export function pageById(id: number): LayoutPage | undefined {
   return Object.values(layoutPages).find(page => page.id === id) ?? { id, keys: [] }
 }
 
-/** A page's complete settings from what is stored: missing keys are shown, unknown ones dropped. */
+/** A page's complete settings from what is stored: missing keys are as at first, unknown ones dropped. */
 export function settingsFrom(page: LayoutPage, stored: unknown): PageSettings {
-  const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-  return Object.fromEntries(page.keys.map(key => [key, isOff(said[key]) ? 0 : 1]))
+  const said = objectOf(stored)
+  return Object.fromEntries(page.keys.map(key => [key, isOff(said[key] ?? firstOf(page, key)) ? 0 : 1]))
 }
+
+const objectOf = (stored: unknown) =>
+  (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+const firstOf = (page: LayoutPage, key: string) => (page.off?.includes(key) ? 0 : 1)
 
 function isOff(said: unknown): boolean {
   const active = typeof said === 'object' && said !== null ? (said as { active?: unknown }).active : said
   return Number(active ?? 1) === 0
 }
 
-/** A page's settings as the wire has them: 1 and 0, or {active, url}. */
-export function settingsToWire({ urls }: LayoutPage, settings: PageSettings) {
+/** A page's grid: places for a window of each width that has one, and whether they can be changed. */
+export interface PageGrid {
+  isLocked: boolean
+  places: { lg: Record<string, Place>; md: Record<string, Place> }
+}
+
+/** The grid from what is stored; parts without a place have that of the beginning, and nothing lies over another. */
+export function gridFrom({ keys, grid = {} }: LayoutPage, stored: unknown): PageGrid {
+  const said = objectOf(stored)
+  const own = (key: string, name: 'layout' | 'md') => objectOf(said[key])[name] as Place | undefined
+  const places = Object.fromEntries(
+    keys.flatMap(key => {
+      const place = own(key, 'layout') ?? grid[key]
+      return place ? [[key, place]] : []
+    }),
+  )
+  const lg = settled(places, columns.lg)
+  const derived = scaled(lg, columns.lg, columns.md)
+  const md = Object.fromEntries(Object.entries(derived).map(([key, place]) => [key, own(key, 'md') ?? place]))
+  return { isLocked: Number(said.locked ?? 0) === 1, places: { lg, md: settled(md, columns.md) } }
+}
+
+/** A part as somebody sends it; without `active` or places, those that are stored stay. */
+export interface SentPart {
+  active?: 0 | 1 | undefined
+  layout?: Place | undefined
+  /** For windows of 992 to 1199 pixels. */
+  md?: Place | undefined
+}
+export type SentSettings = Readonly<Record<string, 0 | 1 | SentPart>>
+
+/** What is to be stored of a page after somebody has sent a part of it. */
+export function storedAfter(page: LayoutPage, stored: unknown, sent: SentSettings): Record<string, unknown> {
+  const said = objectOf(stored)
+  const partOf = (key: string): SentPart => {
+    const part = sent[key]
+    return typeof part === 'object' ? part : { active: part }
+  }
+  const switched = settingsFrom(
+    page,
+    Object.fromEntries(page.keys.map(key => [key, partOf(key).active ?? said[key]])),
+  )
+  if (!page.grid) return switched
+  const parts = page.keys.map(key => {
+    const { layout, md } = objectOf(said[key]) as SentPart
+    const part = partOf(key)
+    return [key, { active: switched[key], layout: part.layout ?? layout, md: part.md ?? md }]
+  })
+  return { ...Object.fromEntries(parts), locked: Number(sent.locked ?? said.locked ?? 0) }
+}
+
+/** A page's settings as the wire has them: 1 and 0, {active, url}, or {active, layout} in a grid that may be locked. */
+export function settingsToWire(page: LayoutPage, stored: unknown) {
+  const settings = settingsFrom(page, stored)
+  if (page.grid) {
+    const { places, isLocked } = gridFrom(page, stored)
+    const parts = Object.entries(settings).map(([key, value]) => {
+      return [key, { active: flagOf(value), layout: places.lg[key]!, md: places.md[key]! }] as const
+    })
+    return { ...Object.fromEntries(parts), locked: isLocked ? 1 : 0 }
+  }
+  const { urls } = page
   if (!urls) return settings
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => {
       const url = urls[key]
-      return [key, { active: value === 1 ? ('1' as const) : ('0' as const), ...(url && { url }) }]
+      return [key, { active: flagOf(value), ...(url && { url }) }]
     }),
   )
 }
+
+const flagOf = (value: 0 | 1) => (value === 1 ? ('1' as const) : ('0' as const))
 
 /** A switch's label: its key with spaces for underscores; the screen shows it in upper case. */
 export const settingLabel = (key: string) =>
@@ -98,6 +183,20 @@ const settingLabels: Readonly<Record<string, string>> = {
   today: 'Today',
   unscheduled: 'Unscheduled',
   open_jobs: 'Open jobs',
+  revenue: 'Revenue',
+  monthly_revenue: 'Monthly revenue',
+  suburb_revenue: 'Suburb revenue',
+  job_status: 'Job status',
+  top_job_types: 'Top job types',
+  top_leads: 'Top leads',
+  appointments: 'Appointments',
+  timesheet: 'Timesheet',
+  timeline: 'Timeline',
+  webleads: 'Webleads',
+  employee_efficiency: 'Employee efficiency',
+  coupon: 'Coupon',
+  google_my_business_reviews: 'Google my business reviews',
+  admin: 'Admin',
   address: 'Address',
   job_type: 'Job type',
   technicians: 'Technicians',

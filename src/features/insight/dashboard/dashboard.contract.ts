@@ -2,6 +2,29 @@ import * as z from 'zod/mini'
 import { jobRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { dataWidgets, fileWidgets, widgetAccess } from './dashboard.rules.ts'
+import { coupon, widgetRows } from './widgets.wire.ts'
+
+const days = { start: f.day, end: f.day }
+const basis = z._default(z.enum(['invoiced', 'paid']), 'invoiced')
+
+const range = z.object(days)
+const money = ['figures'] as const
+
+const allRows = {
+  revenue: z.optional(z.array(widgetRows.revenue)),
+  monthly_revenue: z.optional(z.array(widgetRows.monthly_revenue)),
+  suburb_revenue: z.optional(z.array(widgetRows.suburb_revenue)),
+  job_status: z.optional(z.array(widgetRows.job_status)),
+  top_job_types: z.optional(z.array(widgetRows.top_job_types)),
+  top_leads: z.optional(z.array(widgetRows.top_leads)),
+  appointments: z.optional(z.array(widgetRows.appointments)),
+  timesheet: z.optional(z.array(widgetRows.timesheet)),
+  employee_efficiency: z.optional(z.array(widgetRows.employee_efficiency)),
+  timeline: z.optional(z.array(widgetRows.timeline)),
+  admin: z.optional(z.array(widgetRows.admin)),
+}
 
 export const dashboardContract = {
   today: endpoint('GET', '/company/todayData', {
@@ -21,5 +44,141 @@ export const dashboardContract = {
         unscheduledCapped: z.boolean(),
       }),
     }),
+  }),
+  revenueData: endpoint('POST', '/company/revenueData', {
+    about:
+      "Revenue of some days: its sum, number and average, and those of as many days before; basis 'paid': by payments.",
+    access: widgetAccess.revenue,
+    effect: 'reads',
+    reads: money,
+    input: z.extend(range, { basis }),
+    reply: z.object({ result: z.array(widgetRows.revenue) }),
+  }),
+  fetchMonthlyRevenue: endpoint('POST', '/company/fetchMonthlyRevenue', {
+    about:
+      'Revenue and profit of the last six months, the present one included, in dollars; the average is the total divided by 6.',
+    access: widgetAccess.monthly_revenue,
+    effect: 'reads',
+    reads: money,
+
+    reply: z.object({ result: z.array(widgetRows.monthly_revenue) }),
+  }),
+  suburbData: endpoint('POST', '/company/suburbData', {
+    about: 'Suburbs by the revenue of some days, in dollars, with the jobs that it comes from.',
+    access: widgetAccess.suburb_revenue,
+    effect: 'reads',
+    reads: money,
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.suburb_revenue) }),
+  }),
+  jobStatusData: endpoint('POST', '/company/jobStatusData', {
+    about: 'Jobs written down on some days, by their present status.',
+    access: widgetAccess.job_status,
+    effect: 'reads',
+    reads: money,
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.job_status) }),
+  }),
+  topJobTypesData: endpoint('POST', '/company/topJobTypesData', {
+    about: 'Job types by the jobs written down on some days, and what they brought.',
+    access: widgetAccess.top_job_types,
+    effect: 'reads',
+    reads: money,
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.top_job_types) }),
+  }),
+  topLeadsData: endpoint('POST', '/company/topLeadsData', {
+    about: 'Lead sources by the leads of some days, those won, and the jobs and revenue of these days.',
+    access: widgetAccess.top_leads,
+    effect: 'reads',
+    reads: money,
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.top_leads) }),
+  }),
+  appointmentsData: endpoint('POST', '/company/appointmentsData', {
+    about: 'Appointments of some days that are still to come; a technician’s own.',
+    access: widgetAccess.appointments,
+    effect: 'reads',
+    reads: ['appointments', 'jobs', 'team'],
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.appointments) }),
+  }),
+  timesheetData: endpoint('POST', '/company/timesheetData', {
+    about: 'Who is clocked in, and the hours of some days against the shifts.',
+    access: widgetAccess.timesheet,
+    effect: 'reads',
+    reads: ['clock', 'shifts', 'team'],
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.timesheet) }),
+  }),
+  employeeEfficiencyData: endpoint('POST', '/company/employeeEfficiencyData', {
+    about:
+      'Technicians’ hours on jobs out of hours clocked, jobs closed, return visits and revenue an hour; a technician’s own.',
+    access: widgetAccess.employee_efficiency,
+    effect: 'reads',
+    reads: money,
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.employee_efficiency) }),
+  }),
+  timelineData: endpoint('POST', '/company/timelineData', {
+    about: 'Technicians with their appointments of some days, 62 at most; Unassigned first.',
+    access: widgetAccess.timeline,
+    effect: 'reads',
+    reads: ['appointments', 'jobs', 'team'],
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.timeline) }),
+  }),
+  adminData: endpoint('POST', '/company/adminData', {
+    about:
+      'All companies of this installation: trials, packs, active people, storage, and what could not be sent.',
+    access: widgetAccess.admin,
+    effect: 'reads',
+    reads: ['company'],
+    input: range,
+    reply: z.object({ result: z.array(widgetRows.admin) }),
+  }),
+  dashboardData: endpoint('POST', '/company/dashboardData', {
+    about:
+      'Rows of several widgets at once, each as its own call gives them; what failed is named with the reason. Coupons and web leads have calls of their own.',
+    access: user(),
+    effect: 'reads',
+    reads: ['appointments', 'clock', 'figures', 'jobs', 'shifts', 'team'],
+    input: z.object({
+      widgets: z
+        .array(
+          z.object({
+            widget: z.enum(dataWidgets),
+            start: z.optional(f.day),
+            end: z.optional(f.day),
+            basis: z.optional(z.enum(['invoiced', 'paid'])),
+          }),
+        )
+        .check(z.maxLength(dataWidgets.length)),
+    }),
+    reply: z.object({
+      result: z.object(allRows),
+      failed: z.array(z.object({ widget: z.string(), status: z.number(), message: z.string() })),
+    }),
+  }),
+  getCoupons: endpoint('POST', '/company/getCoupons', {
+    about: 'Promotion codes made on some days in the company’s own Stripe account; none without one.',
+    access: widgetAccess.coupon,
+    effect: 'reads',
+    reads: ['settings'],
+    input: range,
+    reply: z.object({ coupons: z.object({ data: z.array(coupon) }) }),
+  }),
+  googleMyBusinessLocations: endpoint('POST', '/company/googleMyBusinessLocations', {
+    about: 'The connected business locations at Google; none, as none can be connected so far.',
+    access: widgetAccess.google_my_business_reviews,
+    effect: 'reads',
+    reply: z.object({ data: z.array(z.object({ location_ids: z.string() })) }),
+  }),
+  widgetFile: endpoint('POST', '/company/exportWidget', {
+    about: 'The rows of a widget as a CSV file.',
+    access: user(),
+    effect: 'reads',
+    input: z.extend(range, { widget: z.enum(fileWidgets), basis }),
+    reply: 'file',
   }),
 }

@@ -45,6 +45,25 @@ export interface SeenRefund {
   error: string
 }
 
+/** A code that clients type in for money off, with what it takes off. */
+export interface Promotion {
+  id: string
+  code: string
+  createdAt: Date
+  expiresAt: Date | null
+  isActive: boolean
+  mostRedemptions: number | null
+  redeemed: number
+  coupon: {
+    id: string
+    name: string
+    centsOff: number | null
+    percentOff: number | null
+    duration: string
+    months: number | null
+  }
+}
+
 /** News from the provider: what to look up. */
 export type PayNews = { checkout: string } | { payment: string }
 
@@ -65,6 +84,8 @@ export interface Pay {
     refund: { payment: string; cents: number; reference: string },
     once: string,
   ): Promise<SeenRefund>
+  /** Codes made in a stretch of time, its end not included; the newest first. */
+  promotions(key: string, range: { from: Date; to: Date }): Promise<Promotion[]>
   /** Reads a signed request; null: it does not concern us. */
   read(secret: string, body: string, signature: string): Promise<PayNews | null | 'unsigned'>
 }

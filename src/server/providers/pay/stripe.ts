@@ -4,6 +4,7 @@ import {
   type PayNews,
   PayRefused,
   PayUnavailable,
+  type Promotion,
   type SeenPayment,
   type SeenRefund,
 } from './pay.port.ts'
@@ -112,6 +113,16 @@ export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = 
         ),
       ),
 
+    promotions: (key, { from, to }) =>
+      ask(key, async stripe => {
+        const codes = stripe.promotionCodes.list({
+          created: { gte: secondsOf(from), lt: secondsOf(to) },
+          expand: ['data.promotion.coupon'],
+          limit: 100,
+        })
+        return (await codes.autoPagingToArray({ limit: mostPromotions })).map(promotionOf)
+      }),
+
     async read(secret, body, signature) {
       const { default: Sdk } = await import('stripe')
       try {
@@ -120,6 +131,32 @@ export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = 
         if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
         throw error
       }
+    },
+  }
+}
+
+/** More codes than anybody looks through. */
+const mostPromotions = 1_000
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000)
+
+function promotionOf(code: Stripe.PromotionCode): Promotion {
+  const { coupon } = code.promotion
+  const known = typeof coupon === 'object' ? coupon : null
+  return {
+    id: code.id,
+    code: code.code,
+    createdAt: new Date(code.created * 1_000),
+    expiresAt: code.expires_at === null ? null : new Date(code.expires_at * 1_000),
+    isActive: code.active,
+    mostRedemptions: code.max_redemptions,
+    redeemed: code.times_redeemed,
+    coupon: {
+      id: idOf(coupon) ?? '',
+      name: known?.name ?? '',
+      centsOff: known?.amount_off ?? null,
+      percentOff: known?.percent_off ?? null,
+      duration: known?.duration ?? '',
+      months: known?.duration_in_months ?? null,
     },
   }
 }

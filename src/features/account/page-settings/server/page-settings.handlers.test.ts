@@ -18,7 +18,7 @@ test('everything is shown until somebody hides it, for themselves alone', async 
   for (const person of [company.owner, company.technician, other.office]) {
     expect((await read(3, person)).settings.address).toBe(1)
   }
-  expect((await read(1, company.office)).settings).toEqual({ today: 1, unscheduled: 1, open_jobs: 1 })
+  expect((await read(1, company.office)).settings).toMatchObject({ today: { active: '1' }, locked: 0 })
 })
 
 test('a page that has no number is not there', async () => {
@@ -34,7 +34,7 @@ test('bad input is refused and keeps what was there', async () => {
   for (const input of [{ pageID: 1 }, { pageID: 1, settings: { today: 2 } }, { pageID: 'x', settings: {} }]) {
     expect((await app.request(c.update, input, owner)).status).toBe(400)
   }
-  expect((await read(1, owner)).settings.today).toBe(1)
+  expect((await read(1, owner)).settings.today).toMatchObject({ active: '1' })
 })
 
 const views = async (as: { token: string }) => (await app.send(c.getPageViews, {}, as)).body.result
@@ -70,7 +70,7 @@ test('a first view and what is shown of the page leave each other alone', async 
   const { body } = await app.send(c.page, { pageID: 3 }, owner)
   expect([body.data.first_view, body.data.settings.address, body.data.settings.status]).toEqual([1, 0, 0])
   await see('/dashboard', owner)
-  expect((await read(1, owner)).settings).toEqual({ today: 1, unscheduled: 1, open_jobs: 1 })
+  expect((await read(1, owner)).settings).toMatchObject({ today: { active: '1' }, coupon: { active: '0' } })
 })
 
 test('a page without switches shows none and takes none', async () => {
@@ -81,9 +81,66 @@ test('a page without switches shows none and takes none', async () => {
 
 test('all of a page may be switched off', async () => {
   const { owner } = await app.company()
-  const off = { today: 0, unscheduled: 0, open_jobs: 0 } as const
-  const { status, body } = await app.send(c.update, { pageID: 1, settings: off }, owner)
+  const keys = Object.keys((await read(4, owner)).settings)
+  const off = Object.fromEntries(keys.map(key => [key, 0 as const]))
+  const { status, body } = await app.send(c.update, { pageID: 4, settings: off }, owner)
   expect([status, body.data.settings]).toEqual([200, off])
+})
+
+const place = { x: 4, y: 0, w: 8, h: 9, minH: 6 }
+
+test('a widget keeps its place, for one person alone', async () => {
+  const company = await app.company()
+  const settings = { revenue: { active: '1' as const, layout: place }, locked: 1 as const }
+  const { body } = await app.send(c.update, { pageID: 1, settings }, company.owner)
+  expect(body.data.settings).toMatchObject({
+    revenue: { active: '1', layout: { x: 4, w: 8, h: 9 } },
+    locked: 1,
+  })
+  await app.send(c.update, { pageID: 1, settings: { revenue: '0' } }, company.owner)
+  const mine = (await read(1, company.owner)).settings
+  expect(mine).toMatchObject({ revenue: { active: '0', layout: { x: 4, w: 8 } }, locked: 1 })
+  expect((await read(1, company.office)).settings).toMatchObject({ revenue: { layout: { w: 4 } }, locked: 0 })
+})
+
+test('unknown widgets are left out, and places beyond all screens are refused', async () => {
+  const { owner } = await app.company()
+  const { status, body } = await app.send(
+    c.update,
+    { pageID: 1, settings: { nothing: { active: 1, layout: place } } },
+    owner,
+  )
+  expect([status, 'nothing' in body.data.settings]).toEqual([200, false])
+  for (const wrong of [{ h: 201 }, { w: 13 }, { x: -1 }, { y: 2_001 }, { w: 0 }, { h: 1.5 }]) {
+    const settings = { revenue: { active: 1, layout: { ...place, ...wrong } } }
+    expect((await app.request(c.update, { pageID: 1, settings }, owner)).status).toBe(400)
+  }
+})
+
+test('one over another comes back one below the other', async () => {
+  const { owner } = await app.company()
+  const settings = { today: { layout: place }, revenue: { layout: place } }
+  const { body } = await app.send(c.update, { pageID: 1, settings }, owner)
+  const { today, revenue } = body.data.settings as unknown as Record<string, { layout: typeof place }>
+  expect([today!.layout.y, revenue!.layout.y].sort()).toEqual([0, 9])
+})
+
+test('only what somebody may use is offered', async () => {
+  const company = await app.company()
+  const offered = async (as: { token: string }) => (await read(1, as)).offered
+  expect(await offered(company.technician)).toEqual([
+    'today',
+    'unscheduled',
+    'open_jobs',
+    'appointments',
+    'employee_efficiency',
+  ])
+  const forOwner = await offered(company.owner)
+  expect(forOwner).toContain('revenue')
+  for (const missing of ['admin', 'coupon', 'google_my_business_reviews'])
+    expect(forOwner).not.toContain(missing)
+  expect(await offered(company.office)).not.toContain('suburb_revenue')
+  expect((await read(3, company.owner)).offered).toBeUndefined()
 })
 
 test('settings and job types have an active flag and an address', async () => {

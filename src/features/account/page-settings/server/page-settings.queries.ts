@@ -1,5 +1,4 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PageSettings } from '../page-settings.rules.ts'
 
 export interface StoredPage {
   settings: unknown
@@ -24,7 +23,7 @@ export async function keepSettings(
   tx: CompanyTx,
   userId: number,
   pageId: number,
-  settings: PageSettings,
+  settings: object,
 ): Promise<void> {
   const value = JSON.stringify(settings)
   await tx

@@ -6,7 +6,15 @@ import { renderAt } from '#web/testing/render-at.tsx'
 import { layoutPages } from '../page-settings.rules.ts'
 import { PageLayoutDialog } from './PageLayoutDialog.tsx'
 
-const stored = { data: { id: 1, settings: { today: 1, unscheduled: 0, open_jobs: 1 }, permission: '{}' } }
+const settings = {
+  today: { active: '1' },
+  unscheduled: { active: '0' },
+  open_jobs: { active: '1' },
+  locked: 0,
+}
+const stored = {
+  data: { id: 1, settings, offered: ['today', 'unscheduled', 'open_jobs'], permission: '{}' },
+}
 const dialog = (onClose = () => {}) =>
   renderAt(
     '/dashboard',
@@ -26,8 +34,15 @@ test('switches stand as stored, and what is switched is saved', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(seen.find(each => each.url === '/api/settings/update')!.body).toEqual({
     pageID: 1,
-    settings: { today: 0, unscheduled: 0, open_jobs: 1 },
+    settings: { today: 0 },
   })
+})
+
+test('what somebody may not use has no switch', async () => {
+  answerFetch(() => ({ body: { success: true, ...stored } }))
+  dialog()
+  await screen.findByRole('switch', { name: 'Today' })
+  expect(screen.queryByRole('switch', { name: 'Revenue' })).toBeNull()
 })
 
 test('all of them may be switched off', async () => {
@@ -38,7 +53,7 @@ test('all of them may be switched off', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(seen.find(each => each.url === '/api/settings/update')?.body).toMatchObject({
-      settings: { today: 0, unscheduled: 0, open_jobs: 0 },
+      settings: { today: 0, open_jobs: 0 },
     }),
   )
 })

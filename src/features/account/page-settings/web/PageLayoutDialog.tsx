@@ -19,6 +19,8 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
   const save = useSend(pageSettingsContract.update, { saved: 'Saved.', onSuccess: onClose })
   const [changed, setChanged] = useState<PageSettings>({})
   const stored = read.data?.data?.settings
+  const offered = read.data?.data?.offered
+  const keys = page.keys.filter(key => offered?.includes(key) !== false)
   const settings = { ...settingsFrom(page, stored), ...changed }
   const hasUrls = Object.values(page.urls ?? {}).some(Boolean)
   const isMissing = !stored && !read.isPending
@@ -34,7 +36,7 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
           <Button
             loading={save.isPending}
             disabled={!stored || Object.keys(changed).length === 0}
-            onClick={() => void save.send({ pageID: page.id, settings })}
+            onClick={() => void save.send({ pageID: page.id, settings: changed })}
           >
             {t('Save changes')}
           </Button>
@@ -53,7 +55,7 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {page.keys.map(key => (
+            {keys.map(key => (
               <Table.Tr key={key}>
                 <Table.Td>{t(settingLabel(key))}</Table.Td>
                 <Table.Td>

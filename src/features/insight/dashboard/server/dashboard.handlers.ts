@@ -3,7 +3,10 @@ import { jobRowToWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import type { Handlers } from '#server/mount.ts'
 import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
+import { coupons } from './coupons.service.ts'
 import { mostCounted, todayRows } from './dashboard.queries.ts'
+import { widgetFile } from './widget-files.service.ts'
+import { daysOf, rowsOf, rowsOfMany } from './widgets.service.ts'
 
 /** Today shows open work only; closed and cancelled jobs are in the history. */
 const open = statuses.filter(status => status.id !== 3 && status.id !== 4)
@@ -35,4 +38,21 @@ export const dashboardHandlers: Handlers<typeof dashboardContract> = {
       },
     }
   },
+
+  revenueData: async (asked, ctx) => ({ result: await rowsOf('revenue', asked, ctx) }),
+  fetchMonthlyRevenue: async (_input, ctx) => ({ result: await rowsOf('monthly_revenue', {}, ctx) }),
+  suburbData: async (asked, ctx) => ({ result: await rowsOf('suburb_revenue', asked, ctx) }),
+  jobStatusData: async (asked, ctx) => ({ result: await rowsOf('job_status', asked, ctx) }),
+  topJobTypesData: async (asked, ctx) => ({ result: await rowsOf('top_job_types', asked, ctx) }),
+  topLeadsData: async (asked, ctx) => ({ result: await rowsOf('top_leads', asked, ctx) }),
+  appointmentsData: async (asked, ctx) => ({ result: await rowsOf('appointments', asked, ctx) }),
+  timesheetData: async (asked, ctx) => ({ result: await rowsOf('timesheet', asked, ctx) }),
+  employeeEfficiencyData: async (asked, ctx) => ({ result: await rowsOf('employee_efficiency', asked, ctx) }),
+  timelineData: async (asked, ctx) => ({ result: await rowsOf('timeline', asked, ctx) }),
+  adminData: async (asked, ctx) => ({ result: await rowsOf('admin', asked, ctx) }),
+  dashboardData: ({ widgets }, ctx) => rowsOfMany(widgets, ctx),
+  getCoupons: async (asked, ctx) => ({ coupons: { data: await coupons(ctx, daysOf(asked, null, ctx)) } }),
+  // Empty until an account at Google can be connected.
+  googleMyBusinessLocations: async () => ({ data: [] }),
+  widgetFile,
 }

@@ -19,6 +19,17 @@ const steps: TourSteps = [
     side: 'left',
   },
   {
+    target: '[data-widget="revenue"]',
+    title: 'Figures with their source',
+    text: 'The i says what a figure counts, the arrow saves it as a file, and links lead to the jobs behind it.',
+  },
+  {
+    target: '[data-tour="lock-layout"]',
+    title: 'Make the page yours',
+    text: 'Drag a widget by its title, or pull its corner. Lock the layout when it is right; the gear above switches widgets on and off.',
+    side: 'left',
+  },
+  {
     target: '[data-tour="quick-actions"]',
     title: 'A customer is on the phone',
     text: 'Start a new job from here, on any page.',

@@ -3,25 +3,21 @@ import { useState } from 'react'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
-import { leadsContract, type WebLead } from '../leads.contract.ts'
+import type { WebLead } from '../leads.contract.ts'
 import { webLeadStatus } from '../leads.rules.ts'
 import classes from './leads.module.css'
 
 const WebLeadDialog = lazyPart(async () => (await import('./WebLeadDialog.tsx')).WebLeadDialog)
 
-/** Unseen leads from the web form; renders nothing if there are none. */
-export function NewWebLeads() {
+/** Unseen leads from the web form. */
+export function NewWebLeads({ leads }: { leads: readonly WebLead[] }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const leads = useRead(leadsContract.webLeads, {}).data?.result ?? []
   const [shown, setShown] = useState<WebLead | null>(null)
-  if (leads.length === 0 && !shown) return null
   return (
-    <Card title={t('New Web Leads')} style={{ marginBottom: 16 }}>
+    <>
       <div style={{ overflowX: 'auto' }}>
         <Table className={classes.web} verticalSpacing={6} horizontalSpacing={8}>
           <Table.Thead>
@@ -54,6 +50,6 @@ export function NewWebLeads() {
         </Table>
       </div>
       {shown && <WebLeadDialog lead={shown} onClose={() => setShown(null)} />}
-    </Card>
+    </>
   )
 }

@@ -60,6 +60,13 @@ export async function stripeHouse() {
       })
     const isOf = (row: Row) => row.payment_intent === query.get('payment_intent')
     if (kind === 'refunds') return { object: 'list', data: of('refund').filter(isOf) }
+    if (kind === 'promotion_codes') {
+      const [from, to] = ['created[gte]', 'created[lt]'].map(name => Number(query.get(name)))
+      const made = of('promotion_code').filter(
+        ({ created }) => Number(created) >= from! && Number(created) < to!,
+      )
+      return { object: 'list', has_more: false, data: made.toReversed() }
+    }
     if (kind === 'disputes') return { object: 'list', data: of('dispute').filter(isOf) }
     return undefined
   }
@@ -138,6 +145,12 @@ export async function stripeHouse() {
     dispute: (payment: unknown, cents: number) =>
       add('dp', 'dispute', {
         ...{ payment_intent: payment, amount: cents, status: 'needs_response', reason: 'fraudulent' },
+      }),
+    /** Somebody makes a promotion code in Stripe's own dashboard. */
+    promote: (code: string, coupon: object, created: Date) =>
+      add('promo', 'promotion_code', {
+        ...{ code, active: true, expires_at: null, max_redemptions: 20, times_redeemed: 3 },
+        ...{ created: Math.floor(created.getTime() / 1_000), promotion: { type: 'coupon', coupon } },
       }),
     /** The bank has gone on with it. */
     set: (id: unknown, fields: object) => void Object.assign(rows.get(String(id))!, fields),

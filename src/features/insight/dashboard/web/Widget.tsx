@@ -1,0 +1,140 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowsMove, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { exportFile, useExport } from '#web/exports.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { dashboardContract } from '../dashboard.contract.ts'
+import type { Days, FileWidget, Widget as WidgetName } from '../dashboard.rules.ts'
+import { useArranging } from './arranging.ts'
+import classes from './Widget.module.css'
+
+const ArrangeMenu = lazyDropdown(async () => (await import('./ArrangeMenu.tsx')).ArrangeMenu)
+
+interface WidgetProps {
+  widget: WidgetName
+  title: string
+  /** Beside the title, such as a count. */
+  count?: ReactNode
+  /** What its figures mean, behind the (i). */
+  about?: string
+  range?: Days
+  onRange?: (range: Days) => void
+  /** What its file has. */
+  file?: { widget: FileWidget; start: string; end: string; basis?: 'paid' }
+  /** Stands in the head, such as a link. */
+  end?: ReactNode
+  /** Its content brings cards of its own. */
+  isBare?: boolean
+  tour?: string
+  children: ReactNode
+}
+
+/** A part of the dashboard: its title is what it is dragged by. */
+export function Widget({
+  widget,
+  title,
+  count,
+  about,
+  range,
+  onRange,
+  file,
+  end,
+  isBare = false,
+  tour,
+  children,
+}: WidgetProps) {
+  const t = useTexts()
+  const id = useId()
+  const arrange = useArranging()
+  const [isAbout, setAbout] = useState(false)
+  const [isArranging, setArranging] = useState(false)
+  const isSaving = useExport(dashboardContract.widgetFile.path) !== undefined
+  const head = (
+    <div className={`${classes.head} widget-handle`} data-moves={arrange !== null || undefined}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {count}
+      {about && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={t('About {{title}}', { title })}
+          aria-expanded={isAbout}
+          onClick={() => setAbout(!isAbout)}
+        >
+          <IconInfoCircle size={15} />
+        </ActionIcon>
+      )}
+      <div className={classes.tools}>
+        {end}
+        {file && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={t('Export {{title}} as CSV', { title })}
+            disabled={isSaving}
+            onClick={() => void exportFile(dashboardContract.widgetFile, file)}
+          >
+            <IconDownload size={15} />
+          </ActionIcon>
+        )}
+        {arrange && (
+          <ArrangeMenu
+            opened={isArranging}
+            onChange={setArranging}
+            onStep={arrange}
+            target={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={26}
+                aria-label={t('Arrange {{title}}', { title })}
+                aria-haspopup="menu"
+                aria-expanded={isArranging}
+                onClick={() => setArranging(!isArranging)}
+              >
+                <IconArrowsMove size={15} />
+              </ActionIcon>
+            }
+          />
+        )}
+      </div>
+    </div>
+  )
+  const body = (
+    <>
+      {isAbout && <p className={classes.about}>{about}</p>}
+      {range && onRange && (
+        <div className={classes.range}>
+          <DateRangePicker
+            isBrief
+            label={t('Dates')}
+            value={{ from: range.start, to: range.end }}
+            onChange={next => next && onRange({ start: next.from, end: next.to })}
+          />
+        </div>
+      )}
+      <div className={classes.body} data-widget-body>
+        {children}
+      </div>
+    </>
+  )
+  const marks = { 'aria-labelledby': id, 'data-widget': widget, 'data-tour': tour }
+  return isBare ? (
+    <section className={classes.bare} {...marks}>
+      {head}
+      {body}
+    </section>
+  ) : (
+    <Card flush className={classes.widget} {...marks}>
+      {head}
+      {body}
+    </Card>
+  )
+}

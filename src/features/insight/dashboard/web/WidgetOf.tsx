@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import type { Widget } from '../dashboard.rules.ts'
+import classes from './Widget.module.css'
+import { widgetTitles } from './widget-titles.ts'
+import { OpenJobsWidget } from './widgets/OpenJobsWidget.tsx'
+import { TodayWidget } from './widgets/TodayWidget.tsx'
+import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
+
+const meanwhile = <Skeleton radius="lg" height="100%" mih={180} />
+const later = (load: () => Promise<ComponentType<object>>) => lazyPart(load, { meanwhile, isExtra: true })
+
+/** Each is fetched when it comes near the screen; the day itself is there at once. */
+const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentType<object>> = {
+  today: TodayWidget,
+  unscheduled: UnscheduledWidget,
+  open_jobs: OpenJobsWidget,
+  revenue: later(async () => (await import('./widgets/RevenueWidget.tsx')).RevenueWidget),
+  monthly_revenue: later(async () => (await import('./widgets/MonthlyWidget.tsx')).MonthlyWidget),
+  suburb_revenue: later(async () => (await import('./widgets/SuburbWidget.tsx')).SuburbWidget),
+  job_status: later(async () => (await import('./widgets/JobStatusWidget.tsx')).JobStatusWidget),
+  top_job_types: later(async () => (await import('./widgets/JobTypesWidget.tsx')).JobTypesWidget),
+  top_leads: later(async () => (await import('./widgets/LeadSourcesWidget.tsx')).LeadSourcesWidget),
+  appointments: later(async () => (await import('./widgets/AppointmentsWidget.tsx')).AppointmentsWidget),
+  timesheet: later(async () => (await import('./widgets/TimesheetWidget.tsx')).TimesheetWidget),
+  employee_efficiency: later(async () => (await import('./widgets/EfficiencyWidget.tsx')).EfficiencyWidget),
+  timeline: later(async () => (await import('./widgets/TimelineWidget.tsx')).TimelineWidget),
+  webleads: later(async () => (await import('./widgets/WebLeadsWidget.tsx')).WebLeadsWidget),
+  coupon: later(async () => (await import('./widgets/CouponWidget.tsx')).CouponWidget),
+  admin: later(async () => (await import('./widgets/AdminWidget.tsx')).AdminWidget),
+}
+const atOnce: readonly Widget[] = ['today', 'unscheduled', 'open_jobs']
+
+/** Pixels below the screen from which on a widget is fetched. */
+const near = 300
+
+/** A widget by its name; one that is far down waits until it comes near. */
+export function WidgetOf({ widget }: { widget: Widget }) {
+  const [isNear, setNear] = useState(atOnce.includes(widget))
+  if (widget === 'google_my_business_reviews') return null
+  const Shown = widgets[widget]
+  return isNear ? <Shown /> : <Far widget={widget} onNear={() => setNear(true)} />
+}
+
+function Far({ widget, onNear }: { widget: Widget; onNear: () => void }) {
+  const t = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched once
+  useEffect(() => {
+    const watcher = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && onNear(), {
+      rootMargin: `${near}px`,
+    })
+    watcher.observe(place.current!)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={classes.far}>
+      <Card flush className={classes.widget}>
+        <div className={`${classes.head} widget-handle`}>
+          <h2 className={classes.title}>{t(widgetTitles[widget])}</h2>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Widget } from '../dashboard.rules.ts'
+
+export const widgetTitles: Record<Widget, string> = {
+  today: 'Today',
+  unscheduled: 'Unscheduled jobs',
+  open_jobs: 'Open jobs',
+  revenue: 'Revenue',
+  monthly_revenue: 'Revenue by month',
+  suburb_revenue: 'Revenue by suburb',
+  job_status: 'Jobs by status',
+  top_job_types: 'Top job types',
+  top_leads: 'Top lead sources',
+  appointments: 'Next appointments',
+  timesheet: 'Timesheet',
+  employee_efficiency: 'Technicians',
+  timeline: 'Timeline',
+  webleads: 'New Web Leads',
+  coupon: 'Coupons',
+  google_my_business_reviews: 'Google reviews',
+  admin: 'All companies',
+}

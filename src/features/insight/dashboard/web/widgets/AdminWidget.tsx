@@ -1,0 +1,59 @@
+import { useTexts } from '#web/i18n.ts'
+import { countText } from '../count-text.ts'
+import { FigureTable } from '../FigureTable.tsx'
+import { useRange } from '../use-range.ts'
+import { useWidgetData } from '../use-widget-data.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetRows } from '../WidgetRows.tsx'
+import classes from './widgets.module.css'
+
+/** All companies of the installation, for the platform's own people. */
+export function AdminWidget() {
+  const t = useTexts()
+  const [range, setRange] = useRange('revenue')
+  const read = useWidgetData('admin', range)
+  return (
+    <Widget
+      widget="admin"
+      title={t('All companies')}
+      about={t('Companies without the platform’s own and the demo; people who signed in within 30 days.')}
+      range={range}
+      onRange={setRange}
+      file={{ widget: 'admin', ...range }}
+    >
+      <WidgetRows read={read} empty={t('Nothing in these days.')}>
+        {([all]) => (
+          <>
+            <div className={classes.figures}>
+              {(
+                [
+                  [t('Companies'), countText(all!.companies)],
+                  [t('New in these days'), countText(all!.new_companies)],
+                  [t('On trial'), countText(all!.trials)],
+                  [t('Trial expired'), countText(all!.expired_trials)],
+                  [t('Active people'), countText(all!.active_users)],
+                  [t('Storage'), t('{{size}} MB', { size: countText(Math.round(all!.storage_bytes / 1e6)) })],
+                  [t('Not sent'), countText(all!.failed.reduce((sum, { count }) => sum + count, 0))],
+                ] as const
+              ).map(([name, value]) => (
+                <div key={name} className={classes.figure}>
+                  <b>{value}</b>
+                  <span>{name}</span>
+                </div>
+              ))}
+            </div>
+            <FigureTable
+              label={t('Plans')}
+              rows={all!.packs}
+              rowKey={row => row.id}
+              columns={[
+                { header: t('Plan'), cell: row => row.name },
+                { header: t('Companies'), cell: row => countText(row.companies), isNumber: true },
+              ]}
+            />
+          </>
+        )}
+      </WidgetRows>
+    </Widget>
+  )
+}

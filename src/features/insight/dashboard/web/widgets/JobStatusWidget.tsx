@@ -1,0 +1,43 @@
+import { measures } from '#features/insight/measures/measures.rules.ts'
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { JobsByStatus } from '../JobsByStatus.tsx'
+import { useRange } from '../use-range.ts'
+import { useWidgetData } from '../use-widget-data.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetRows } from '../WidgetRows.tsx'
+
+/** What has become of the jobs of some days. */
+export function JobStatusWidget() {
+  const t = useTexts()
+  const [range, setRange] = useRange('job_status')
+  const read = useWidgetData('job_status', range)
+  return (
+    <Widget
+      widget="job_status"
+      title={t('Jobs by status')}
+      about={t(measures.jobs.about)}
+      range={range}
+      onRange={setRange}
+      file={{ widget: 'job_status', ...range }}
+    >
+      <WidgetRows
+        read={read}
+        isEmpty={rows => rows.every(row => row.jobs === 0)}
+        empty={t('No jobs were created in these days.')}
+      >
+        {rows => (
+          <JobsByStatus
+            statuses={rows}
+            queryOf={status => ({
+              tab: isEnded(status) ? tabs.history : tabs.active,
+              status,
+              ...{ from: range.start, to: range.end },
+            })}
+          />
+        )}
+      </WidgetRows>
+    </Widget>
+  )
+}

@@ -1,0 +1,80 @@
+import { measures } from '#features/insight/measures/measures.rules.ts'
+import { dayText, monthEnd, parseDay } from '#shared/dates.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Chart } from '#web/ui/chart/Chart.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { wholeMoney } from '../figure-texts.ts'
+import { useWidgetData } from '../use-widget-data.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetRows } from '../WidgetRows.tsx'
+import classes from './widgets.module.css'
+
+/** Revenue and profit of the last six months; the average is their total divided by six. */
+export function MonthlyWidget() {
+  const t = useTexts()
+  const go = useGo()
+  const time = useCompanyTime()
+  const today = dayText(time.today)
+  const read = useWidgetData('monthly_revenue', {})
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  return (
+    <Widget
+      widget="monthly_revenue"
+      title={t('Revenue by month')}
+      about={`${t(measures.revenue.about)} ${t(measures.profit.about)}`}
+      file={{ widget: 'monthly_revenue', start: today, end: today }}
+    >
+      <WidgetRows
+        read={read}
+        isEmpty={rows => rows.every(row => row.sum === 0 && row.profit === 0)}
+        empty={t('Nothing was invoiced in the last six months.')}
+      >
+        {rows => {
+          const sum = rows.reduce((total, row) => total + cents(row.sum), 0)
+          const profit = rows.reduce((total, row) => total + cents(row.profit), 0)
+          return (
+            <>
+              <div className={classes.figures}>
+                <div className={classes.figure}>
+                  <b>{wholeMoney(sum)}</b>
+                  <span>{t('Revenue')}</span>
+                </div>
+                <div className={classes.figure}>
+                  <b>{wholeMoney(profit)}</b>
+                  <span>{t('Profit')}</span>
+                </div>
+                <div className={classes.figure}>
+                  <b>{wholeMoney(Math.round(sum / rows.length))}</b>
+                  <span>{t('Average of a month')}</span>
+                </div>
+              </div>
+              <div className={classes.chart}>
+                <Chart
+                  kind="bars"
+                  label={t('Last six months')}
+                  rowsAre={t('Month')}
+                  series={[{ name: t('Revenue') }, { name: t('Profit') }]}
+                  rows={rows.map(row => ({
+                    label: time.day(parseDay(`${row.month}-01`)!, 'shortMonth'),
+                    values: [cents(row.sum), cents(row.profit)],
+                  }))}
+                  format={moneyText}
+                  tick={wholeMoney}
+                  onPick={at => {
+                    const first = parseDay(`${rows[at]!.month}-01`)!
+                    void go({
+                      to: '/invoices',
+                      query: { from: dayText(first), to: dayText(monthEnd(first)) },
+                    })
+                  }}
+                />
+              </div>
+            </>
+          )
+        }}
+      </WidgetRows>
+    </Widget>
+  )
+}

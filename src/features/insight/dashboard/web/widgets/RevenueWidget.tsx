@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { measures } from '#features/insight/measures/measures.rules.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Sparkline } from '#web/ui/chart/Sparkline.tsx'
+import { countText } from '../count-text.ts'
+import { rateText } from '../figure-texts.ts'
+import { useRange } from '../use-range.ts'
+import { useWidgetData } from '../use-widget-data.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetRows } from '../WidgetRows.tsx'
+import classes from './widgets.module.css'
+
+/** Revenue of some days, against as many before. */
+export function RevenueWidget() {
+  const t = useTexts()
+  const [range, setRange] = useRange('revenue')
+  const [basis, setBasis] = useState<'invoiced' | 'paid'>('invoiced')
+  const asked = { ...range, basis }
+  const read = useWidgetData('revenue', asked)
+  const isPaid = basis === 'paid'
+  return (
+    <Widget
+      widget="revenue"
+      title={t('Revenue')}
+      about={t(isPaid ? measures.paid.about : measures.revenue.about)}
+      range={range}
+      onRange={setRange}
+      file={{ widget: 'revenue', ...range, ...(isPaid && { basis }) }}
+    >
+      <div className={classes.filter}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Counted by')}
+          value={basis}
+          onChange={value => setBasis(value === 'paid' ? 'paid' : 'invoiced')}
+          data={[
+            { value: 'invoiced', label: t('Invoiced') },
+            { value: 'paid', label: t('Paid') },
+          ]}
+        />
+      </div>
+      <WidgetRows read={read} empty={t('Nothing in these days.')}>
+        {([now, before]) => (
+          <>
+            <div className={classes.figures}>
+              <div className={classes.figure}>
+                <b>
+                  <AppLink to="/invoices" query={{ from: range.start, to: range.end }}>
+                    {moneyText(now!.sum_cents)}
+                  </AppLink>
+                </b>
+                <Change now={now!.sum_cents} before={before!.sum_cents} />
+              </div>
+              <div className={classes.figure}>
+                <b>{countText(now!.number)}</b>
+                <span>{isPaid ? t('Payments') : t('Invoices and jobs')}</span>
+              </div>
+              <div className={classes.figure}>
+                <b>{now!.average_cents === null ? '–' : moneyText(now!.average_cents)}</b>
+                <span>{t('Average')}</span>
+              </div>
+              {now!.not_invoiced_cents !== 0 && (
+                <div className={classes.figure}>
+                  <b>
+                    <AppLink
+                      to="/jobs"
+                      query={{ tab: tabs.history, closed: true, from: range.start, to: range.end }}
+                    >
+                      {moneyText(now!.not_invoiced_cents)}
+                    </AppLink>
+                  </b>
+                  <span>{t('of it not invoiced')}</span>
+                </div>
+              )}
+            </div>
+            <div className={classes.line}>
+              <Sparkline values={now!.steps.map(step => step.sum_cents)} />
+            </div>
+          </>
+        )}
+      </WidgetRows>
+    </Widget>
+  )
+}
+
+/** How much more or less it is than before, in percent; in words where there was nothing. */
+function Change({ now, before }: { now: number; before: number }) {
+  const t = useTexts()
+  if (before <= 0) return <span>{t('Before: {{amount}}', { amount: moneyText(before) })}</span>
+  const change = ((now - before) / before) * 10_000
+  const rate = `${change > 0 ? '+' : ''}${rateText(change)}`
+  return (
+    <span className={classes.change} data-up={change > 0 || undefined}>
+      {t('{{rate}} against {{amount}} before', { rate, amount: moneyText(before) })}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { FigureTable } from '../FigureTable.tsx'
+import { hoursText } from '../figure-texts.ts'
+import { useRange } from '../use-range.ts'
+import { useWidgetData } from '../use-widget-data.ts'
+import { Widget } from '../Widget.tsx'
+import { WidgetRows } from '../WidgetRows.tsx'
+import classes from './widgets.module.css'
+
+/** Who is clocked in, and hours against the shifts. */
+export function TimesheetWidget() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const [range, setRange] = useRange('timesheet')
+  const read = useWidgetData('timesheet', range)
+  return (
+    <Widget
+      widget="timesheet"
+      title={t('Timesheet')}
+      about={t('Time clocked in, up to now for those at work, and the hours of their shifts without leave.')}
+      range={range}
+      onRange={setRange}
+      file={{ widget: 'timesheet', ...range }}
+    >
+      <WidgetRows read={read} empty={t('Nobody works here yet.')}>
+        {rows => (
+          <FigureTable
+            label={t('Timesheet')}
+            rows={rows}
+            rowKey={row => row.value}
+            columns={[
+              {
+                header: t('Name'),
+                cell: row => (
+                  <span className={classes.person}>
+                    <span className={classes.dot} data-on={row.is_present || undefined} aria-hidden="true" />
+                    <span>
+                      {row.label}{' '}
+                      <small>
+                        {row.date_time_in
+                          ? t('in since {{time}}', { time: time.instant(row.date_time_in, 'time') })
+                          : t('not clocked in')}
+                      </small>
+                    </span>
+                  </span>
+                ),
+              },
+              { header: t('Hours'), cell: row => hoursText(row.worked_minutes), isNumber: true },
+              {
+                header: t('Shift'),
+                cell: row => (row.shift_minutes === null ? '–' : hoursText(row.shift_minutes)),
+                isNumber: true,
+              },
+            ]}
+          />
+        )}
+      </WidgetRows>
+    </Widget>
+  )
+}

@@ -12,9 +12,11 @@ import { pageSettingsHandlers } from '#features/account/page-settings/server/pag
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
 import { creditContract } from '#features/account/plans/credit.contract.ts'
+import { hostContract } from '#features/account/plans/host.contract.ts'
 import { paymentHistoryContract } from '#features/account/plans/payment-history.contract.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { creditHandlers } from '#features/account/plans/server/credit.handlers.ts'
+import { hostHandlers } from '#features/account/plans/server/host.handlers.ts'
 import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
 import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
 import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
@@ -295,6 +297,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  planHost: pair(hostContract, hostHandlers(planHooks)),
   planCredit: pair(creditContract, creditHandlers(planHooks)),
   planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
   plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),

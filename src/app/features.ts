@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { companyHandlers } from '#features/account/company/server/company.handlers.ts'
+import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
+import { couponsHandlers } from '#features/account/coupons/server/coupons.handlers.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/account/job-types/server/job-types.handlers.ts'
 import { legalContract } from '#features/account/legal/legal.contract.ts'
@@ -297,6 +299,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  coupons: pair(couponsContract, couponsHandlers),
   planHost: pair(hostContract, hostHandlers(planHooks)),
   planCredit: pair(creditContract, creditHandlers(planHooks)),
   planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),

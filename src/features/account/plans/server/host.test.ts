@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
+import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { creditContract } from '../credit.contract.ts'
@@ -87,4 +89,38 @@ test('nobody but the platform’s own office sits at the desk', async () => {
     expect((await app.request(c.companies, {}, as)).status).toBe(403)
   expect((await app.request(c.company, { id: 2 }, host)).status).toBe(404)
   expect((await app.request(c.move, { id: 999_999, pack_id: 1 }, host)).status).toBe(404)
+})
+
+test('a code takes its discount to the cent, once a company, and its last use is nobody’s twice', async () => {
+  const add = (more: object) =>
+    app.request(
+      couponsContract.add,
+      {
+        name: 'Spring',
+        code: 'SPRING',
+        percent_bp: 2_500,
+        duration_months: 0,
+        max_redemptions: 1,
+        expires_on: null,
+        ...more,
+      },
+      host,
+    )
+  expect((await add({ amount_off: 100 })).body.message).toBe(couponTexts.oneOf)
+  expect((await add({})).status).toBe(200)
+  expect((await add({ code: 'spring' })).body.message).toBe(couponTexts.taken)
+  const companies = await Promise.all(Array.from({ length: 4 }, () => app.company({ pack_id: 5 })))
+  for (const each of companies) await app.ok(plansContract.addSimulated, { card: 'works' }, each.owner)
+  const wanted = { pack_id: 2, code: 'Spring' }
+  const priced = (await app.ok(plansContract.discount, wanted, companies[0]!.owner)).body.result
+  expect(priced.lines.map(each => each.amount)).toEqual([69, -17.25])
+  const unknown = await app.request(plansContract.preview, { pack_id: 2, code: 'X' }, companies[0]!.owner)
+  expect([unknown.status, unknown.body.message]).toEqual([400, couponTexts.unknown])
+  const all = await Promise.all(companies.map(each => app.request(plansContract.change, wanted, each.owner)))
+  expect(all.map(each => each.status).sort()).toEqual([200, 400, 400, 400])
+  const { data } = (await app.ok(couponsContract.coupons, {}, host)).body.coupons
+  expect(data[0]).toMatchObject({ code: 'SPRING', times_redeemed: 1, coupon: { percent_off: 25 } })
+  const row = { id: data[0]!.id, active: false }
+  expect((await app.request(couponsContract.setActive, row, companies[0]!.owner)).status).toBe(403)
+  await app.ok(couponsContract.setActive, row, host)
 })

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
-import { type PackFeature, packFeatures, packHas } from '#shared/plan.ts'
+import { packFeatures, packHas, shownFeatures } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -30,9 +30,7 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
       onChange={value => change({ [name]: Number(value) || 0 })}
     />
   )
-  const features = (Object.keys(packFeatures) as PackFeature[]).filter(each =>
-    packHas({ pack_id: pack.id }, each),
-  )
+  const features = shownFeatures.filter(each => packHas({ pack_id: pack.id }, each))
   return (
     <Dialog
       opened

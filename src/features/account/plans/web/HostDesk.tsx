@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { hostContract } from '../host.contract.ts'
+import { Coupons } from './Coupons.tsx'
 
 const HostCompany = lazyPart(async () => (await import('./HostCompanyDialog.tsx')).HostCompanyDialog)
 const MatchBank = lazyPart(async () => (await import('./MatchBankDialog.tsx')).MatchBankDialog)
@@ -19,7 +20,8 @@ type Company = Receives<typeof hostContract.companies>['result'][number]
 type Pack = Receives<typeof hostContract.packs>['result'][number]
 
 /** The host's companies with their plans, and the packs. */
-export function HostDesk({ part }: { part: 'companies' | 'packs' }) {
+export function HostDesk({ part }: { part: 'companies' | 'packs' | 'coupons' }) {
+  if (part === 'coupons') return <Coupons />
   return part === 'companies' ? <Companies /> : <Packs />
 }
 

@@ -23,6 +23,7 @@ const parts = [
   { value: 'conversations', label: 'Conversations' },
   { value: 'companies', label: 'Companies' },
   { value: 'packs', label: 'Plans' },
+  { value: 'coupons', label: 'Coupons' },
 ] as const
 
 /** The desk of those who run the installation: support conversations, companies with their plans, and the plans. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { companyHandlers } from '#features/account/company/server/company.handlers.ts'
+import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
+import { couponsHandlers } from '#features/account/coupons/server/coupons.handlers.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/account/job-types/server/job-types.handlers.ts'
 import { legalContract } from '#features/account/legal/legal.contract.ts'
@@ -12,9 +14,11 @@ import { pageSettingsHandlers } from '#features/account/page-settings/server/pag
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
 import { creditContract } from '#features/account/plans/credit.contract.ts'
+import { hostContract } from '#features/account/plans/host.contract.ts'
 import { paymentHistoryContract } from '#features/account/plans/payment-history.contract.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { creditHandlers } from '#features/account/plans/server/credit.handlers.ts'
+import { hostHandlers } from '#features/account/plans/server/host.handlers.ts'
 import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
 import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
 import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
@@ -331,6 +335,8 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  coupons: pair(couponsContract, couponsHandlers),
+  planHost: pair(hostContract, hostHandlers(planHooks)),
   planCredit: pair(creditContract, creditHandlers(planHooks)),
   planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
   plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),

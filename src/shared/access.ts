@@ -1,5 +1,4 @@
 import type { Permission } from './permissions.ts'
-import { type PackFeature, packHas } from './plan.ts'
 
 /** Access rule of an endpoint or screen. */
 export type Access = PublicAccess | UserAccess | ClientAccess | PartnerAccess
@@ -31,8 +30,6 @@ interface UserGate {
   permission?: Permission | readonly Permission[]
   /** Only groups of these kinds, where the specification names groups instead of a permission. */
   kinds?: readonly GroupKind[]
-  /** Only companies on a pack with this. */
-  pack?: PackFeature
   /** Only the demo company. */
   demo?: true
   /** Only the platform's own company. */
@@ -90,7 +87,6 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false
-  if (access.pack && !packHas(viewer, access.pack)) return false
   if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)
 }

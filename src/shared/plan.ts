@@ -20,12 +20,8 @@ export function planOf<P extends Plan>(plan: P, sells: boolean): P {
 
 /** What packs differ in, besides their amounts: the packs that have each. */
 const packsWith = {
-  franchise: [4],
-  insight: [3, 4, 5],
-  reviews: [3, 4, 5],
   bulkReview: [3, 4, 5],
   recommendations: [2, 3, 4],
-  layout: [2, 3, 4, 5],
 } as const satisfies Record<string, readonly number[]>
 export type PackFeature = keyof typeof packsWith
 
@@ -34,15 +30,12 @@ export function packHas({ pack_id }: Pick<Plan, 'pack_id'>, feature: PackFeature
   return (packsWith[feature] as readonly number[]).includes(pack_id)
 }
 
-/** English names of what a pack can have, in the order of a comparison. */
-export const packFeatures: Record<PackFeature, string> = {
-  layout: 'Own page layouts',
+/** English names of what packs are told apart by on the plans' page. */
+export const packFeatures = {
   recommendations: 'Recommended technicians',
   bulkReview: 'Reviews asked for in bulk',
-  reviews: 'Reviews',
-  insight: 'Insight',
-  franchise: 'Franchise',
-}
+} as const satisfies Partial<Record<PackFeature, string>>
+export const shownFeatures = ['recommendations', 'bulkReview'] as const
 
 export interface PlanFacts extends Plan {
   kind: GroupKind

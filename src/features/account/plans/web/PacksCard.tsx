@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
-import { type PackFeature, packFeatures, packHas } from '#shared/plan.ts'
+import { packFeatures, packHas, shownFeatures } from '#shared/plan.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
@@ -85,7 +85,6 @@ function Features({ pack }: { pack: SoldPack }) {
     ...(pack.sms > 0 ? [t('{{sms}} SMS a month', { sms: count(pack.sms) })] : []),
     ...(pack.minutes > 0 ? [t('{{minutes}} call minutes a month', { minutes: count(pack.minutes) })] : []),
   ]
-  const features = Object.keys(packFeatures) as PackFeature[]
   return (
     <ul className={classes.features}>
       {amounts.map(text => (
@@ -94,7 +93,7 @@ function Features({ pack }: { pack: SoldPack }) {
           {text}
         </li>
       ))}
-      {features.map(feature => {
+      {shownFeatures.map(feature => {
         const has = packHas({ pack_id: pack.id }, feature)
         return (
           <li key={feature} className={classes.feature} data-missing={!has || undefined}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { holds } from '#shared/access.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
@@ -118,15 +118,21 @@ function PlanCard({ plan }: { plan: Plan }) {
       <Use plan={plan} />
       {holds(viewer, 'settings') && (
         <Group gap="lg" mt="md">
-          <AppLink to="/plans/sms">{t('Text messages')}</AppLink>
-          <AppLink to="/plans/call">{t('Call minutes')}</AppLink>
-          <AppLink to="/plans/storage">{t('Storage')}</AppLink>
-          {viewer.kind === 'owner' && <AppLink to="/settings/paymentHistory">{t('Payment History')}</AppLink>}
+          <TextLink to="/plans/sms" text={t('Text messages')} />
+          <TextLink to="/plans/call" text={t('Call minutes')} />
+          <TextLink to="/plans/storage" text={t('Storage')} />
+          {viewer.kind === 'owner' && <TextLink to="/settings/paymentHistory" text={t('Payment History')} />}
         </Group>
       )}
     </Card>
   )
 }
+
+const TextLink = ({ to, text }: { to: string; text: string }) => (
+  <Anchor size="sm" renderRoot={props => <AppLink to={to} {...props} />}>
+    {text}
+  </Anchor>
+)
 
 type Subscribed = NonNullable<Plan['subscription']>
 

@@ -1,7 +1,10 @@
+import { SegmentedControl } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -14,8 +17,35 @@ import { loadTrouble } from './chat-trouble.ts'
 type Conversation = Receives<typeof supportContract.conversations>['data'][number]
 const keyOf = (of: Conversation) => `${of.company}:${of.user}`
 
-/** All support conversations, for the people who answer them. */
+const HostDesk = lazyPart(async () => (await import('#features/account/plans/web/HostDesk.tsx')).HostDesk)
+
+const parts = [
+  { value: 'conversations', label: 'Conversations' },
+  { value: 'companies', label: 'Companies' },
+  { value: 'packs', label: 'Plans' },
+  { value: 'coupons', label: 'Coupons' },
+] as const
+
+/** The desk of those who run the installation: support conversations, companies with their plans, and the plans. */
 export default function SupportDashboardPage() {
+  const t = useTexts()
+  const [part, setPart] = useState<(typeof parts)[number]['value']>('conversations')
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label={t('Part of the desk')}
+        value={part}
+        onChange={value => setPart(value as typeof part)}
+        data={parts.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
+      {part === 'conversations' ? <AllConversations /> : <HostDesk part={part} />}
+    </>
+  )
+}
+
+/** All support conversations, for the people who answer them. */
+function AllConversations() {
   const t = useTexts()
   const { data, error, refetch } = useRead(supportContract.conversations, {}, { refetchInterval: pollEvery })
   const rows = data?.data

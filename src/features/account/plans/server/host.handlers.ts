@@ -1,0 +1,268 @@
+import { companyRow, setPlan } from '#features/account/company/server/company.queries.ts'
+import { creditLeft } from '#features/talk/credit/server/credit.service.ts'
+import type { UserContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { dayText, parseDay, todayIn } from '#shared/dates.ts'
+import { centsOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
+import type { hostContract } from '../host.contract.ts'
+import { referenceIn } from '../plan-invoices.rules.ts'
+import { type PayWay, type Period, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
+import { unlessUnavailable } from './charging.service.ts'
+import { addCredit } from './credit.service.ts'
+import {
+  companiesOn,
+  hostedCompanies,
+  invoicesOf,
+  latestInvoices,
+  packForUpdate,
+  updatePack,
+  useOf,
+} from './host.queries.ts'
+import type { PlanHooks } from './plan-hooks.ts'
+import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
+import { longDay, mailOwners } from './plan-mails.service.ts'
+import {
+  allPacks,
+  type InvoiceRow,
+  lockSubscription,
+  type PackRow,
+  planRow,
+  updateSubscription,
+} from './plans.queries.ts'
+import { cardsTaken, showPlan } from './plans.service.ts'
+import { settle, tellRefund } from './settle.service.ts'
+
+const pageOf = 50
+
+export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> => {
+  const services = (ctx: UserContext) => ({ ...ctx, hooks })
+  /** Does something in another company, for the host. */
+  const inCompany = async <T>(
+    ctx: UserContext,
+    id: number,
+    fn: (tx: CompanyTx) => Promise<T>,
+  ): Promise<T> => {
+    const company = companyIdFrom(id, 'support')
+    const [row] = await ctx.db.withPlatform('a company of the installation', tx =>
+      hostedCompanies(tx, { search: '', pack_id: null, offset: 0, limit: 1, id }),
+    )
+    found(row)
+    const result = await ctx.db.withCompany(company, fn)
+    ctx.sessions.forget()
+    return result
+  }
+  return {
+    async companies({ search, pack_id, offset }, ctx) {
+      const rows = await ctx.db.withPlatform('companies and their plans', tx =>
+        hostedCompanies(tx, { search, pack_id, offset, limit: pageOf + 1 }),
+      )
+      return { result: rows.slice(0, pageOf), has_more: rows.length > pageOf }
+    },
+
+    async company({ id }, ctx) {
+      const [row] = await ctx.db.withPlatform('a company and its plan', tx =>
+        hostedCompanies(tx, { search: '', pack_id: null, offset: 0, limit: 1, id }),
+      )
+      const company = found(row)
+      return ctx.db.readCompany(companyIdFrom(id, 'support'), async tx => ({
+        result: {
+          ...company,
+          ...(await useOf(tx)),
+          sms: await creditLeft(tx, 'sms'),
+          minutes: await creditLeft(tx, 'minutes'),
+          invoices: (await latestInvoices(tx)).map(shownInvoice),
+        },
+      }))
+    },
+
+    async extend({ id, until }, ctx) {
+      await inCompany(ctx, id, async tx => {
+        const row = await lockSubscription(tx)
+        if (row && row.status !== 'ended') {
+          if (parseDay(until)! < parseDay(row.period_end)! - 1)
+            return refuse(400, 'The plan is paid for longer than that.', { field: 'until' })
+          const after = await updateSubscription(tx, {
+            period_end: dayText(parseDay(until)! + 1),
+            status: 'active',
+          })
+          tx.record('subscriptions', row, after, tx.companyId)
+          await showPlan(tx, after)
+        } else {
+          const { pack_id } = await planRow(tx)
+          await setPlan(tx, { pack_id, subscription_date: until })
+        }
+        await mailOwners(tx, ctx, {
+          subject: 'Your plan runs longer',
+          paragraphs: [`It now runs until ${longDay(until)}.`],
+        })
+      })
+      return {}
+    },
+
+    async move({ id, pack_id, until }, ctx) {
+      await inCompany(ctx, id, async tx => {
+        const pack = (await allPacks(tx)).find(each => each.id === pack_id)
+        if (!pack) return refuse(400, 'There is no such plan.', { field: 'pack_id' })
+        const row = await lockSubscription(tx)
+        if (row && row.status !== 'ended') {
+          const after = await updateSubscription(tx, { status: 'ended' })
+          tx.record('subscriptions', row, after, tx.companyId)
+        }
+        await setPlan(tx, { pack_id, subscription_date: until })
+        await mailOwners(tx, ctx, {
+          subject: `You are on the ${pack.name} plan`,
+          paragraphs: [until ? `It runs until ${longDay(until)}.` : 'It runs without end.'],
+        })
+      })
+      return {}
+    },
+
+    async markPaid({ id, invoice }, ctx) {
+      await inCompany(ctx, id, async tx => {
+        const row = found(await lockInvoice(tx, invoice))
+        if (row.status === 'paid') return row
+        if (row.status !== 'open') return refuse(409, 'This invoice is not open.')
+        return settle(tx, services(ctx), row, { payment: '', card: '' })
+      })
+      return {}
+    },
+
+    async matchBank({ csv, books }, ctx) {
+      const lines = csv
+        .split('\n')
+        .map(line => line.trim().slice(0, 500))
+        .filter(Boolean)
+      const read = lines.flatMap(line => {
+        const reference = referenceIn(line)
+        return reference === null ? [] : [{ line, reference }]
+      })
+      const known = await ctx.db.withPlatform('invoices in a bank statement', tx =>
+        invoicesOf(tx, [...new Set(read.map(each => each.reference))]),
+      )
+      const result = []
+      for (const { line, reference } of read) {
+        const of = known.find(each => each.reference === reference)
+        const amounts = amountsIn(line)
+        const base = { line, reference, company: of?.name ?? '', amount_cents: of?.total_cents ?? 0 }
+        if (!of) result.push({ ...base, outcome: 'unknown' as const })
+        else if (of.status !== 'open') result.push({ ...base, outcome: 'paid' as const })
+        else if (!amounts.includes(of.total_cents)) result.push({ ...base, outcome: 'amount' as const })
+        else if (!books) result.push({ ...base, outcome: 'match' as const })
+        else {
+          await inCompany(ctx, of.company_id, async tx =>
+            settle(tx, services(ctx), found(await lockInvoice(tx, of.id)), { payment: '', card: '' }),
+          )
+          of.status = 'paid'
+          result.push({ ...base, outcome: 'booked' as const })
+        }
+      }
+      return { result }
+    },
+
+    async refund({ id, invoice, cents }, ctx) {
+      const row = await inCompany(ctx, id, async tx => found(await invoiceById(tx, invoice)))
+      const left = row.total_cents - row.refunded_cents
+      if (row.status !== 'paid' || cents < 1 || cents > left)
+        return refuse(400, 'No more than what was paid can be refunded.', { field: 'cents' })
+      if (row.pays_by === 'card' && row.payment !== '')
+        await cardsTaken(ctx)
+          .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
+          .catch(unlessUnavailable)
+      await inCompany(ctx, id, async tx => {
+        const before = found(await lockInvoice(tx, invoice))
+        if (before.refunded_cents !== row.refunded_cents)
+          return refuse(409, 'It was refunded in the meantime.')
+        const after = await updateInvoice(tx, invoice, { refunded_cents: before.refunded_cents + cents })
+        tx.record('plan_invoices', before, after)
+        await tellRefund(tx, services(ctx), after, cents)
+        await mailOwners(tx, ctx, {
+          subject: `Refund of ${moneyText(cents, 'en')}`,
+          paragraphs: [
+            `We have refunded ${moneyText(cents, 'en')} of tax invoice ${before.number}.`,
+            before.pays_by === 'card' ? `It goes back to ${before.card}.` : 'It comes by bank transfer.',
+          ],
+          button: { label: 'Open Payment History', path: '/settings/paymentHistory' },
+        })
+      })
+      return {}
+    },
+
+    async giveCredit({ id, kind, amount, note }, ctx) {
+      await inCompany(ctx, id, async tx => {
+        await addCredit(tx, kind, amount, { reason: 'given', note })
+        const what = kind === 'sms' ? 'text messages' : 'call minutes'
+        await mailOwners(tx, ctx, {
+          subject: `You have ${amount} more ${what}`,
+          paragraphs: [`We have given you ${amount} ${what}.`, ...(note ? [note] : [])],
+        })
+      })
+      return {}
+    },
+
+    packs: async (_input, ctx) => ({ result: await ctx.read(allPacks) }),
+
+    async savePack({ id, version, ...fields }, ctx) {
+      const { before, companies } = await ctx.db.withPlatform('change a pack', async tx => {
+        const pack = found(await packForUpdate(tx, id))
+        refuseStale(version, pack, pack)
+        if (fields.sold && (pack.trial || fields.month_cents === 0 || fields.year_cents === 0))
+          return refuse(400, 'A plan for sale needs a price.', { field: 'month_cents' })
+        await updatePack(tx, id, fields)
+        return { before: pack, companies: await companiesOn(tx, id) }
+      })
+      let told = 0
+      for (const each of companies)
+        if (await inCompany(ctx, each, tx => announcePrice(tx, ctx, before, { ...before, ...fields })))
+          told += 1
+      await ctx.write(async tx => {
+        tx.tell('plans')
+        return {}
+      })
+      return { told }
+    },
+  }
+}
+
+/** Tells a company of a new price of its plan, which counts 30 days later; false: its price stays. */
+async function announcePrice(
+  tx: CompanyTx,
+  ctx: UserContext,
+  before: PackRow,
+  after: PackRow,
+): Promise<boolean> {
+  const row = await lockSubscription(tx)
+  if (!row || row.status === 'ended' || row.pack_id !== before.id) return false
+  const period = row.period as Period
+  const price = priceOfPack(after, period)
+  if (priceOfPack(before, period) === price || row.price_cents === price) return false
+  const { time_zone } = await companyRow(tx)
+  const from = dayText(todayIn(time_zone, tx.now.toISOString()) + priceNoticeDays)
+  const changed = await updateSubscription(tx, { next_price_cents: price, next_price_from: from })
+  tx.record('subscriptions', row, changed, tx.companyId)
+  await mailOwners(tx, ctx, {
+    subject: `A new price for your ${after.name} plan`,
+    paragraphs: [
+      `From ${longDay(from)} your plan costs ${moneyText(price, 'en')} a ${period} instead of ${moneyText(row.price_cents, 'en')}.`,
+      'It counts from the first period that begins on or after that day. You can change the plan or unsubscribe until then.',
+    ],
+    button: { label: 'Open Plans', path: '/plans' },
+  })
+  return true
+}
+
+/** Amounts that stand in the fields of a bank's line, in cents. */
+function amountsIn(line: string): (number | null)[] {
+  const quoted = line.match(/"[^"]*"/g) ?? []
+  const fields = line.replace(/"[^"]*"/g, '').split(/[,;\t ]/)
+  return [...quoted.map(text => text.slice(1, -1)), ...fields].filter(Boolean).map(text => centsOf(text))
+}
+
+const shownInvoice = (row: InvoiceRow) => ({
+  ...row,
+  status: row.status as 'open',
+  pays_by: row.pays_by as PayWay,
+})

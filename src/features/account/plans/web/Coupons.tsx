@@ -1,0 +1,174 @@
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+
+type Coupon = Receives<typeof couponsContract.coupons>['coupons']['data'][number]
+
+/** The platform's coupons for plans. */
+export function Coupons() {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const [adds, setAdds] = useState(false)
+  const setActive = useSend(couponsContract.setActive, { saved: 'Saved.' })
+  const at = (seconds: number | null) =>
+    seconds === null ? '' : instant(new Date(seconds * 1_000).toISOString(), 'date')
+  return (
+    <Stack gap="md">
+      <Group>
+        <Button onClick={() => setAdds(true)}>{t('Create Coupon')}</Button>
+      </Group>
+      <Loaded
+        read={useRead(couponsContract.coupons, { start: null, end: null })}
+        failed={t('The coupons could not be loaded')}
+      >
+        {({ coupons }) => (
+          <DataTable
+            label={t('Coupons')}
+            rows={coupons.data}
+            rowId={row => row.id}
+            rowLabel={row => row.code}
+            empty={{ title: t('No coupons'), text: t('Create one to give a discount on plans.') }}
+            columns={[
+              { id: 'name', header: t('Name'), cell: (row: Coupon) => row.coupon.name },
+              { id: 'code', header: t('Code'), cell: (row: Coupon) => row.code },
+              { id: 'created', header: t('Created'), cell: (row: Coupon) => at(row.created) },
+              {
+                id: 'amount',
+                header: t('Amount Off'),
+                align: 'right',
+                cell: (row: Coupon) =>
+                  row.coupon.amount_off === null ? '' : moneyText(row.coupon.amount_off),
+              },
+              {
+                id: 'percent',
+                header: t('Percent Off'),
+                align: 'right',
+                cell: (row: Coupon) => row.coupon.percent_off,
+              },
+              {
+                id: 'months',
+                header: t('Duration In Month'),
+                align: 'right',
+                cell: (row: Coupon) => row.coupon.duration_in_months,
+              },
+              {
+                id: 'most',
+                header: t('Max Redemptions'),
+                align: 'right',
+                cell: (row: Coupon) => row.coupon.max_redemptions,
+              },
+              {
+                id: 'times',
+                header: t('Times Redeemed'),
+                align: 'right',
+                cell: (row: Coupon) => row.times_redeemed,
+              },
+              { id: 'expires', header: t('Expires At'), cell: (row: Coupon) => at(row.expires_at) },
+              {
+                id: 'active',
+                header: t('Active'),
+                cell: (row: Coupon) => (
+                  <Switch
+                    aria-label={t('Active')}
+                    checked={row.active}
+                    onChange={event => void setActive.send({ id: row.id, active: event.target.checked })}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {adds && <AddCoupon onClose={() => setAdds(false)} />}
+    </Stack>
+  )
+}
+
+function AddCoupon({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const [values, setValues] = useState({ name: '', code: '', amount_off: 0, percent: 0 })
+  const [lasts, setLasts] = useState<string>('0')
+  const [most, setMost] = useState<number | string>('')
+  const [until, setUntil] = useState('')
+  const add = useSend(couponsContract.add, { saved: 'Saved.', onSuccess: onClose })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={add.isPending}
+      title={t('Create Coupon')}
+      footer={
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            loading={add.isPending}
+            onClick={() =>
+              void add.send({
+                ...{ name: values.name, code: values.code, amount_off: values.amount_off },
+                percent_bp: Math.round(values.percent * 100),
+                duration_months: lasts === '' ? null : Number(lasts),
+                max_redemptions: most === '' ? null : Number(most),
+                expires_on: until || null,
+              })
+            }
+          >
+            {t('Save')}
+          </Button>
+        </Group>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('Name')}
+          maxLength={80}
+          value={values.name}
+          onChange={event => setValues({ ...values, name: event.target.value })}
+        />
+        <TextInput
+          label={t('Code')}
+          maxLength={40}
+          value={values.code}
+          onChange={event => setValues({ ...values, code: event.target.value })}
+        />
+        <MoneyInput
+          label={t('Amount Off')}
+          cents={values.amount_off}
+          onChange={amount_off => setValues({ ...values, amount_off })}
+        />
+        <NumberInput
+          label={t('Percent Off')}
+          min={0}
+          max={100}
+          decimalScale={2}
+          value={values.percent}
+          onChange={percent => setValues({ ...values, percent: Number(percent) || 0 })}
+        />
+        <Select
+          label={t('Counts for')}
+          value={lasts}
+          onChange={value => setLasts(value ?? '')}
+          data={[
+            { value: '0', label: t('The first invoice') },
+            { value: '3', label: t('{{count}} months', { count: 3 }) },
+            { value: '12', label: t('{{count}} months', { count: 12 }) },
+            { value: '', label: t('For good') },
+          ]}
+        />
+        <NumberInput label={t('Max Redemptions')} min={1} value={most} onChange={setMost} />
+        <DayInput label={t('Expires At')} value={until} onChange={value => setUntil(value ?? '')} />
+      </SimpleGrid>
+    </Dialog>
+  )
+}

@@ -93,6 +93,8 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
+import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
@@ -286,6 +288,7 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  phone: pair(phoneContract, phoneHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { groupKinds, user } from '#shared/access.ts'
+import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
@@ -79,7 +79,13 @@ const callList = listOf({
   },
 })
 
-const settings = z.object({ kinds: z.array(z.enum(groupKinds)), version: z.number() })
+/** Groups that have a phone besides operators. */
+const settings = z.object({
+  owners: z.boolean(),
+  office: z.boolean(),
+  technicians: z.boolean(),
+  version: z.number(),
+})
 const answered = z.object({ call })
 const operate = user()
 
@@ -88,6 +94,7 @@ export const phoneContract = {
     about: 'The calls of this window: tells that it is there, and fetches what was signalled to it.',
     access: operate,
     effect: 'undoable',
+    reads: ['calls'],
     changes: ['calls'],
     input: z.object({
       device,
@@ -340,7 +347,7 @@ export const phoneContract = {
     access: user({ kinds: ['owner'] }),
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ kinds: z.array(z.enum(groupKinds)).check(z.maxLength(4)), version: f.version }),
+    input: z.object({ owners: f.flag, office: f.flag, technicians: f.flag, version: f.version }),
     reply: z.object({ result: settings }),
   }),
 }

@@ -86,6 +86,33 @@ export function canDial(text: string): Verdict<string | Fact> {
   return true
 }
 
-/** May somebody of this group have the softphone? Operators do; the owner adds others. */
-export const hasPhone = (viewer: { id: number; kind: GroupKind }, more: readonly GroupKind[]): boolean =>
-  viewer.kind === 'operator' || more.includes(viewer.kind)
+/** Groups that have a phone besides operators. */
+export interface PhoneGroups {
+  owners: boolean
+  office: boolean
+  technicians: boolean
+}
+
+/** True if a group of this kind has a phone: operators do, the owner says who else. */
+export const hasPhone = (kind: GroupKind, groups: PhoneGroups): boolean =>
+  ({ operator: true, owner: groups.owners, office: groups.office, technician: groups.technicians })[kind]
+
+/** The sentence in a job's diary; `seconds` null: nobody answered. */
+export function callFact(direction: Direction, name: string, seconds: number | null): Fact {
+  if (seconds === null)
+    return direction === 'in'
+      ? fact('Missed call from {{name}}', { name })
+      : fact('Called {{name}}, no answer', { name })
+  const time = durationText(seconds)
+  return direction === 'in'
+    ? fact('Call from {{name}}, {{time}}', { name, time })
+    : fact('Called {{name}}, {{time}}', { name, time })
+}
+
+/** Seconds as a phone shows them: 4:05, 1:00:00. */
+export function durationText(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}

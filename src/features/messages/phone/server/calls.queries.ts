@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
+import type { GroupKind } from '#shared/access.ts'
 import { type CallStatus, type Direction, goneSeconds, presentSeconds, ringSeconds } from '../phone.rules.ts'
 
 const callColumns = columnsOf('calls', 'company_id')
@@ -157,7 +158,7 @@ export interface Colleague {
   id: number
   full_name: string
   phone: string
-  kind: string
+  kind: GroupKind
   presence: 'free' | 'in-call' | 'away'
 }
 
@@ -212,7 +213,7 @@ export async function partiesOf(tx: CompanyTx, calls: readonly CallRow[]): Promi
   const ids = calls.flatMap(call => call.client_id ?? [])
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Party & { id: number }>`
-    select c.id, json_build_object('id', c.id, 'name', c.name, 'address', coalesce(c.address, '')) as client,
+    select c.id, json_build_object('id', c.id, 'name', c.name, 'address', c.main_address) as client,
       (select coalesce(json_agg(json_build_object('id', j.id, 'number', j.number, 'label', j.address) order by j.id desc), '[]')
         from (select j.id, j.number, j.address from jobs j where j.company_id = ${tx.companyId} and j.client_id = c.id
           and j.deleted_at is null and j.closed_at is null order by j.id desc limit 5) j) as jobs,

@@ -1,10 +1,9 @@
 import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
-import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
-import { displayPhone } from '#shared/phone.ts'
 import {
   type CallStatus,
+  callFact,
   goneSeconds,
   isOver,
   isTalking,
@@ -221,20 +220,9 @@ function nextStatus(
 
 /** Tells the job that its client was spoken to, or not reached. */
 function tellDiary(tx: CompanyTx, call: CallRow, legs: readonly LegRow[]): void {
-  if (ownWorkOf(tx) !== null && !call.user_ids.includes(ownWorkOf(tx)!)) return
-  const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : 0
+  const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : null
+  const name = legs.find(leg => leg.user_id === null)?.label ?? ''
   writeDiaryBy(tx, call.job_id!, [
-    {
-      type: 'call',
-      key: `call-${call.id}`,
-      content: {
-        call_id: call.id,
-        direction: call.direction,
-        status: call.status,
-        number: displayPhone(call.number),
-        names: legs.filter(leg => leg.answered_at !== null).map(leg => leg.label),
-        seconds,
-      },
-    },
+    { type: 'call', key: `call-${call.id}`, told: callFact(call.direction, name, seconds) },
   ])
 }

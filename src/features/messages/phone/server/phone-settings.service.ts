@@ -3,13 +3,10 @@ import type { Session } from '#server/auth/session.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { groupKinds } from '#shared/access.ts'
 import { hasPhone } from '../phone.rules.ts'
 
-const stored = z.object({
-  /** Kinds of groups that have a phone besides operators. */
-  kinds: z._default(z.array(z.enum(groupKinds)), []),
-})
+const no = z._default(z.boolean(), false)
+const stored = z.object({ owners: no, office: no, technicians: no })
 export type PhoneSettings = z.infer<typeof stored>
 
 export const phoneSettings: CompanySetting<PhoneSettings> = {
@@ -18,7 +15,6 @@ export const phoneSettings: CompanySetting<PhoneSettings> = {
 }
 
 /** True if this person has a phone. */
-export async function mayPhone(tx: CompanyTx, person: Pick<Session, 'id' | 'kind'>): Promise<boolean> {
-  const { kinds } = await readSetting(tx, phoneSettings)
-  return hasPhone(person, kinds)
+export async function mayPhone(tx: CompanyTx, person: Pick<Session, 'kind'>): Promise<boolean> {
+  return hasPhone(person.kind, await readSetting(tx, phoneSettings))
 }

@@ -8,7 +8,7 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { phoneContract, SentCall } from '../phone.contract.ts'
-import { canDial, dialledNumber, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
+import { canDial, dialledNumber, hasPhone, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
 import {
   addSignal,
   type CallRow,
@@ -108,9 +108,9 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       if (number !== '') refuseUnless(canDial(number), 400, { field: 'number' })
       const from = number === '' ? '' : dialledNumber(number)
       const client = from === '' ? null : await clientOfNumber(tx, from)
-      const { kinds } = await readSetting(tx, phoneSettings)
+      const groups = await readSetting(tx, phoneSettings)
       const free = (await colleagues(tx)).filter(
-        each => each.presence === 'free' && (each.kind === 'operator' || kinds.includes(each.kind as never)),
+        each => each.presence === 'free' && hasPhone(each.kind, groups),
       )
       const opened = await beginCall(
         tx,

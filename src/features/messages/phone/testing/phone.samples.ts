@@ -21,7 +21,7 @@ export const phoneSamples: Samples<typeof phoneContract> = {
   upgrade: null,
   transferIncoming: null,
   complete: null,
-  saveSettings: { kinds: ['owner'] },
+  saveSettings: { owners: 1 },
 }
 
 export default samplesFor({ samples: { phone: phoneSamples } })

@@ -33,15 +33,16 @@ export async function signedIn(path: string, body: object): Promise<Company> {
 }
 
 /** A technician of this company, who has taken the invitation. */
-export async function newTechnician(company: Company): Promise<Company & { id: number }> {
-  const email = `tech-${randomBytes(5).toString('hex')}@example.com`
-  await company.send('/company/addUser', {
-    fullname: 'Theo Wills',
-    email,
-    group_id: 3,
-    payment_type: 1,
-    invite: true,
-  })
+export const newTechnician = (company: Company): Promise<Company & { id: number }> =>
+  newColleague(company, { fullname: 'Theo Wills', group_id: 3 })
+
+/** Somebody of this company, who has taken the invitation. */
+export async function newColleague(
+  company: Company,
+  person: { fullname: string; group_id: number },
+): Promise<Company & { id: number }> {
+  const email = `colleague-${randomBytes(5).toString('hex')}@example.com`
+  await company.send('/company/addUser', { ...person, email, payment_type: 1, invite: true })
   const token = /auth\/invite\?token=([\w-]+)/.exec(await mailTo(email))?.[1]
   const joined = await signedIn('/login/acceptInvite', { token, password: 'copper pipe 15 mm' })
   const { user } = await (

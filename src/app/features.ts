@@ -110,6 +110,8 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
+import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
@@ -334,6 +336,8 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  phone: pair(phoneContract, phoneHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   coupons: pair(couponsContract, couponsHandlers),
   planHost: pair(hostContract, hostHandlers(planHooks)),

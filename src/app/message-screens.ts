@@ -67,4 +67,26 @@ export const messageScreens = {
     settings: 'messages',
     about: 'Reads and answers as your clients would, while no SMS provider is set up.',
   },
+  '/calls': {
+    title: 'Calls',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'calls',
+    menu: true,
+  },
+  '/callSettings/incomingCall': {
+    title: 'Phone',
+    access: user({ kinds: ['owner'] }),
+    icon: 'calls',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Who has a phone in the browser and is rung when somebody calls.',
+  },
+  '/callSettings/handset': {
+    title: 'Simulated handset',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'phone',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Rings the company and answers as your clients would, while no phone line is set up.',
+  },
 } as const satisfies Record<string, Screen>

@@ -15,6 +15,7 @@ export const topics = [
   'appointments',
   'bookings',
   'books',
+  'calls',
   'checklists',
   'clients',
   'clock',

@@ -22,6 +22,10 @@ import classes from './TopBar.module.css'
 const AutoClockIn = lazyPart(
   async () => (await import('#features/schedule/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
 )
+const PhoneButton = lazyPart(
+  async () => (await import('#features/messages/phone/web/PhoneButton.tsx')).PhoneButton,
+  { isExtra: true },
+)
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
@@ -45,6 +49,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'jobs.book') && <QuickActions />}
+      <PhoneButton />
       <ClockButton />
       <AutoClockIn />
       <HelpButton />

@@ -208,6 +208,53 @@ export interface CalendarFeeds {
   user_id: number | null;
 }
 
+export interface CallLegs {
+  answered_at: Timestamp | null;
+  call_id: number;
+  company_id: number;
+  device: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  is_caller: Generated<boolean>;
+  label: Generated<string>;
+  muted: Generated<boolean>;
+  number: Generated<string>;
+  replaces_leg: number | null;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  status: string;
+  user_id: number | null;
+}
+
+export interface Calls {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  client_id: number | null;
+  company_id: number;
+  direction: string;
+  ended_at: Timestamp | null;
+  from_user_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  note: Generated<string>;
+  number: Generated<string>;
+  outcome: Generated<string>;
+  room: Generated<string>;
+  started_at: Timestamp;
+  status: string;
+  user_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
+export interface CallSignals {
+  body: Json;
+  call_id: number;
+  company_id: number;
+  from_leg: number;
+  id: Generated<number>;
+  to_leg: number;
+}
+
 export interface CardAccounts {
   account: string;
   adds_fee: Generated<boolean>;
@@ -1318,6 +1365,14 @@ export interface Permissions {
   version: Generated<number>;
 }
 
+export interface PhoneDevices {
+  company_id: number;
+  device: string;
+  is_available: Generated<boolean>;
+  seen_at: Timestamp;
+  user_id: number;
+}
+
 export interface Pictures {
   body: Buffer;
   company_id: number;
@@ -1929,6 +1984,9 @@ export interface DB {
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
+  call_legs: CallLegs;
+  call_signals: CallSignals;
+  calls: Calls;
   card_accounts: CardAccounts;
   card_payments: CardPayments;
   card_refunds: CardRefunds;
@@ -2010,6 +2068,7 @@ export interface DB {
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
   permissions: Permissions;
+  phone_devices: PhoneDevices;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
@@ -2071,6 +2130,9 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
+  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at"],
+  call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
@@ -2152,6 +2214,7 @@ export const tableColumns = {
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   permissions: ["company_id","id","description","roles","version"],
+  phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at"],

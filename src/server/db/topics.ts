@@ -12,6 +12,7 @@ export const topicsOf = {
   client_tags: ['clients'],
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
+  calls: ['calls'],
   checklists: ['settings', 'checklists'],
   // Its secrets are never recorded.
   card_accounts: ['settings'],

@@ -4,6 +4,7 @@ import { type Fact, type FactValue, fact, sentenceOf } from '#shared/fact.ts'
 /** Types of diary entries. */
 export const diaryTypes = [
   'address',
+  'call',
   'email',
   'file',
   'note',

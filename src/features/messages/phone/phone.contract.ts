@@ -1,0 +1,353 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { callStatuses, directions, mostSignal } from './phone.rules.ts'
+
+const device = f.requiredLine(60)
+/** Somebody to ring: a colleague, or a number outside. */
+const target = { user_id: z.optional(f.id), number: f.line(40) }
+/** An id in text, as the specification's calls name a call. */
+const sid = f.requiredLine(40)
+
+const leg = z.object({
+  id: z.number(),
+  /** null: somebody outside. */
+  user_id: z.nullable(z.number()),
+  number: z.string(),
+  label: z.string(),
+  /** The window or handset that took the call; '' while it rings. */
+  device: z.string(),
+  status: z.enum(callStatuses),
+  is_caller: z.boolean(),
+  muted: z.boolean(),
+})
+const jobOfCall = z.object({ id: z.number(), number: z.number(), label: z.string() })
+const call = z.object({
+  id: z.number(),
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
+  room: z.string(),
+  number: z.string(),
+  started_at: f.instantOut,
+  answered_at: z.nullable(f.instantOut),
+  client: z.nullable(z.object({ id: z.number(), name: z.string(), address: z.string() })),
+  /** Open jobs of the client, the newest first. */
+  jobs: z.array(jobOfCall),
+  /** When this client was last spoken to. */
+  last_call: z.nullable(f.instantOut),
+  legs: z.array(leg),
+})
+export type WireCall = z.infer<typeof call>
+/** As a handler answers with it. */
+export type SentCall = z.input<typeof call>
+export type WireLeg = z.infer<typeof leg>
+
+const entry = z.object({
+  id: z.number(),
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
+  number: z.string(),
+  client_id: z.nullable(z.number()),
+  client_name: z.string(),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  from_name: z.string(),
+  answered_name: z.string(),
+  started_at: f.instantOut,
+  answered_at: z.nullable(f.instantOut),
+  ended_at: z.nullable(f.instantOut),
+  /** Seconds of talking. */
+  seconds: z.number(),
+  outcome: z.string(),
+  note: z.string(),
+  version: z.number(),
+})
+export type WireCallEntry = z.infer<typeof entry>
+
+const callList = listOf({
+  rows: 'calls',
+  row: entry,
+  sorts: ['id'],
+  filters: {
+    search: f.searched(100),
+    /** 1 missed, 2 in, 3 out, 4 between colleagues; 0 all. */
+    kind: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(4)), 0),
+    client_id: f.idOrNone,
+    job_id: f.idOrNone,
+  },
+})
+
+/** Groups that have a phone besides operators. */
+const settings = z.object({
+  owners: z.boolean(),
+  office: z.boolean(),
+  technicians: z.boolean(),
+  version: z.number(),
+})
+const answered = z.object({ call })
+const operate = user()
+
+export const phoneContract = {
+  state: endpoint('POST', '/phone/state', {
+    about: 'The calls of this window: tells that it is there, and fetches what was signalled to it.',
+    access: operate,
+    effect: 'undoable',
+    reads: ['calls'],
+    changes: ['calls'],
+    input: z.object({
+      device,
+      available: z._default(f.flag, true),
+      /** The simulated handset, which plays people outside. */
+      handset: f.flag,
+      /** Id of the last signal received. */
+      after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    }),
+    reply: z.object({
+      calls: z.array(call),
+      signals: z.array(
+        z.object({
+          id: z.number(),
+          call_id: z.number(),
+          from_leg: z.number(),
+          to_leg: z.number(),
+          body: z.unknown(),
+        }),
+      ),
+    }),
+  }),
+  setup: endpoint('GET', '/phone/setup', {
+    about: 'What the phone can do here: the servers for sound, and whether people outside can be reached.',
+    access: operate,
+    effect: 'reads',
+    reads: ['settings', 'viewer'],
+    reply: z.object({
+      /** This person has a phone. */
+      has_phone: z.boolean(),
+      /** 'simulated': a handset on this screen plays people outside. */
+      line: z.enum(['none', 'simulated']),
+      number: z.string(),
+      ice_servers: z.array(
+        z.object({
+          urls: z.string(),
+          username: z.optional(z.string()),
+          credential: z.optional(z.string()),
+        }),
+      ),
+    }),
+  }),
+  dial: endpoint('POST', '/phone/dial', {
+    about: 'Rings a colleague or a number.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ device, ...target, client_id: f.idOrNone, job_id: f.idOrNone }),
+    reply: answered,
+  }),
+  ring: endpoint('POST', '/phone/handset/ring', {
+    about: 'Rings the company from the simulated handset.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ device, number: f.line(40) }),
+    reply: answered,
+  }),
+  answer: endpoint('POST', '/phone/answer', {
+    about: 'Answers a ringing call in this window; of two who answer one gets it.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ leg_id: f.id, device }),
+    reply: answered,
+  }),
+  reject: endpoint('POST', '/phone/reject', {
+    about: 'Refuses a ringing call.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ leg_id: f.id }),
+  }),
+  hangUp: endpoint('POST', '/phone/hangUp', {
+    about: 'Leaves a call; with fewer than two left it ends.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ leg_id: f.id }),
+  }),
+  hold: endpoint('POST', '/phone/hold', {
+    about: 'Holds a call, takes it back, or tells that the microphone is off.',
+    access: operate,
+    effect: 'undoable',
+    changes: ['calls'],
+    input: z.object({ leg_id: f.id, held: z.optional(f.flag), muted: z.optional(f.flag) }),
+    reply: answered,
+  }),
+  add: endpoint('POST', '/phone/add', {
+    about: 'Rings somebody to join the call, or to take it over when they answer.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ leg_id: f.id, ...target, transfer: f.flag }),
+    reply: answered,
+  }),
+  signal: endpoint('POST', '/phone/signal', {
+    about: 'Hands an offer, an answer or a candidate to another party of the call.',
+    access: operate,
+    effect: 'undoable',
+    changes: ['calls'],
+    input: z.object({
+      from_leg: f.id,
+      to_leg: f.id,
+      body: z.string().check(z.maxLength(mostSignal)),
+    }),
+  }),
+  list: endpoint('POST', '/phone/calls', {
+    about: 'Calls, the newest first.',
+    access: operate,
+    effect: 'reads',
+    reads: ['calls', 'clients', 'jobs', 'team'],
+    ...callList.page,
+  }),
+  file: endpoint('POST', '/phone/calls.csv', {
+    about: 'The same calls as a CSV.',
+    access: operate,
+    effect: 'reads',
+    ...callList.file,
+  }),
+  note: endpoint('POST', '/phone/note', {
+    about: 'Keeps what came of a call, and which job it was about.',
+    access: operate,
+    effect: 'undoable',
+    changes: ['calls', 'diary'],
+    input: z.object({
+      id: f.id,
+      outcome: f.line(60),
+      note: f.text(2_000),
+      job_id: f.idOrNone,
+      version: f.version,
+    }),
+    reply: z.object({ result: entry }),
+  }),
+  customerContacts: endpoint('GET', '/company/getCustomerContacts', {
+    about: 'Clients with a phone number, for the contact picker.',
+    access: operate,
+    effect: 'reads',
+    reads: ['clients'],
+    input: z.object({ search: f.searched(100) }),
+    reply: z.object({
+      data: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string() })),
+    }),
+  }),
+  userContacts: endpoint('GET', '/company/getUserContacts', {
+    about: 'Colleagues, and whether they are at the phone.',
+    access: operate,
+    effect: 'reads',
+    reads: ['team', 'calls'],
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: z.number(),
+          full_name: z.string(),
+          phone: z.string(),
+          presence: z.enum(['free', 'in-call', 'away']),
+        }),
+      ),
+    }),
+  }),
+  token: endpoint('GET', '/messages/twilioToken', {
+    about: 'The token of the vendor’s voice device; the embedded device needs none.',
+    access: operate,
+    effect: 'reads',
+    reply: z.object({ token: z.string() }),
+  }),
+  availability: endpoint('POST', '/updateClientCallAvailability', {
+    about: 'Tells whether the signed-in person is at the phone.',
+    access: operate,
+    effect: 'undoable',
+    changes: ['calls'],
+    input: z.object({ company_id: z.optional(f.id), status: f.flag }),
+  }),
+  hangUpOutgoing: endpoint('POST', '/dialerHangupOutGoing', {
+    about: 'Ends the caller’s outgoing call.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ CallSID: sid }),
+  }),
+  transferOutgoing: endpoint('POST', '/callTransfer', {
+    about: 'Passes the outgoing call to the first number on to another number.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ firstDialed: f.line(40), number: f.requiredLine(40) }),
+  }),
+  addOutgoing: endpoint('POST', '/addToCall', {
+    about: 'Rings a number to join the outgoing call.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({
+      conferenceName: f.line(60),
+      number: f.requiredLine(40),
+      CallSID: f.line(40),
+      firstDialed: f.line(40),
+    }),
+    reply: z.object({ conferenceName: z.string() }),
+  }),
+  addIncoming: endpoint('POST', '/addToConfIncoming', {
+    about: 'Rings a number to join the conference.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({
+      incallNumberCurr: f.requiredLine(40),
+      custLabel: f.line(100),
+      confNameTemp: f.requiredLine(60),
+    }),
+    reply: z.object({ conferenceName: z.string() }),
+  }),
+  upgrade: endpoint('POST', '/upgradeCallToConf', {
+    about: 'Names the conference of a call, and rings a number to join it.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({
+      childCallSid: sid,
+      confName: f.line(60),
+      incallNumberCurr: f.line(40),
+      confNameTemp: f.line(60),
+      custLabel: f.line(100),
+    }),
+    reply: z.object({ conferenceName: z.string() }),
+  }),
+  transferIncoming: endpoint('POST', '/incomingCallTransfer', {
+    about: 'Passes an incoming call on to another number.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ childCallSid: sid, incallNumberCurr: f.requiredLine(40) }),
+  }),
+  complete: endpoint('POST', '/setChildCallCompleted', {
+    about: 'Ends a call.',
+    access: operate,
+    effect: 'leaves',
+    changes: ['calls'],
+    input: z.object({ childCallSid: sid }),
+  }),
+  settings: endpoint('GET', '/company/getPhoneSettings', {
+    about: 'Who has a phone besides operators.',
+    access: user({ permission: 'settings' }),
+    effect: 'reads',
+    reads: ['settings'],
+    reply: z.object({ result: settings }),
+  }),
+  saveSettings: endpoint('POST', '/settings/savePhoneSettings', {
+    about: 'Changes who has a phone.',
+    access: user({ kinds: ['owner'] }),
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({ owners: f.flag, office: f.flag, technicians: f.flag, version: f.version }),
+    reply: z.object({ result: settings }),
+  }),
+}

@@ -1,0 +1,118 @@
+import type { GroupKind } from '#shared/access.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+/** States of a call and of each of its parties, in the words of Twilio and of document 1. */
+export const callStatuses = [
+  'ringing',
+  'in-call',
+  'held',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+] as const
+export type CallStatus = (typeof callStatuses)[number]
+export const directions = ['internal', 'in', 'out'] as const
+export type Direction = (typeof directions)[number]
+
+const follows: Record<CallStatus, readonly CallStatus[]> = {
+  ringing: ['in-call', 'busy', 'no-answer', 'failed', 'canceled'],
+  'in-call': ['held', 'completed', 'failed'],
+  held: ['in-call', 'completed', 'failed'],
+  completed: [],
+  busy: [],
+  'no-answer': [],
+  failed: [],
+  canceled: [],
+}
+
+/** True if a report of the second state may change the first; late, doubled and disordered ones may not. */
+export const mayBecome = (now: CallStatus, next: CallStatus): boolean => follows[now].includes(next)
+export const isOver = (status: CallStatus): boolean => follows[status].length === 0
+export const isTalking = (status: CallStatus): boolean => status === 'in-call' || status === 'held'
+
+/** Seconds that a phone rings before nobody has answered, and a device may be silent before it counts as gone. */
+export const ringSeconds = 30
+export const goneSeconds = 20
+/** A window that was not heard of for so long does not ring. */
+export const presentSeconds = 45
+export const mostParties = 6
+/** Characters of an offer, an answer or a candidate; Chromium's offer of one sound track has some 2,000. */
+export const mostSignal = 20_000
+
+export const phoneTexts = {
+  badNumber: 'Not a valid phone number!',
+  failed: 'Failed to make call',
+  emergency: (number: string) =>
+    fact('Use a telephone to call {{number}}: this one does not know where you are.', { number }),
+  premium: 'Numbers that begin with 190 can’t be called from here.',
+  noLine: 'No phone line is set up. Colleagues can be called without one.',
+  nobody: 'Nobody is there to answer.',
+  away: (name: string) => fact('{{name}} is not at the phone.', { name }),
+  inCall: 'End the call you are in first.',
+  full: fact('A call has at most {{count}} people.', { count: mostParties }),
+  over: 'This call has ended.',
+  taken: (name: string) => fact('{{name}} answered this call.', { name }),
+}
+
+/** The numbers of emergency services in Australia; browsers can't tell them where somebody is. */
+const emergency = ['000', '106', '112']
+
+/**
+ * A dialled number: an optional plus and country code of 1 to 3 digits, an area code of 1 to 3, 3 or 4 digits, then 4
+ * (document 0, line 132), with spaces, dashes, dots or brackets between them; in Australia 13 and 1300 numbers too.
+ */
+export function isDialable(text: string): boolean {
+  const digits = text.trim().replace(/[\s().-]/g, '')
+  return /^\+?\d{8,14}$/.test(digits) || /^13\d{4}$/.test(digits)
+}
+
+/** What to ring for the typed number: its leading 0 is the company's country (61 in Australia). */
+export function dialledNumber(text: string): string {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (/^13\d{4}$/.test(digits) || /^1[38]00\d{6}$/.test(digits)) return digits
+  return normalisePhone(digits.replace(/^0(?=[1-9])/, '+61')) ?? digits
+}
+
+/** May this number be called at all? */
+export function canDial(text: string): Verdict<string | Fact> {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (emergency.includes(digits)) return because(phoneTexts.emergency(digits))
+  if (!isDialable(text)) return because(phoneTexts.badNumber)
+  if (/^(\+?61|0)?190\d/.test(digits)) return because(phoneTexts.premium)
+  return true
+}
+
+/** Groups that have a phone besides operators. */
+export interface PhoneGroups {
+  owners: boolean
+  office: boolean
+  technicians: boolean
+}
+
+/** True if a group of this kind has a phone: operators do, the owner says who else. */
+export const hasPhone = (kind: GroupKind, groups: PhoneGroups): boolean =>
+  ({ operator: true, owner: groups.owners, office: groups.office, technician: groups.technicians })[kind]
+
+/** The sentence in a job's diary; `seconds` null: nobody answered. */
+export function callFact(direction: Direction, name: string, seconds: number | null): Fact {
+  if (seconds === null)
+    return direction === 'in'
+      ? fact('Missed call from {{name}}', { name })
+      : fact('Called {{name}}, no answer', { name })
+  const time = durationText(seconds)
+  return direction === 'in'
+    ? fact('Call from {{name}}, {{time}}', { name, time })
+    : fact('Called {{name}}, {{time}}', { name, time })
+}
+
+/** Seconds as a phone shows them: 4:05, 1:00:00. */
+export function durationText(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}

@@ -1,0 +1,375 @@
+import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { CallLegs, Calls } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
+import type { GroupKind } from '#shared/access.ts'
+import { type CallStatus, type Direction, goneSeconds, presentSeconds, ringSeconds } from '../phone.rules.ts'
+
+const callColumns = columnsOf('calls', 'company_id')
+const legColumns = columnsOf('call_legs', 'company_id')
+
+export interface CallRow extends Omit<Selectable<Calls>, 'company_id' | 'direction' | 'status'> {
+  direction: Direction
+  status: CallStatus
+}
+export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status'> {
+  status: CallStatus
+}
+export type NewCall = Pick<
+  CallRow,
+  'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
+>
+export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
+  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg'>>
+
+export const insertCall = (tx: CompanyTx, call: NewCall): Promise<CallRow> =>
+  tx
+    .insertRows('calls', { ...call, status: 'ringing', started_at: tx.now })
+    .returning(callColumns)
+    .$castTo<CallRow>()
+    .executeTakeFirstOrThrow()
+
+export const insertLegs = (tx: CompanyTx, callId: number, legs: readonly NewLeg[]): Promise<LegRow[]> =>
+  tx
+    .insertRows(
+      'call_legs',
+      legs.map(leg => ({
+        call_id: callId,
+        status: 'ringing',
+        started_at: tx.now,
+        seen_at: tx.now,
+        answered_at: leg.status === 'in-call' ? tx.now : null,
+        ...leg,
+      })),
+    )
+    .returning(legColumns)
+    .$castTo<LegRow>()
+    .execute()
+
+/** The call for a change: others who change it wait. Undefined if it is not there, or not the caller's to see. */
+export const lockCall = (tx: CompanyTx, id: number): Promise<CallRow | undefined> =>
+  tx.rows('calls').where('id', '=', id).select(callColumns).forUpdate().$castTo<CallRow>().executeTakeFirst()
+
+export const legsOf = (tx: CompanyTx, callIds: readonly number[]): Promise<LegRow[]> =>
+  tx
+    .rows('call_legs')
+    .where('call_id', 'in', callIds)
+    .select(legColumns)
+    .orderBy('id')
+    .$castTo<LegRow>()
+    .execute()
+
+export const legById = (tx: CompanyTx, id: number): Promise<LegRow | undefined> =>
+  tx.rows('call_legs').where('id', '=', id).select(legColumns).$castTo<LegRow>().executeTakeFirst()
+
+export async function changeCall(tx: CompanyTx, before: CallRow, change: Partial<CallRow>): Promise<CallRow> {
+  const after = await tx
+    .updateRows('calls')
+    .where('id', '=', before.id)
+    .set({ ...change, version: before.version + 1 })
+    .returning(callColumns)
+    .$castTo<CallRow>()
+    .executeTakeFirstOrThrow()
+  tx.record('calls', before, after)
+  return after
+}
+
+export const changeLegs = (tx: CompanyTx, ids: readonly number[], change: Partial<LegRow>) =>
+  tx.updateRows('call_legs').where('id', 'in', ids).set(change).execute()
+
+/** Running calls in which this person has a part, or in which people outside do. */
+export async function runningCalls(tx: CompanyTx, userId: number | null): Promise<CallRow[]> {
+  return tx
+    .rows('calls as c')
+    .where('c.ended_at', 'is', null)
+    .where(eb =>
+      eb.exists(
+        tx
+          .rows('call_legs as l')
+          .where('l.call_id', '=', eb.ref('c.id'))
+          .where('l.ended_at', 'is', null)
+          .where('l.user_id', userId === null ? 'is' : '=', userId)
+          .select('l.id'),
+      ),
+    )
+    .select(callColumns.map(name => `c.${name}` as const))
+    .orderBy('c.id')
+    .$castTo<CallRow>()
+    .execute()
+}
+
+/** Running calls with a party that rings too long, or whose device is gone. */
+export async function neglectedCalls(tx: CompanyTx): Promise<number[]> {
+  const rows = await tx
+    .rows('call_legs as l')
+    .innerJoin('calls as c', join =>
+      join.onRef('c.company_id', '=', 'l.company_id').onRef('c.id', '=', 'l.call_id'),
+    )
+    .where('c.ended_at', 'is', null)
+    .where('l.ended_at', 'is', null)
+    .where(isNeglected(tx.now))
+    .select('l.call_id')
+    .distinct()
+    .execute()
+  return rows.map(row => row.call_id)
+}
+
+const isNeglected = (now: Date) => {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  return sql<boolean>`case l.status when 'ringing' then l.started_at < ${before(ringSeconds)}
+    else l.seen_at < ${before(goneSeconds)} end`
+}
+
+/** Companies with calls that run; for the sweep. */
+export async function companiesInCalls(tx: CompanyTx): Promise<boolean> {
+  const row = await tx.rows('calls').where('ended_at', 'is', null).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function noteSeen(tx: CompanyTx, userId: number, device: string, isAvailable: boolean) {
+  await tx
+    .insertRows('phone_devices', { user_id: userId, device, is_available: isAvailable, seen_at: tx.now })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'user_id', 'device'])
+        .doUpdateSet({ is_available: isAvailable, seen_at: tx.now }),
+    )
+    .execute()
+}
+
+export const noteLegsSeen = (tx: CompanyTx, device: string) =>
+  tx
+    .updateRows('call_legs')
+    .where('device', '=', device)
+    .where('ended_at', 'is', null)
+    .set({ seen_at: tx.now })
+    .execute()
+
+/** Makes all windows of somebody available or away; a person without an open window stays away. */
+export const setAvailable = (tx: CompanyTx, userId: number, isAvailable: boolean) =>
+  tx.updateRows('phone_devices').where('user_id', '=', userId).set({ is_available: isAvailable }).execute()
+
+export const forgetDevices = (tx: CompanyTx, before: Date) =>
+  tx.deleteRows('phone_devices').where('seen_at', '<', before).execute()
+
+export interface Colleague {
+  id: number
+  full_name: string
+  phone: string
+  kind: GroupKind
+  presence: 'free' | 'in-call' | 'away'
+}
+
+/** Active colleagues with their presence; away is who has no window open, or said so. */
+export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
+  const since = new Date(tx.now.getTime() - presentSeconds * 1000)
+  const { rows } = await sql<Colleague>`
+    select u.id, u.fullname as full_name, coalesce(u.phone, '') as phone, g.kind,
+      case when exists (select 1 from call_legs l join calls c on c.company_id = l.company_id and c.id = l.call_id
+          where l.company_id = ${tx.companyId} and l.user_id = u.id and l.ended_at is null and c.ended_at is null
+            and l.status in ('in-call', 'held')) then 'in-call'
+        when exists (select 1 from phone_devices d where d.company_id = ${tx.companyId} and d.user_id = u.id
+          and d.is_available and d.seen_at >= ${since}) then 'free'
+        else 'away' end as presence
+    from users u join groups g on g.company_id = u.company_id and g.id = u.group_id
+    where u.company_id = ${tx.companyId} and u.active
+    order by lower(u.fullname), u.id`.execute(tx)
+  return rows
+}
+
+export interface Contact {
+  id: number
+  name: string
+  phone: string
+}
+
+/** The first 200 clients with a phone number whose name or number contains the text. */
+export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> =>
+  tx
+    .rows('clients')
+    .where('deleted_at', 'is', null)
+    .where('phone_key', '<>', '')
+    .$if(search !== '', query =>
+      query.where(eb =>
+        eb.or([eb('name', 'ilike', containing(search)), eb('phone_key', 'ilike', containing(search))]),
+      ),
+    )
+    .select(['id', 'name', 'phone'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+export interface Party {
+  client: { id: number; name: string; address: string } | null
+  jobs: { id: number; number: number; label: string }[]
+  last_call: Date | null
+}
+
+/** The clients of these calls, their open jobs and their last call before. */
+export async function partiesOf(tx: CompanyTx, calls: readonly CallRow[]): Promise<Map<number, Party>> {
+  const ids = calls.flatMap(call => call.client_id ?? [])
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Party & { id: number }>`
+    select c.id, json_build_object('id', c.id, 'name', c.name, 'address', c.main_address) as client,
+      (select coalesce(json_agg(json_build_object('id', j.id, 'number', j.number, 'label', j.address) order by j.id desc), '[]')
+        from (select j.id, j.number, j.address from jobs j where j.company_id = ${tx.companyId} and j.client_id = c.id
+          and j.deleted_at is null and j.closed_at is null order by j.id desc limit 5) j) as jobs,
+      (select max(k.answered_at) from calls k where k.company_id = ${tx.companyId} and k.client_id = c.id
+        and k.ended_at is not null) as last_call
+    from clients c where c.company_id = ${tx.companyId} and c.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, ...party }) => [id, party]))
+}
+
+/** The client whose own number, or whose contact's, this is: the newest, where several share it. */
+export async function clientOfNumber(
+  tx: CompanyTx,
+  number: string,
+): Promise<{ id: number; name: string } | null> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from clients c
+    where c.company_id = ${tx.companyId} and c.deleted_at is null and c.phone_key = phone_key(${number}) and c.phone_key <> ''
+    order by c.id desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const addSignal = (
+  tx: CompanyTx,
+  signal: { call_id: number; from_leg: number; to_leg: number; body: string },
+) => tx.insertRows('call_signals', { ...signal, body: JSON.stringify(signal.body) }).execute()
+
+/** Signals to the parties of this device, the oldest first. */
+export const signalsFor = (tx: CompanyTx, legs: readonly number[], after: number) =>
+  tx
+    .rows('call_signals')
+    .where('to_leg', 'in', legs)
+    .where('id', '>', after)
+    .select(['id', 'call_id', 'from_leg', 'to_leg', 'body'])
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+export const dropSignals = (tx: CompanyTx, callId: number) =>
+  tx.deleteRows('call_signals').where('call_id', '=', callId).execute()
+
+export interface EntryRow {
+  id: number
+  direction: Direction
+  status: CallStatus
+  number: string
+  client_id: number | null
+  client_name: string
+  job_id: number | null
+  job_number: number | null
+  from_name: string
+  answered_name: string
+  started_at: Date
+  answered_at: Date | null
+  ended_at: Date | null
+  seconds: number
+  outcome: string
+  note: string
+  version: number
+}
+
+export interface CallFilters {
+  search: string
+  kind: number
+  client_id: number | null
+  job_id: number | null
+}
+
+const entries = (tx: CompanyTx) =>
+  tx
+    .rows('calls as c')
+    .leftJoin('clients as k', join =>
+      join.on('k.company_id', '=', tx.companyId).onRef('k.id', '=', 'c.client_id'),
+    )
+    .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'c.job_id'))
+    .leftJoin('users as f', join =>
+      join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'c.from_user_id'),
+    )
+    .leftJoin('users as a', join =>
+      join.on('a.company_id', '=', tx.companyId).onRef('a.id', '=', 'c.answered_by'),
+    )
+    .select([
+      'c.id',
+      'c.direction',
+      'c.status',
+      'c.number',
+      'c.client_id',
+      'c.job_id',
+      'c.started_at',
+      'c.answered_at',
+      'c.ended_at',
+      'c.outcome',
+      'c.note',
+      'c.version',
+      'j.number as job_number',
+    ])
+    .select(eb => [
+      eb.fn.coalesce('k.name', sql<string>`''`).as('client_name'),
+      eb.fn.coalesce('f.fullname', sql<string>`''`).as('from_name'),
+      eb.fn.coalesce('a.fullname', sql<string>`''`).as('answered_name'),
+      sql<number>`coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int`.as('seconds'),
+    ])
+    .$castTo<EntryRow>()
+
+export const entryById = (tx: CompanyTx, id: number): Promise<EntryRow | undefined> =>
+  entries(tx).where('c.id', '=', id).executeTakeFirst()
+
+export function callList(
+  tx: CompanyTx,
+  { search, kind, client_id, job_id }: CallFilters,
+): List<EntryRow, 'id'> {
+  return {
+    from: tx
+      .rows('calls as c')
+      .$if(kind === 1, query =>
+        query
+          .where('c.direction', '=', 'in')
+          .where('c.ended_at', 'is not', null)
+          .where('c.answered_at', 'is', null),
+      )
+      .$if(kind > 1, query =>
+        query.where('c.direction', '=', (['in', 'out', 'internal'] as const)[kind - 2]!),
+      )
+      .$if(client_id !== null, query => query.where('c.client_id', '=', client_id))
+      .$if(job_id !== null, query => query.where('c.job_id', '=', job_id))
+      .$if(search !== '', query =>
+        query.where(eb =>
+          eb.or([
+            eb('c.number', 'ilike', containing(search)),
+            eb('c.note', 'ilike', containing(search)),
+            eb.exists(
+              tx
+                .rows('clients as k')
+                .where('k.id', '=', eb.ref('c.client_id'))
+                .where('k.name', 'ilike', containing(search))
+                .select('k.id'),
+            ),
+          ]),
+        ),
+      ),
+    id: 'c.id',
+    sorts: { id: ['c.id', 'bigint'] },
+    row: id => entries(tx).where('c.id', '=', id),
+  }
+}
+
+/** The job's client; undefined: no such job, or not the caller's to see. */
+export const jobOfCompany = (tx: CompanyTx, id: number): Promise<{ client_id: number | null } | undefined> =>
+  tx.rows('jobs').where('id', '=', id).where('deleted_at', 'is', null).select('client_id').executeTakeFirst()
+
+export const clientOfCompany = (
+  tx: CompanyTx,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> =>
+  tx
+    .rows('clients')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .executeTakeFirst()

@@ -1,0 +1,228 @@
+import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import {
+  type CallStatus,
+  callFact,
+  goneSeconds,
+  isOver,
+  isTalking,
+  mayBecome,
+  mostParties,
+  phoneTexts,
+  ringSeconds,
+} from '../phone.rules.ts'
+import {
+  type CallRow,
+  changeCall,
+  changeLegs,
+  dropSignals,
+  insertCall,
+  insertLegs,
+  type LegRow,
+  legById,
+  legsOf,
+  lockCall,
+  type NewCall,
+  type NewLeg,
+  neglectedCalls,
+} from './calls.queries.ts'
+
+/** A call with its parties. */
+export interface OpenCall {
+  call: CallRow
+  legs: LegRow[]
+}
+
+/** Begins a call: its caller has taken it, all others ring. */
+export async function beginCall(
+  tx: CompanyTx,
+  call: NewCall,
+  caller: NewLeg,
+  rung: readonly NewLeg[],
+): Promise<OpenCall> {
+  const row = await insertCall(tx, call)
+  tx.record('calls', null, row)
+  const legs = await insertLegs(tx, row.id, [{ ...caller, status: 'in-call', is_caller: true }, ...rung])
+  return { call: row, legs }
+}
+
+/** The call of a leg, locked; 404 if somebody else has it. `userId` null: of a party outside. */
+export async function openLeg(
+  tx: CompanyTx,
+  legId: number,
+  userId: number | null,
+): Promise<OpenCall & { leg: LegRow }> {
+  const found = await legById(tx, legId)
+  const call = found && found.user_id === userId ? await lockCall(tx, found.call_id) : undefined
+  if (!call) return refuse(404, 'Not found.')
+  const legs = await legsOf(tx, [call.id])
+  return { call, legs, leg: legs.find(leg => leg.id === legId)! }
+}
+
+/** Answers for a leg; in a call that rings several people, the others stop ringing. */
+export async function answerLeg(
+  tx: CompanyTx,
+  open: OpenCall & { leg: LegRow },
+  device: string,
+): Promise<OpenCall> {
+  const { call, legs, leg } = open
+  if (leg.status !== 'ringing') {
+    const taker = legs.find(each => each.id !== leg.id && !each.is_caller && each.answered_at !== null)
+    return refuse(409, taker ? phoneTexts.taken(taker.label) : phoneTexts.over)
+  }
+  await changeLegs(tx, [leg.id], { status: 'in-call', device, answered_at: tx.now, seen_at: tx.now })
+  if (call.status === 'ringing')
+    await endLegs(tx, legs, each => each.status === 'ringing' && each.id !== leg.id, 'canceled')
+  if (leg.replaces_leg) await endLegs(tx, legs, each => each.id === leg.replaces_leg, 'completed')
+  return settle(tx, call)
+}
+
+/** Ends a leg: hung up, refused, not answered or gone. */
+export async function leave(
+  tx: CompanyTx,
+  { call, legs }: OpenCall,
+  leg: LegRow,
+  how: CallStatus,
+): Promise<OpenCall> {
+  await endLegs(
+    tx,
+    legs,
+    each => each.id === leg.id,
+    leg.is_caller && call.status === 'ringing' ? 'canceled' : how,
+  )
+  return settle(tx, call)
+}
+
+/** Works out what became of a call that rings nobody. */
+export const settleCall = (tx: CompanyTx, { call }: OpenCall): Promise<OpenCall> => settle(tx, call)
+
+/** Ends all of a call. */
+export async function endCall(tx: CompanyTx, { call, legs }: OpenCall): Promise<OpenCall> {
+  await endLegs(tx, legs, leg => isTalking(leg.status), call.status === 'ringing' ? 'canceled' : 'completed')
+  return settle(tx, call)
+}
+
+/** Rings one more; the call becomes a conference, unless they are to take it over. */
+export async function ringMore(
+  tx: CompanyTx,
+  { call, legs, leg }: OpenCall & { leg: LegRow },
+  more: NewLeg,
+  { transfer, room = '' }: { transfer: boolean; room?: string },
+): Promise<OpenCall> {
+  if (isOver(call.status) || !isTalking(leg.status)) return refuse(409, phoneTexts.over)
+  if (legs.filter(each => !isOver(each.status)).length >= mostParties) return refuse(409, phoneTexts.full)
+  const [rung] = await insertLegs(tx, call.id, [{ ...more, replaces_leg: transfer ? leg.id : null }])
+  const user_ids = more.user_id === null ? call.user_ids : [...new Set([...call.user_ids, more.user_id])]
+  const changed = await changeCall(tx, call, {
+    user_ids,
+    ...(!transfer && { room: call.room || room || `call-${call.id}` }),
+  })
+  return { call: changed, legs: [...legs, rung!] }
+}
+
+export async function nameRoom(tx: CompanyTx, { call }: OpenCall, room: string): Promise<string> {
+  if (call.room) return call.room
+  return (await changeCall(tx, call, { room: room || `call-${call.id}` })).room
+}
+
+export async function holdLeg(
+  tx: CompanyTx,
+  { call, leg }: OpenCall & { leg: LegRow },
+  { held, muted }: { held?: boolean | undefined; muted?: boolean | undefined },
+): Promise<OpenCall> {
+  const status = held === undefined ? leg.status : held ? 'held' : 'in-call'
+  if (!isTalking(leg.status)) return refuse(409, phoneTexts.over)
+  await changeLegs(tx, [leg.id], { status, muted: muted ?? leg.muted })
+  return settle(tx, call)
+}
+
+/** Ends parties that ring too long or whose devices are gone. Returns how many calls it changed. */
+export async function sweepCalls(tx: CompanyTx): Promise<number> {
+  const ids = await neglectedCalls(tx)
+  for (const id of ids) {
+    const call = await lockCall(tx, id)
+    if (!call || isOver(call.status)) continue
+    const legs = await legsOf(tx, [id])
+    const before = (seconds: number) => tx.now.getTime() - seconds * 1000
+    await endLegs(
+      tx,
+      legs,
+      leg => leg.status === 'ringing' && leg.started_at.getTime() < before(ringSeconds),
+      'no-answer',
+    )
+    await endLegs(
+      tx,
+      legs,
+      leg => isTalking(leg.status) && leg.seen_at.getTime() < before(goneSeconds),
+      'failed',
+    )
+    await settle(tx, call)
+  }
+  return ids.length
+}
+
+async function endLegs(
+  tx: CompanyTx,
+  legs: readonly LegRow[],
+  which: (leg: LegRow) => boolean,
+  status: CallStatus,
+): Promise<void> {
+  const ids = legs.filter(
+    leg =>
+      which(leg) &&
+      mayBecome(leg.status, status === 'canceled' && isTalking(leg.status) ? 'completed' : status),
+  )
+  if (ids.length > 0)
+    await changeLegs(
+      tx,
+      ids.map(leg => leg.id),
+      { status, ended_at: tx.now },
+    )
+}
+
+/** Works out what the call has become, from its parties, and ends it when fewer than two are left. */
+async function settle(tx: CompanyTx, call: CallRow): Promise<OpenCall> {
+  const legs = await legsOf(tx, [call.id])
+  const talking = legs.filter(leg => isTalking(leg.status))
+  const rings = legs.some(leg => leg.status === 'ringing')
+  const next = nextStatus(call.status, legs, talking, rings)
+  if (isOver(next)) {
+    await endLegs(tx, legs, leg => isTalking(leg.status), 'completed')
+    await endLegs(tx, legs, leg => leg.status === 'ringing', 'canceled')
+    await dropSignals(tx, call.id)
+  }
+  const answered = legs.find(leg => !leg.is_caller && leg.answered_at !== null)
+  const changed = await changeCall(tx, call, {
+    status: next,
+    ...(call.answered_at === null &&
+      isTalking(next) && { answered_at: tx.now, answered_by: answered?.user_id ?? null }),
+    ...(isOver(next) && { ended_at: tx.now }),
+  })
+  if (isOver(next) && changed.job_id !== null) tellDiary(tx, changed, legs)
+  return { call: changed, legs: isOver(next) ? await legsOf(tx, [call.id]) : legs }
+}
+
+function nextStatus(
+  now: CallStatus,
+  legs: readonly LegRow[],
+  talking: readonly LegRow[],
+  rings: boolean,
+): CallStatus {
+  const isHeld = talking.some(leg => leg.status === 'held')
+  if (talking.length >= 2) return isHeld ? 'held' : 'in-call'
+  if (now !== 'ringing') return rings && talking.length === 1 ? now : 'completed'
+  if (talking.length === 1 && rings) return 'ringing'
+  if (talking.length === 0) return 'canceled'
+  const ends = legs.filter(leg => !leg.is_caller).map(leg => leg.status)
+  return ends.includes('busy') ? 'busy' : ends.includes('failed') ? 'failed' : 'no-answer'
+}
+
+/** Tells the job that its client was spoken to, or not reached. */
+function tellDiary(tx: CompanyTx, call: CallRow, legs: readonly LegRow[]): void {
+  const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : null
+  const name = legs.find(leg => leg.user_id === null)?.label ?? ''
+  writeDiaryBy(tx, call.job_id!, [
+    { type: 'call', key: `call-${call.id}`, told: callFact(call.direction, name, seconds) },
+  ])
+}

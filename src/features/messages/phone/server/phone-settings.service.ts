@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Session } from '#server/auth/session.ts'
+import type { CompanySetting } from '#server/company-setting.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { hasPhone } from '../phone.rules.ts'
+
+const no = z._default(z.boolean(), false)
+const stored = z.object({ owners: no, office: no, technicians: no })
+export type PhoneSettings = z.infer<typeof stored>
+
+export const phoneSettings: CompanySetting<PhoneSettings> = {
+  name: 'phone',
+  from: value => stored.parse(value ?? {}),
+}
+
+/** True if this person has a phone. */
+export async function mayPhone(tx: CompanyTx, person: Pick<Session, 'kind'>): Promise<boolean> {
+  return hasPhone(person.kind, await readSetting(tx, phoneSettings))
+}

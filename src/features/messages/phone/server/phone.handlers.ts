@@ -1,0 +1,355 @@
+import { readSetting, saveSetting } from '#server/company-setting.ts'
+import type { UserContext } from '#server/context.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
+import { displayPhone } from '#shared/phone.ts'
+import type { phoneContract, SentCall } from '../phone.contract.ts'
+import { canDial, dialledNumber, hasPhone, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
+import {
+  addSignal,
+  type CallRow,
+  callList,
+  changeCall,
+  clientOfCompany,
+  clientOfNumber,
+  colleagues,
+  entryById,
+  jobOfCompany,
+  type LegRow,
+  legsOf,
+  lockCall,
+  type NewLeg,
+  noteLegsSeen,
+  noteSeen,
+  partiesOf,
+  phoneClients,
+  runningCalls,
+  setAvailable,
+  signalsFor,
+} from './calls.queries.ts'
+import {
+  answerLeg,
+  beginCall,
+  endCall,
+  holdLeg,
+  leave,
+  nameRoom,
+  type OpenCall,
+  openLeg,
+  ringMore,
+  settleCall,
+  sweepCalls,
+} from './calls.service.ts'
+import { mayPhone, phoneSettings } from './phone-settings.service.ts'
+
+export const phoneHandlers: Handlers<typeof phoneContract> = {
+  state: ({ device, available, handset, after }, ctx) =>
+    ctx.write(async tx => {
+      if (handset) requireHandset(ctx)
+      else await noteSeen(tx, tx.by.id, device, available)
+      await noteLegsSeen(tx, device)
+      await sweepCalls(tx)
+      const running = await runningCalls(tx, handset ? null : tx.by.id)
+      const legs = running.length
+        ? await legsOf(
+            tx,
+            running.map(call => call.id),
+          )
+        : []
+      const own = legs.filter(leg => leg.device === device).map(leg => leg.id)
+      return {
+        calls: await wireCalls(
+          tx,
+          running.map(call => ({ call, legs: legs.filter(leg => leg.call_id === call.id) })),
+        ),
+        signals: own.length ? await signalsFor(tx, own, after) : [],
+      }
+    }),
+
+  setup: async (_input, ctx) => ({
+    has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),
+    line: lineOf(ctx),
+    number: ctx.providers.sms.number,
+    ice_servers: [],
+  }),
+
+  dial: ({ device, user_id, number, client_id, job_id }, ctx) =>
+    ctx.write(async tx => {
+      await requirePhone(tx)
+      await requireFree(tx, device)
+      const rung = await targetLeg(tx, ctx, { user_id, number })
+      const job = job_id === null ? null : found(await jobOfCompany(tx, job_id))
+      const client = client_id === null ? null : found(await clientOfCompany(tx, client_id))
+      const isInternal = rung.user_id !== null
+      const known = isInternal ? null : await clientOfNumber(tx, rung.number)
+      const opened = await beginCall(
+        tx,
+        {
+          direction: isInternal ? 'internal' : 'out',
+          number: rung.number,
+          client_id: client?.id ?? job?.client_id ?? known?.id ?? null,
+          job_id,
+          from_user_id: tx.by.id,
+          user_ids: isInternal ? [tx.by.id, rung.user_id!] : [tx.by.id],
+        },
+        { user_id: tx.by.id, number: '', label: tx.by.fullname, device },
+        [rung],
+      )
+      return { call: await wireCall(tx, opened) }
+    }),
+
+  ring: ({ device, number }, ctx) =>
+    ctx.write(async tx => {
+      requireHandset(ctx)
+      if (number !== '') refuseUnless(canDial(number), 400, { field: 'number' })
+      const from = number === '' ? '' : dialledNumber(number)
+      const client = from === '' ? null : await clientOfNumber(tx, from)
+      const groups = await readSetting(tx, phoneSettings)
+      const free = (await colleagues(tx)).filter(
+        each => each.presence === 'free' && hasPhone(each.kind, groups),
+      )
+      const opened = await beginCall(
+        tx,
+        {
+          direction: 'in',
+          number: from,
+          client_id: client?.id ?? null,
+          job_id: null,
+          from_user_id: null,
+          user_ids: free.map(each => each.id),
+        },
+        { user_id: null, number: from, label: client?.name ?? displayPhone(from), device },
+        free.map(each => ({ user_id: each.id, number: '', label: each.full_name })),
+      )
+      return { call: await wireCall(tx, free.length ? opened : await settleCall(tx, opened)) }
+    }),
+
+  answer: ({ leg_id, device }, ctx) =>
+    ctx.write(async tx => {
+      const isHandset = isHandsetDevice(device)
+      if (isHandset) requireHandset(ctx)
+      else await requireFree(tx, device)
+      const open = await openLeg(tx, leg_id, isHandset ? null : tx.by.id)
+      return { call: await wireCall(tx, await answerLeg(tx, open, device)) }
+    }),
+
+  reject: ({ leg_id }, ctx) =>
+    ctx.write(async tx => {
+      const open = await openOwn(tx, ctx, leg_id)
+      await leave(tx, open, open.leg, 'busy')
+      return {}
+    }),
+
+  hangUp: ({ leg_id }, ctx) =>
+    ctx.write(async tx => {
+      const open = await openOwn(tx, ctx, leg_id)
+      await leave(tx, open, open.leg, 'completed')
+      return {}
+    }),
+
+  hold: ({ leg_id, held, muted }, ctx) =>
+    ctx.write(async tx => ({
+      call: await wireCall(tx, await holdLeg(tx, await openOwn(tx, ctx, leg_id), { held, muted })),
+    })),
+
+  add: ({ leg_id, user_id, number, transfer }, ctx) =>
+    ctx.write(async tx => {
+      const open = await openOwn(tx, ctx, leg_id)
+      const more = await targetLeg(tx, ctx, { user_id, number })
+      return { call: await wireCall(tx, await ringMore(tx, open, more, { transfer })) }
+    }),
+
+  signal: ({ from_leg, to_leg, body }, ctx) =>
+    ctx.write(async tx => {
+      const { call, legs } = await openOwn(tx, ctx, from_leg)
+      if (isOver(call.status)) return refuse(409, phoneTexts.over)
+      found(legs.find(leg => leg.id === to_leg && !isOver(leg.status)))
+      await addSignal(tx, { call_id: call.id, from_leg, to_leg, body })
+      tx.tell('calls')
+      return {}
+    }),
+
+  list: ({ pagination, ...filters }, ctx) =>
+    ctx
+      .read(async tx => listPage(tx, callList(tx, filters), pagination))
+      .then(({ rows, pagination: page }) => ({ calls: rows, pagination: page })),
+
+  file: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'calls', tx => callList(tx, filters), { sortField, sortOrder }, [
+      { header: 'When', cell: row => row.started_at.toISOString() },
+      { header: 'Direction', cell: row => row.direction },
+      { header: 'Result', cell: row => row.status },
+      { header: 'Number', cell: row => displayPhone(row.number) },
+      { header: 'Client', cell: row => row.client_name },
+      { header: 'Job', cell: row => String(row.job_number ?? '') },
+      { header: 'From', cell: row => row.from_name },
+      { header: 'Answered by', cell: row => row.answered_name },
+      { header: 'Seconds', cell: row => String(row.seconds) },
+      { header: 'Outcome', cell: row => row.outcome },
+      { header: 'Note', cell: row => row.note },
+    ]),
+
+  note: ({ id, outcome, note, job_id, version }, ctx) =>
+    ctx.write(async tx => {
+      const call = found(await lockCall(tx, id))
+      refuseStale(version, call, await entryById(tx, id))
+      if (job_id !== null) found(await jobOfCompany(tx, job_id))
+      await changeCall(tx, call, { outcome, note, job_id })
+      return { result: found(await entryById(tx, id)) }
+    }),
+
+  customerContacts: async ({ search }, ctx) => ({ data: await ctx.read(tx => phoneClients(tx, search)) }),
+
+  userContacts: async (_input, ctx) => ({ data: await ctx.read(tx => colleagues(tx)) }),
+
+  token: async () => refuse(404, 'Failed to fetch token'),
+
+  availability: ({ company_id, status }, ctx) =>
+    ctx.write(async tx => {
+      if (company_id !== undefined && company_id !== tx.companyId) return refuse(404, 'Not found.')
+      await setAvailable(tx, tx.by.id, status)
+      tx.tell('calls')
+      return {}
+    }),
+
+  hangUpOutgoing: ({ CallSID }, ctx) => ctx.write(tx => endBySid(tx, CallSID)),
+  complete: ({ childCallSid }, ctx) => ctx.write(tx => endBySid(tx, childCallSid)),
+
+  transferOutgoing: ({ firstDialed, number }, ctx) =>
+    ctx.write(async tx => {
+      const open = await ownCall(tx, call => firstDialed === '' || call.number === dialledNumber(firstDialed))
+      await ringMore(tx, open, await targetLeg(tx, ctx, { number }), { transfer: true })
+      return {}
+    }),
+
+  addOutgoing: ({ conferenceName, number, CallSID, firstDialed }, ctx) =>
+    ctx.write(async tx => {
+      const open = await ownCall(
+        tx,
+        call =>
+          (CallSID === '' || String(call.id) === CallSID) &&
+          (firstDialed === '' || call.number === dialledNumber(firstDialed)),
+      )
+      const more = await targetLeg(tx, ctx, { number })
+      return {
+        conferenceName: (await ringMore(tx, open, more, { transfer: false, room: conferenceName })).call.room,
+      }
+    }),
+
+  addIncoming: ({ incallNumberCurr, custLabel, confNameTemp }, ctx) =>
+    ctx.write(async tx => {
+      const open = await ownCall(tx, call => call.room === confNameTemp)
+      const more = await targetLeg(tx, ctx, { number: incallNumberCurr, label: custLabel })
+      return { conferenceName: (await ringMore(tx, open, more, { transfer: false })).call.room }
+    }),
+
+  upgrade: ({ childCallSid, confName, confNameTemp, incallNumberCurr, custLabel }, ctx) =>
+    ctx.write(async tx => {
+      const open = await ownCall(tx, call => String(call.id) === childCallSid)
+      const room = confName || confNameTemp
+      if (incallNumberCurr === '') return { conferenceName: await nameRoom(tx, open, room) }
+      const more = await targetLeg(tx, ctx, { number: incallNumberCurr, label: custLabel })
+      return { conferenceName: (await ringMore(tx, open, more, { transfer: false, room })).call.room }
+    }),
+
+  transferIncoming: ({ childCallSid, incallNumberCurr }, ctx) =>
+    ctx.write(async tx => {
+      const open = await ownCall(tx, call => String(call.id) === childCallSid)
+      await ringMore(tx, open, await targetLeg(tx, ctx, { number: incallNumberCurr }), { transfer: true })
+      return {}
+    }),
+
+  settings: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, phoneSettings)) }),
+
+  saveSettings: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => ({ result: await saveSetting(tx, phoneSettings, value, version) })),
+}
+
+type Line = 'none' | 'simulated'
+/** People outside are played by a handset on the screen where texts are simulated too; a real line is to come. */
+const lineOf = (ctx: UserContext): Line => (ctx.providers.sms.isSimulated ? 'simulated' : 'none')
+
+const isHandsetDevice = (device: string) => device.startsWith('handset')
+
+/** The handset speaks for everybody outside: it belongs to the office. */
+function requireHandset(ctx: UserContext): void {
+  if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(ctx.session)) refuse(403, noPermission)
+}
+
+async function requirePhone(tx: UserTx): Promise<void> {
+  if (!(await mayPhone(tx, tx.by))) refuse(403, noPermission)
+}
+
+/** Refuses who talks in this window already. */
+async function requireFree(tx: UserTx, device: string): Promise<void> {
+  const running = await runningCalls(tx, tx.by.id)
+  if (running.length === 0) return
+  const legs = await legsOf(
+    tx,
+    running.map(call => call.id),
+  )
+  if (legs.some(leg => leg.device === device && isTalking(leg.status))) refuse(409, phoneTexts.inCall)
+}
+
+/** The party to ring: a colleague who is there, or a number outside. */
+async function targetLeg(
+  tx: CompanyTx,
+  ctx: UserContext,
+  { user_id, number, label }: { user_id?: number | undefined; number: string; label?: string },
+): Promise<NewLeg> {
+  if (user_id !== undefined) {
+    const colleague = found((await colleagues(tx)).find(each => each.id === user_id))
+    if (colleague.id === ctx.session.id) return refuse(400, phoneTexts.failed)
+    if (colleague.presence !== 'free') return refuse(409, phoneTexts.away(colleague.full_name))
+    return { user_id, number: '', label: colleague.full_name }
+  }
+  refuseUnless(canDial(number), 400, { field: 'number' })
+  if (lineOf(ctx) === 'none') return refuse(409, phoneTexts.noLine)
+  const to = dialledNumber(number)
+  const client = await clientOfNumber(tx, to)
+  return { user_id: null, number: to, label: label || client?.name || displayPhone(to) }
+}
+
+/** The leg's call, for the person whose leg it is; people outside act through the handset. */
+async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<OpenCall & { leg: LegRow }> {
+  const own = await openLeg(tx, legId, tx.by.id).catch(() => null)
+  if (own) return own
+  if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by)) return refuse(404, 'Not found.')
+  return openLeg(tx, legId, null)
+}
+
+/** The running call in which the caller talks and that the specification's call means; 404 if there is none. */
+async function ownCall(tx: UserTx, isMeant: (call: CallRow) => boolean): Promise<OpenCall & { leg: LegRow }> {
+  const meant = (await runningCalls(tx, tx.by.id)).find(isMeant)
+  const legs = meant ? await legsOf(tx, [meant.id]) : []
+  const leg = legs.find(each => each.user_id === tx.by.id && isTalking(each.status))
+  return leg ? openLeg(tx, leg.id, tx.by.id) : refuse(404, 'Not found.')
+}
+
+async function endBySid(tx: UserTx, sid: string): Promise<Record<string, never>> {
+  await endCall(tx, await ownCall(tx, call => String(call.id) === sid))
+  return {}
+}
+
+const wireCall = async (tx: CompanyTx, open: OpenCall): Promise<SentCall> => (await wireCalls(tx, [open]))[0]!
+
+async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<SentCall[]> {
+  const parties = await partiesOf(
+    tx,
+    open.map(({ call }) => call),
+  )
+  return open.map(({ call, legs }) => {
+    const party = call.client_id === null ? undefined : parties.get(call.client_id)
+    return {
+      ...call,
+      client: party?.client ?? null,
+      jobs: party?.jobs ?? [],
+      last_call: party?.last_call ?? null,
+      legs: legs.filter(leg => !isOver(leg.status) || isOver(call.status)),
+    }
+  })
+}

@@ -1,0 +1,133 @@
+import { Alert, Button } from '@mantine/core'
+import {
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTransfer,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
+import { durationText, isTalking } from '../phone.rules.ts'
+import { ContactPicker } from './ContactPicker.tsx'
+import classes from './Phone.module.css'
+import type { Phone } from './use-phone.ts'
+
+/** The call this window is in: who is in it, mute, hold, add, pass on, hang up. */
+export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; own: WireLeg }) {
+  const t = useTexts()
+  const [picking, setPicking] = useState<'add' | 'transfer' | null>(null)
+  const hangUp = useSend(phoneContract.hangUp)
+  const hold = useSend(phoneContract.hold)
+  const add = useSend(phoneContract.add, { onSuccess: () => setPicking(null) })
+  const others = call.legs.filter(leg => leg.id !== own.id)
+  const hasBegun = others.some(leg => isTalking(leg.status))
+  const isHeld = own.status === 'held'
+  if (picking)
+    return (
+      <ContactPicker
+        title={picking === 'add' ? t('Add to the call') : t('Transfer to')}
+        isBusy={add.isPending}
+        onBack={() => setPicking(null)}
+        onPick={to => void add.send({ leg_id: own.id, number: '', ...to, transfer: picking === 'transfer' })}
+      />
+    )
+  return (
+    <>
+      <div className={classes.party}>
+        <div className={classes.state}>
+          {hasBegun ? (
+            <Elapsed since={call.answered_at ?? call.started_at} isHeld={call.status === 'held'} />
+          ) : (
+            t('Ringing…')
+          )}
+        </div>
+        {others.map(leg => (
+          <div key={leg.id}>
+            <div className={classes.name}>{leg.label || t('Unknown number')}</div>
+            <div className={classes.state}>{t(stateOf(leg))}</div>
+          </div>
+        ))}
+        {call.client?.address && <div>{call.client.address}</div>}
+      </div>
+      {phone.microphone && (
+        <Alert color="pink" role="alert">
+          {t(microphoneTexts[phone.microphone])}
+        </Alert>
+      )}
+      <div className={classes.deeds}>
+        <Button
+          variant={own.muted ? 'filled' : 'default'}
+          aria-pressed={own.muted}
+          px={4}
+          leftSection={own.muted ? <IconMicrophoneOff size={18} /> : <IconMicrophone size={18} />}
+          onClick={() => void hold.send({ leg_id: own.id, muted: !own.muted })}
+        >
+          {own.muted ? t('Unmute') : t('Mute')}
+        </Button>
+        <Button
+          variant={isHeld ? 'filled' : 'default'}
+          aria-pressed={isHeld}
+          px={4}
+          disabled={!hasBegun}
+          leftSection={isHeld ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
+          onClick={() => void hold.send({ leg_id: own.id, held: !isHeld })}
+        >
+          {isHeld ? t('Resume') : t('Hold')}
+        </Button>
+        <Button
+          variant="default"
+          px={4}
+          disabled={!hasBegun}
+          leftSection={<IconUserPlus size={18} />}
+          onClick={() => setPicking('add')}
+        >
+          {t('Add')}
+        </Button>
+        <Button
+          variant="default"
+          px={4}
+          disabled={!hasBegun}
+          leftSection={<IconTransfer size={18} />}
+          style={{ gridColumn: 'span 1' }}
+          onClick={() => setPicking('transfer')}
+        >
+          {t('Transfer')}
+        </Button>
+        <Button
+          color="pink"
+          style={{ gridColumn: 'span 2' }}
+          leftSection={<IconPhoneOff size={18} />}
+          loading={hangUp.isPending}
+          onClick={() => void hangUp.send({ leg_id: own.id })}
+        >
+          {t('Hang up')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const stateOf = (leg: WireLeg): string =>
+  leg.status === 'ringing' ? 'Ringing…' : leg.status === 'held' ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
+
+const microphoneTexts = {
+  refused: 'The browser may not use the microphone: allow it beside the address, then call again.',
+  absent: 'No microphone was found. You can listen, and others can’t hear you.',
+  insecure: 'Browsers give a microphone only to pages opened by https.',
+} as const
+
+function Elapsed({ since, isHeld }: { since: string; isHeld: boolean }) {
+  const t = useTexts()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const time = durationText(Math.max(0, Math.round((now - Date.parse(since)) / 1_000)))
+  return isHeld ? t('On hold, {{time}}', { time }) : time
+}

@@ -1,0 +1,100 @@
+import { IconPhone } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { displayPhone } from '#shared/phone.ts'
+import type { Translate } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { ChoicesSelect } from '#web/ui/ChoicesSelect.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { phoneContract, type WireCallEntry } from '../phone.contract.ts'
+import { durationText } from '../phone.rules.ts'
+import { CallDialog } from './CallDialog.tsx'
+import { directionLabels, resultOf } from './call-words.ts'
+
+/** The company's calls, the newest first. */
+export default function CallsPage() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const [opened, setOpened] = useState<WireCallEntry | null>(null)
+  const list = useListPage(phoneContract.list, {
+    sort: { field: 'id', order: 'DESC' },
+    filters: { kind: 0 },
+    rowId: row => row.id,
+  })
+  const columns = useMemo(() => columnsOf(t, time), [t, time])
+  return (
+    <>
+      <DataTable
+        {...list.table}
+        label={t('Calls')}
+        columns={columns}
+        rowLabel={row => `${partyOf(row, t)} ${time.instant(row.started_at)}`}
+        onRowOpen={setOpened}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search calls')} />
+            <ChoicesSelect
+              isSingle
+              label={t('Kind')}
+              all={t('All calls')}
+              options={[
+                { value: 1, label: t('Missed') },
+                { value: 2, label: t('Incoming') },
+                { value: 3, label: t('Outgoing') },
+                { value: 4, label: t('Between colleagues') },
+              ]}
+              value={list.filters.kind ? [list.filters.kind] : []}
+              onChange={([kind = 0]) => list.setFilters({ kind })}
+            />
+          </>
+        }
+        toolbarEnd={<ExportButton entry={phoneContract.file} input={list.fileInput} />}
+        noMatch={{ title: t('No call matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('No calls yet'),
+          text: t('Calls made and answered in the browser are listed here.'),
+          icon: <IconPhone size={22} stroke={1.6} />,
+        }}
+      />
+      {opened && <CallDialog key={opened.id} entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const partyOf = (row: WireCallEntry, t: Translate): string =>
+  row.client_name ||
+  (row.direction === 'internal' ? row.answered_name || row.from_name : displayPhone(row.number)) ||
+  t('Unknown number')
+
+function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Column<WireCallEntry, 'id'>[] {
+  return [
+    { id: 'when', header: t('When'), sortField: 'id', cell: row => time.instant(row.started_at) },
+    { id: 'direction', header: t('Direction'), cell: row => t(directionLabels[row.direction]) },
+    {
+      id: 'party',
+      header: t('With'),
+      cell: row => (
+        <>
+          {partyOf(row, t)}
+          {row.job_number !== null && ` · #${row.job_number}`}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('Result'),
+      cell: row => {
+        const { label, tone } = resultOf(row)
+        return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
+      },
+    },
+    { id: 'answered', header: t('Answered by'), cell: row => row.answered_name },
+    { id: 'seconds', header: t('Duration'), cell: row => (row.answered_at ? durationText(row.seconds) : '') },
+    { id: 'note', header: t('Note'), cell: row => [row.outcome, row.note].filter(Boolean).join(': ') },
+  ]
+}

@@ -1,0 +1,82 @@
+import { Button, Tabs, TextInput } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { phoneContract } from '../phone.contract.ts'
+import { canDial } from '../phone.rules.ts'
+import { ContactPicker } from './ContactPicker.tsx'
+import classes from './Phone.module.css'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
+
+/** Whom to call: the pad where there is a line to the outside, and the contacts. */
+export function Dialler({
+  device,
+  number,
+  onNumber,
+}: {
+  device: string
+  number: string
+  onNumber: (number: string) => void
+}) {
+  const t = useTexts()
+  const setup = useRead(phoneContract.setup, {})
+  const dial = useSend(phoneContract.dial, { failed: { text: t('Failed to make call') } as never })
+  const verdict = canDial(number)
+  const call = () => {
+    if (verdict === true) void dial.send({ device, number }).catch(() => {})
+  }
+  const pad = (
+    <form
+      className={classes.people}
+      onSubmit={event => {
+        event.preventDefault()
+        call()
+      }}
+    >
+      <TextInput
+        label={t('Number')}
+        type="tel"
+        value={number}
+        onChange={event => onNumber(event.currentTarget.value)}
+        error={number.trim().length >= 3 && verdict !== true ? t(verdict) : undefined}
+        autoComplete="off"
+      />
+      <div className={classes.pad}>
+        {keys.map(key => (
+          <Button key={key} variant="default" onClick={() => onNumber(number + key)}>
+            {key}
+          </Button>
+        ))}
+      </div>
+      <Button
+        type="submit"
+        color="teal"
+        mt="xs"
+        disabled={number.trim() === ''}
+        loading={dial.isPending}
+        leftSection={<IconPhone size={18} />}
+      >
+        {t('Call')}
+      </Button>
+    </form>
+  )
+  const contacts = (
+    <ContactPicker
+      title=""
+      isBusy={dial.isPending}
+      onPick={to => void dial.send({ device, number: '', ...to }).catch(() => {})}
+    />
+  )
+  if (setup.data?.line === 'none') return contacts
+  return (
+    <Tabs defaultValue={number ? 'pad' : 'contacts'} keepMounted={false}>
+      <Tabs.List grow mb="sm">
+        <Tabs.Tab value="contacts">{t('Contacts')}</Tabs.Tab>
+        <Tabs.Tab value="pad">{t('Dial pad')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="contacts">{contacts}</Tabs.Panel>
+      <Tabs.Panel value="pad">{pad}</Tabs.Panel>
+    </Tabs>
+  )
+}

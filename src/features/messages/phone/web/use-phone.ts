@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
+import { isTalking } from '../phone.rules.ts'
+import { type MicrophoneProblem, type VoiceDevice, webRtcDevice } from './device/voice-device.ts'
+
+/** Milliseconds between looks while somebody rings or talks (document 1, line 320), and otherwise. */
+const busyEvery = 1_000
+const idleEvery = 15_000
+
+/** This window's name at the server; a reload keeps it, so that a call goes on. */
+export function deviceName(kind: 'window' | 'handset'): string {
+  const key = `phone-${kind}`
+  const name = sessionStorage.getItem(key) ?? `${kind}-${crypto.randomUUID()}`
+  sessionStorage.setItem(key, name)
+  return name
+}
+
+export interface Phone {
+  device: string
+  /** The call that rings here or that this window talks in. */
+  call: WireCall | null
+  own: WireLeg | null
+  sounds: ReadonlyMap<number, MediaStream>
+  microphone: MicrophoneProblem | null
+}
+
+/** Follows the calls of this window, with their sound. */
+export function usePhone(kind: 'window' | 'handset', available = true): Phone {
+  const device = useMemo(() => deviceName(kind), [kind])
+  const isHandset = kind === 'handset'
+  const setup = useRead(phoneContract.setup, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const state = useRead(
+    phoneContract.state,
+    { device, available, handset: isHandset },
+    { refetchInterval: reply => (reply && reply.calls.length > 0 ? busyEvery : idleEvery), staleTime: 0 },
+  )
+  const signal = useSend(phoneContract.signal, { silent: true })
+  const sendSignal = useRef(signal.send)
+  sendSignal.current = signal.send
+  const [sounds, setSounds] = useState<ReadonlyMap<number, MediaStream>>(new Map())
+  const [microphone, setMicrophone] = useState<MicrophoneProblem | null>(null)
+  const voice = useRef<VoiceDevice | null>(null)
+  const viewer = useViewer()
+  /** 2: it talks here, 1: it rings here, 0: it is another party, or this person in another window. */
+  const nearness = (leg: WireLeg) =>
+    leg.user_id !== (isHandset ? null : viewer.id)
+      ? 0
+      : leg.device === device
+        ? 2
+        : leg.status === 'ringing' && !leg.is_caller
+          ? 1
+          : 0
+  const shown = (state.data?.calls ?? [])
+    .flatMap(call => call.legs.filter(leg => nearness(leg) > 0).map(own => ({ call, own })))
+    .sort((a, b) => nearness(b.own) - nearness(a.own))[0]
+  const iceServers = setup.data?.ice_servers
+  const data = state.data
+  useEffect(() => {
+    if (!shown || !isTalking(shown.own.status)) {
+      voice.current?.release()
+      voice.current = null
+      return
+    }
+    voice.current ??= webRtcDevice({
+      iceServers: (iceServers ?? []) as RTCIceServer[],
+      send: message => sendSignal.current(message),
+      onSound: setSounds,
+      onMicrophone: setMicrophone,
+    })
+    voice.current.follow(shown.call, shown.own, data?.signals ?? [])
+  }, [shown, data, iceServers])
+  useEffect(() => () => voice.current?.release(), [])
+  return { device, call: shown?.call ?? null, own: shown?.own ?? null, sounds, microphone }
+}

@@ -336,7 +336,6 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
-  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   phone: pair(phoneContract, phoneHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   coupons: pair(couponsContract, couponsHandlers),

@@ -63,7 +63,8 @@ const signed = z.coerce.number().check(
   z.lte(mostQuantity),
   z.overwrite(value => Math.round(value * 1_000) / 1_000),
 )
-const amount = z._default(z.coerce.number().check(z.gte(0), z.lte(mostQuantity)), 0)
+// Without defaults: what is left out stays as it is.
+const amount = z.coerce.number().check(z.gte(0), z.lte(mostQuantity))
 const typed = z._default(z.nullable(z.union([z.string().check(z.maxLength(40)), z.number()])), null)
 const sentRow = z.object({
   Id: f.idOrNone,
@@ -77,10 +78,15 @@ const sentRow = z.object({
   target: z.optional(amount),
   unit: z.optional(f.givenLine(30)),
   barcode: z.optional(f.givenLine(80)),
-  supplier_id: z.optional(f.idOrNone),
+  supplier_id: z.optional(z.nullable(f.id)),
   supplier_code: z.optional(f.givenLine(60)),
   /** Items of the price book that are sold of it. Left out: as they are. */
-  item_ids: z.optional(f.idList),
+  item_ids: z.optional(
+    z.array(f.id).check(
+      z.maxLength(200),
+      z.overwrite(ids => [...new Set(ids)]),
+    ),
+  ),
   /** "Create as new invoice item". */
   invoiceItem: z.optional(z.nullable(newItem)),
 })

@@ -121,12 +121,13 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
   const t = useTexts()
   const send = useSend(transfersContract.send, { saved: 'Sent.' })
   const [left, setLeft] = useState<readonly number[]>([])
+  const name = place === companyPlace.value ? t(companyPlace.label) : rows[0]!.place_name
   const chosen = rows.filter(row => row.from_store > 0 && !left.includes(row.part))
   return (
     <section>
       <Group justify="space-between" mb={4}>
         <Text fw={600} component="h3">
-          {place === companyPlace.value ? t(companyPlace.label) : rows[0]!.place_name}
+          {name}
         </Text>
         {place !== companyPlace.value && (
           <Button
@@ -148,7 +149,7 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
         )}
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
-      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Pick list')}>
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={name}>
         <Table verticalSpacing={6} fz="sm">
           <Table.Thead>
             <Table.Tr>

@@ -74,6 +74,10 @@ test('a row can become an item of the price book, and items become parts', async
   const [row] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 3, invoiceItem }])
   expect(row!.items.map(item => item.name)).toEqual(['Tap fitted'])
   const { id } = (await ok(itemsContract.add, { name: 'Hose', price: 9, cost: 4 }, company.owner)).body.result
+  // What a row does not name stays as it is.
+  await send(company, [{ Id: row!.Id, Name: 'Tap', Price: 20, minimum: 2, barcode: '93' }])
+  const [kept] = await send(company, [{ Id: row!.Id, Name: 'Tap', Price: 21, Quantity: 3 }])
+  expect(kept).toMatchObject({ items: row!.items, minimum: 2, barcode: '93', Price: 21, Quantity: 3 })
   const ids = `${id},${row!.items[0]!.id}`
   expect((await ok(c.stockItems, { ids }, company.owner)).body.added).toBe(1)
   expect((await ok(c.list, { search: 'hose' }, company.owner)).body.result[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Switch, Tabs, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
@@ -56,11 +56,11 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   }))
   const [item, setItem] = useState<NewItemDraft | null>(null)
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
-  const [isDirty, setDirty] = useState(false)
+  const isDirty = useRef(false)
   const put = (facts: Partial<typeof row>) => {
     setRow(now => ({ ...now, ...facts }))
     setProblem(null)
-    setDirty(true)
+    isDirty.current = true
   }
   const stored = part && { Name: part.Name, Price: part.Price, Quantity: part.Quantity }
   const wrong = rowProblem(row, stored)
@@ -82,6 +82,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           },
         ],
       })
+      isDirty.current = false
       onClose()
     } catch (error) {
       if (!(error instanceof SendError)) throw error
@@ -240,7 +241,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
       size="lg"
       title={part ? part.Name : t('Add Row')}
       busy={save.isPending}
-      dirty={isDirty}
+      dirty={() => isDirty.current}
       onClose={onClose}
       onSave={() => void store()}
       footer={

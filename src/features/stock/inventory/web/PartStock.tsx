@@ -56,7 +56,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
                 <Table.Th ta="right">{t('Quantity')}</Table.Th>
                 <Table.Th ta="right">{t('Cost')}</Table.Th>
                 <Table.Th>{t('Who')}</Table.Th>
-                <Table.Th />
+                <Table.Td />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -8,13 +8,10 @@ type OrderRows = Awaited<ReturnType<typeof orderRows>> & {
 }
 
 async function orderRows({ insert, app, company, word }: SampleMaker, { stockPart, supplier }: OrderRows) {
-  let number = 0
   const made = async (state: string, received = 0) => {
-    number++
     const id = await insert(
       `insert into stock_orders (company_id, number, supplier_id, place_id, state, note, created_at)
-       values ($1, $2, $3, 0, $4, $5, now())`,
-      900_000 + number,
+       values ($1, 900000 + nextval('stock_order_id_seq'), $2, 0, $3, $4, now())`,
       supplier,
       state,
       `${word} ${unique()}`,

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -34,7 +34,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const [lines, setLines] = useState<TypedLine[]>(() =>
     (order?.lines ?? []).map(line => ({ ...line, arrived: outstanding(line) })),
   )
-  const [isDirty, setDirty] = useState(false)
+  const isDirty = useRef(false)
   const add = useSend(ordersContract.add, { saved: 'Saved.' })
   const edit = useSend(ordersContract.edit, { saved: 'Saved.' })
   const approve = useSend(ordersContract.approve, { saved: 'Approved.' })
@@ -46,10 +46,16 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const toPdf = useSend(ordersContract.pdf)
   const busy = [add, edit, approve, send, receive, giveBack, end, cancel].some(each => each.isPending)
   const total = lines.reduce((sum, line) => sum + lineTotal(line), 0)
-  const after = (done: Promise<unknown>) => void done.then(onClose).catch(() => {})
+  const after = (done: Promise<unknown>) =>
+    void done
+      .then(() => {
+        isDirty.current = false
+        onClose()
+      })
+      .catch(() => {})
   const change = (next: TypedLine[]) => {
     setLines(next)
-    setDirty(true)
+    isDirty.current = true
   }
 
   async function savePdf(id: number) {
@@ -65,7 +71,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
     const { result } = order
       ? await edit.send({ id: order.id, version: order.version, ...content })
       : await add.send(content)
-    setDirty(false)
+    isDirty.current = false
     return result
   }
   async function saveAndApprove() {
@@ -97,7 +103,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
       title={order ? order.number : t('New Order')}
       subtitle={order?.sent_to ? t('Sent to {{email}}', { email: order.sent_to }) : undefined}
       busy={busy}
-      dirty={isDirty}
+      dirty={() => isDirty.current}
       onClose={onClose}
       footer={
         <Group gap="xs" style={{ width: '100%' }}>
@@ -183,7 +189,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
           nothingFoundMessage={t('No supplier matches')}
           onChange={value => {
             setSupplier(value === null ? null : Number(value))
-            setDirty(true)
+            isDirty.current = true
           }}
         />
         <Select
@@ -194,7 +200,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
           allowDeselect={false}
           onChange={value => {
             setPlace(Number(value))
-            setDirty(true)
+            isDirty.current = true
           }}
         />
       </SimpleGrid>
@@ -224,7 +230,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         value={note}
         onChange={({ currentTarget: { value } }) => {
           setNote(value)
-          setDirty(true)
+          isDirty.current = true
         }}
       />
       {order && (

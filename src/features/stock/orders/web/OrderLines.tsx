@@ -38,7 +38,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
               <Table.Th ta="right">{t('Amount')}</Table.Th>
               {!isDraft && <Table.Th ta="right">{t('Received')}</Table.Th>}
               {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

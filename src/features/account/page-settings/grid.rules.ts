@@ -9,9 +9,8 @@ export interface Place {
 }
 export type Places = Readonly<Record<string, Place>>
 
-/** Columns by the width of the window in pixels (document 0 §2); below `grid` the parts stand fixed. */
+/** Columns from 1200, 992, 768, 544 and 0 px of window on (document 0 §2); below 992 the parts stand fixed. */
 export const columns = { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 } as const
-export const breakpoints = { lg: 1200, md: 992, sm: 768, xs: 544, xxs: 0 } as const
 
 /** What somebody may send: more is no screen. */
 export const mostRows = 2_000

@@ -80,10 +80,11 @@ export function shiftMinutes(roster: Roster | undefined, { from, to }: Pick<Aske
 }
 
 function minutesLeft(shift: { start: number; end: number }, away: readonly { start: number; end: number }[]) {
-  let [from, left] = [shift.start, 0]
+  let begin = shift.start
+  let left = 0
   for (const each of [...away].sort((a, b) => a.start - b.start)) {
-    left += Math.max(0, Math.min(each.start, shift.end) - from)
-    from = Math.max(from, Math.min(each.end, shift.end))
+    left += Math.max(0, Math.min(each.start, shift.end) - begin)
+    begin = Math.max(begin, Math.min(each.end, shift.end))
   }
-  return left + Math.max(0, shift.end - from)
+  return left + Math.max(0, shift.end - begin)
 }

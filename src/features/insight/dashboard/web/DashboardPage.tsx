@@ -4,6 +4,7 @@ import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { WidgetStack } from './WidgetStack.tsx'
+import { useToday } from './widgets/use-today.ts'
 
 /** Dragging and resizing: no phone fetches it. */
 const WidgetGrid = lazyPart(async () => (await import('./WidgetGrid.tsx')).WidgetGrid, {
@@ -13,6 +14,8 @@ const WidgetGrid = lazyPart(async () => (await import('./WidgetGrid.tsx')).Widge
 /** Today, money and what explains both: each person's own choice of widgets, and their own arrangement of them. */
 export default function DashboardPage() {
   const arrangement = useArrangement()
+  // Asked for beside the arrangement, not after it.
+  useToday()
   const isFixed = useIsNarrow()
   const { widgets, places, isReady } = arrangement
   if (!isReady) return <PageSkeleton shape="cards" />

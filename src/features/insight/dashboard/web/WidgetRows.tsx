@@ -10,7 +10,6 @@ interface WidgetRowsProps<Row> {
     data: Row[] | undefined
     error: SendError | null
     refetch: () => unknown
-    isPlaceholderData?: boolean
   }
   /** True if there is nothing to show. */
   isEmpty?: (rows: Row[]) => boolean

@@ -31,7 +31,6 @@ const asked = {
   from: day,
   to: day,
 }
-export type AskedReport = z.output<z.ZodMiniObject<typeof asked>>
 
 const figure = z.object({
   /** Cents, a count, minutes, or basis points; null: there is nothing to divide by. */

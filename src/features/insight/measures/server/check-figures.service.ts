@@ -5,6 +5,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { type Source, sources } from '../kept-measures.rules.ts'
 import {
+  companyIds,
   differingRows,
   noteChecked,
   replaceFacts,
@@ -33,11 +34,9 @@ export async function checkFigures(
   onError?: (error: unknown) => void,
 ): Promise<Checked[]> {
   await catchUpFigures(db)
-  const companies = await db.withPlatform('check figures', tx =>
-    tx.selectFrom('companies').select('id').execute(),
-  )
+  const companies = await db.withPlatform('check figures', companyIds)
   const found: Checked[] = []
-  for (const { id } of companies) {
+  for (const id of companies) {
     signal?.throwIfAborted()
     try {
       const checked = await db.withCompany(companyIdFrom(id, 'schedule'), checkCompany)

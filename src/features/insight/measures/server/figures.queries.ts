@@ -19,6 +19,11 @@ export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
   return rows.map(({ company }) => company)
 }
 
+export async function companyIds(tx: PlatformTx): Promise<number[]> {
+  const rows = await tx.selectFrom('companies').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 interface State {
   built_at: Date | null
   time_zone: string

@@ -7,7 +7,6 @@ import {
   type KeptFigures,
   type Measure,
   measureOfCode,
-  measures,
   partsOf,
 } from '../measures.rules.ts'
 import type { Narrowing } from '../narrowing.rules.ts'
@@ -95,7 +94,3 @@ export function ownOnly(tx: CompanyTx, filter: readonly Narrowing[]): readonly N
   const own = { dimension: 'technician', value: String(tx.limit.id) } as const
   return [own, ...filter.filter(each => each.dimension !== 'technician' || each.value !== own.value)]
 }
-
-/** True if every one of these can be split by it. */
-export const canSplit = (names: readonly Measure[], by: Narrowing['dimension']): boolean =>
-  names.every(name => (measures[name].by as readonly string[]).includes(by))

@@ -122,11 +122,6 @@ export function customReports(tx: CompanyTx, viewer: { id: number; isOwner: bool
     .execute() as Promise<CustomRow[]>
 }
 
-export const customById = (tx: CompanyTx, id: number) =>
-  tx.rows('custom_reports').select(columns).where('id', '=', id).executeTakeFirst() as Promise<
-    CustomRow | undefined
-  >
-
 export const lockCustom = (tx: CompanyTx, id: number) =>
   tx.rows('custom_reports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     CustomRow | undefined

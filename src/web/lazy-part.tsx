@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTexts } from './i18n.ts'
 import { toast } from './toast.ts'
 import { whenIdle } from './when-idle.ts'
@@ -55,7 +55,10 @@ export function lazyPart<P extends object>(
       fetched()
         .catch(again)
         .then(
-          found => !isGone && setPart(() => found),
+          // Drawing it gives way to whatever the person does meanwhile.
+          found => {
+            if (!isGone) startTransition(() => setPart(() => found))
+          },
           () => {
             if (isGone || options.isExtra) return
             toast.error(

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
 import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
@@ -8,6 +8,7 @@ import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
+import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -48,6 +49,7 @@ export function Frame() {
   const screen = useScreen()
   const path = useShownPath()
   const viewer = useViewer()
+  const isNarrow = useIsNarrow()
   const [isMinimised, toggleAside] = useAside()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -60,6 +62,8 @@ export function Frame() {
   }, [path])
   const openMenu = useCallback(() => setMenuOpen(true), [])
   const openPanel = useCallback(() => setPanelOpen(true), [])
+  // The first page comes after the frame, piece by piece, so that a slow phone answers meanwhile.
+  const isFramed = useDeferredValue(true, false)
   const mayEnter = !screen || mayAccess(screen.access, viewer)
   return (
     <div className={classes.frame} data-minimised={isMinimised || undefined}>
@@ -67,9 +71,11 @@ export function Frame() {
         {t('Skip to content')}
       </a>
       <TopBar onMenu={openMenu} onPanel={openPanel} />
-      <aside className={classes.aside}>
-        <SideMenu isMinimised={isMinimised} onToggle={toggleAside} />
-      </aside>
+      {!isNarrow && (
+        <aside className={classes.aside}>
+          <SideMenu isMinimised={isMinimised} onToggle={toggleAside} />
+        </aside>
+      )}
       <div className={classes.middle} data-layout={screen?.layout}>
         <main id="content" className={classes.content} tabIndex={-1}>
           <ConnectionBanner />
@@ -83,7 +89,7 @@ export function Frame() {
           <StepHost key={path} />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
-              {mayEnter ? <Outlet /> : <NoAccessPage />}
+              {!isFramed ? null : mayEnter ? <Outlet /> : <NoAccessPage />}
             </div>
           </PageErrorBoundary>
         </main>

@@ -10,7 +10,6 @@ export function ScrollToTop() {
   const [isFar, setFar] = useState(false)
   useEffect(() => {
     const look = () => setFar(window.scrollY > window.innerHeight * 0.6)
-    look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])

@@ -32,6 +32,11 @@ const alsoWrites = [
     reason: 'gives all that names one client to another, whichever tables there are',
   },
   {
+    table: 'companies',
+    file: 'src/features/account/plans/server/plans.queries.ts',
+    reason: 'moves all companies at once where plans are sold from now on',
+  },
+  {
     table: 'users',
     file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',

@@ -40,7 +40,7 @@ export async function draftPurchase(
   let applies: Applies
   let cents = pack.price_cents
   if (kind === 'storage') {
-    if (!row || row.status !== 'active') return refuse(409, 'Choose a plan first: storage is added to it.')
+    if (row?.status !== 'active') return refuse(409, 'Choose a plan first: storage is added to it.')
     const { time_zone } = await companyRow(tx)
     cents = storageDue(row, pack, todayIn(time_zone, tx.now.toISOString()))
     const months = row.period === 'year' ? 12 : 1

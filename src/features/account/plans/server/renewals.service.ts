@@ -206,7 +206,7 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
     const after = await updateInvoice(tx, invoice.id, { status: 'void', next_try_at: null })
     tx.record('plan_invoices', invoice, after)
     await takeBack(tx, invoice)
-    if (!row || row.status !== 'past_due') continue
+    if (row?.status !== 'past_due') continue
     const { credit_before } = invoice.applies as { credit_before?: number }
     const ended = await updateSubscription(tx, {
       status: 'ended',

@@ -74,7 +74,7 @@ export async function settle(
 
 async function apply(
   tx: CompanyTx,
-  services: HookedServices,
+  _services: HookedServices,
   invoice: InvoiceRow,
   what: Applies,
 ): Promise<void> {

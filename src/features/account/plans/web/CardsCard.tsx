@@ -8,7 +8,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { SimulatedCard } from '../plans.rules.ts'
 import classes from './PlansPage.module.css'
-import type { Plan } from './PlansPage.tsx'
+import type { Plan } from './plan.types.ts'
 
 const simulated: Record<SimulatedCard, string> = {
   works: 'A card that works',

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Receives } from '#shared/endpoint.ts'
 import { packFeatures, packHas, shownFeatures } from '#shared/plan.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -13,11 +12,9 @@ import { useViewer } from '#web/viewer.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { Period } from '../plans.rules.ts'
 import classes from './PlansPage.module.css'
-import type { Plan } from './PlansPage.tsx'
+import type { Plan, SoldPack } from './plan.types.ts'
 
 const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
-
-export type SoldPack = Receives<typeof plansContract.packs>['result'][number]
 
 /** The plans side by side, by the month or the year. */
 export function PacksCard({ plan }: { plan: Plan }) {

@@ -4,7 +4,7 @@ import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { plansContract } from '../plans.contract.ts'
-import type { Plan } from './PlansPage.tsx'
+import type { Plan } from './plan.types.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
 
 type Pending = Plan['pending'][number]

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { holds } from '#shared/access.ts'
-import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
@@ -18,8 +17,7 @@ import { bytesText, Meter } from './Meter.tsx'
 import { PacksCard } from './PacksCard.tsx'
 import { PendingPayments } from './PendingPayments.tsx'
 import classes from './PlansPage.module.css'
-
-export type Plan = Receives<typeof plansContract.subscription>['result']
+import type { Plan } from './plan.types.ts'
 
 /** Length of the trial in days, for the progress bar. */
 const trialLength = 14

@@ -10,9 +10,8 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { lineTexts } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { PayWay, Period } from '../plans.rules.ts'
-import type { SoldPack } from './PacksCard.tsx'
 import classes from './PlansPage.module.css'
-import type { Plan } from './PlansPage.tsx'
+import type { Plan, SoldPack } from './plan.types.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
 
 const centsOf = (dollars: number) => Math.round(dollars * 100)

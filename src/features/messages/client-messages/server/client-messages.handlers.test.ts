@@ -217,17 +217,27 @@ test('STOP ends the messages to a number, START takes them up again; both stand 
   const outs = (await app.send(optOutsContract.list, {}, own.owner)).body.data
   expect(outs).toMatchObject([{ channel: 'sms', address: '+61412345678', via: 'stop' }])
   await app.send(c.simulateReply, { phone, message: 'START' }, own.office)
-  expect((await sms({ jobId: id, message: 'Hello again' }, own.office)).status).toBe(200)
+  expect((await sms({ jobId: id }, own.office)).status).toBe(200)
   const { data, opted_out } = (await app.send(c.chat, { phone }, own.office)).body
   expect([data.map(each => [each.direction, each.message]), opted_out]).toEqual([
     [
-      ['out', 'Hello again'],
+      ['out', 'Hi'],
       ['in', 'START'],
       ['in', 'Stop'],
       ['out', 'Hi'],
     ],
     false,
   ])
+})
+
+test('the same words are sent once at a time, and again once the client has answered', async () => {
+  const own = await app.company()
+  const id = await booked(own)
+  await sms({ jobId: id }, own.office)
+  const yes = async () => (await app.send(c.send, { to: '0412345678', message: 'Yes' }, own.office)).status
+  expect([await yes(), await yes()]).toEqual([200, 409])
+  await app.send(c.simulateReply, { phone: '0412 345 678', message: 'With a ladder?' }, own.office)
+  expect([await yes(), await yes()]).toEqual([200, 409])
 })
 
 test('conversations are listed with their client, what is unread is counted until somebody reads it', async () => {

@@ -26,7 +26,7 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
-import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
+import { chatRows, lastAnswerOf, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
@@ -96,7 +96,9 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         sendNow,
         zone: tx.by.timeZone,
       })
-      await refuseSentJustNow(tx, ['text', sendNow, text, ...recipients.numbers.toSorted()])
+      const { numbers: to } = recipients
+      // Once the client has answered, the same words may be meant anew.
+      await refuseSentJustNow(tx, ['text', sendNow, text, await lastAnswerOf(tx, to), ...to.toSorted()])
       if (job)
         writeDiary(
           tx,
@@ -172,7 +174,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const { by_mail } = await answeredBy(tx, address)
       if (by_mail && client) {
         const data = await answerByMail(tx, ctx, { key: address, client, message })
-        await refuseSentJustNow(tx, ['chat', address, message])
+        await refuseSentJustNow(tx, ['chat', address, message, await lastAnswerOf(tx, [address])])
         return { data, message: messageTexts.sent }
       }
       if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
@@ -190,7 +192,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         options,
       )
       const { id, body } = queued[0]!
-      await refuseSentJustNow(tx, ['chat', sendNow, address, message])
+      await refuseSentJustNow(tx, ['chat', sendNow, address, message, await lastAnswerOf(tx, [address])])
       if (job) {
         const content = { message: body, to: displayPhone(number) }
         writeDiary(tx, job.id, [{ type: 'sms', content, key: messageKey('sms', id!) }])

@@ -13,6 +13,17 @@ const seenMessage = (tx: CompanyTx) =>
 const messages = (tx: CompanyTx) => sql`
   sms_messages m left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null`
 
+/** The last message that came from one of these; null: none has. */
+export async function lastAnswerOf(tx: CompanyTx, addresses: readonly string[]): Promise<number | null> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('phone', 'in', addresses)
+    .where('direction', '=', 'in')
+    .select(eb => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export interface ChatRow {
   phone: string
   name: string

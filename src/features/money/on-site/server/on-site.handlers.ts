@@ -8,6 +8,7 @@ import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.r
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
 import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
 import { lineAmount } from '../../documents/documents.rules.ts'
+import { linksWithdrawnAt } from '../../documents/server/document-link.queries.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
@@ -90,7 +91,8 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       if (invoice.job_id === null) return refuse(404, 'Not found.')
       const receipt = { number_text: entry.number_text, cents: -entry.amount_cents }
       const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
-      await refuseSentJustNow(tx, ['receipt', id, via, sentTo])
+      const withdrawn = await linksWithdrawnAt(tx, 'invoice', [invoice.id])
+      await refuseSentJustNow(tx, ['receipt', id, withdrawn, via, sentTo])
       await showOnJob(tx, invoice, [
         note(
           fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),

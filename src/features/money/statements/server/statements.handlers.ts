@@ -11,7 +11,7 @@ import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
+import { linksWithdrawnAt, withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
   countPdf,
   documentToken,
@@ -74,7 +74,10 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
           clientId: client_id,
         },
       )
-      await refuseSentJustNow(tx, ['statement', client_id, from, to, via, via === 'sms' ? phone : email])
+      // A new link after the others were withdrawn, or another balance, is another statement.
+      const withdrawn = await linksWithdrawnAt(tx, 'statement', [client_id])
+      const receiver = via === 'sms' ? phone : email
+      await refuseSentJustNow(tx, ['statement', client_id, from, to, closing_cents, withdrawn, via, receiver])
       return { message: 'Sent.' }
     }),
 

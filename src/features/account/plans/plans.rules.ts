@@ -17,8 +17,6 @@ export const dueDays = 14
 export const retryDays = [1, 3, 5] as const
 /** Days between telling of a new price and the price. */
 export const priceNoticeDays = 30
-/** Days that a payment waits to be confirmed. */
-export const confirmDays = 1
 
 export const planTexts = {
   notSold: 'This installation sells no plans.',

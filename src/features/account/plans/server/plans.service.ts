@@ -62,7 +62,7 @@ export function standingOf(row: SubscriptionRow | undefined): Standing | null {
 }
 
 /** The discount that a subscription still has. */
-export type KeptDiscount = (Discount & { coupon_id: number }) | null
+type KeptDiscount = (Discount & { coupon_id: number }) | null
 
 /**
  * Puts the company's row where its subscription stands: to the last paid day; while a payment is late, to the day on which

@@ -62,6 +62,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
         )}
         <ul className={classes.rows}>
           {found.map((each, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a reference may stand twice in the bank's file
             <li key={`${i} ${each.reference}`} className={classes.row}>
               <span>
                 {each.reference}

@@ -70,7 +70,7 @@ export async function timesheetRows(tx: UserTx, days: AskedDays): Rows<'timeshee
 }
 
 /** Minutes of the shifts of some days, without leave; null: no shifts are set. */
-export function shiftMinutes(roster: Roster | undefined, { from, to }: Pick<AskedDays, 'from' | 'to'>) {
+export function shiftMinutes(roster: Roster | undefined, { from, to }: Pick<AskedDays, 'to' | 'from'>) {
   if (!roster) return null
   const all = { start: from * dayMinutes, end: (to + 1) * dayMinutes }
   const shifts = worked(roster, all)

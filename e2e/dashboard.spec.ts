@@ -12,7 +12,7 @@ const placeOf = async (page: Page, name: string) => {
   const box = (await item(page, name).boundingBox())!
   return { x: Math.round(box.x), width: Math.round(box.width), height: Math.round(box.height) }
 }
-/** What is moved has arrived. */
+/** Waits until all animations have finished. */
 const settled = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length), { timeout: 5_000 }).toBe(0)
 

@@ -4,7 +4,7 @@ import { bankingSetting } from '#features/money/money-settings/server/money-sett
 import { enterPayment } from '#features/partners/programme/server/ledger.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 
-/** What plans take from later wings. */
+/** Callbacks into later wings, for plans. */
 export const planHooks: PlanHooks = {
   onPlanPayment: enterPayment,
   cardAccountOf: async tx => (await cardAccount(tx))?.account ?? '',

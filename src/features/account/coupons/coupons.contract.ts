@@ -28,8 +28,8 @@ const coupon = z.object({
 })
 
 export const couponsContract = {
-  coupons: endpoint('POST', '/company/getCoupons', {
-    about: 'Coupons made from one day to another, the newest first: 200 at most.',
+  coupons: endpoint('POST', '/company/getPlanCoupons', {
+    about: 'Coupons for plans made from one day to another, the newest first: 200 at most.',
     access: host,
     effect: 'reads',
     reads: ['coupons'],

@@ -12,7 +12,7 @@ export type Places = Readonly<Record<string, Place>>
 /** Columns from 1200, 992, 768, 544 and 0 px of window on (document 0 §2); below 992 the parts stand fixed. */
 export const columns = { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 } as const
 
-/** What somebody may send: more is no screen. */
+/** Upper limits for layouts sent by clients, far beyond any real screen. */
 export const mostRows = 2_000
 export const mostHeight = 200
 

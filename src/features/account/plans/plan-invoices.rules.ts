@@ -18,7 +18,7 @@ export const invoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** What a payment brings about. */
+/** The effects of a payment. */
 export const applies = z.discriminatedUnion('as', [
   z.object({
     as: z.literal('plan'),
@@ -67,7 +67,7 @@ export function referenceIn(text: string): string | null {
   return match ? `TW-${match[1]}-${match[2]}` : null
 }
 
-/** What is known of an invoice's amount once some of it was refunded. */
+/** The amount without tax in `part` of an invoice's total, such as a refund. */
 export const netOf = (invoice: { total_cents: number; tax_cents: number }, part: number): number =>
   invoice.total_cents === 0
     ? 0

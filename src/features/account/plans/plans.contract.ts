@@ -33,7 +33,7 @@ export const soldPack = z.object({
   minutes: z.number(),
 })
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export const paymentState = z.object({
   /** 'done': nothing was to be paid. 'open': an invoice was sent. 'draft': it is under way. */
   state: z.enum(['done', 'paid', 'open', 'draft', 'confirm', 'failed']),
@@ -175,7 +175,7 @@ export const plansContract = {
     input: z.object({
       ...wanted,
       pays_by: z._default(z.enum(payWays), 'card'),
-      /** As the preview said; another amount is refused. */
+      /** The amount from the preview; any other is refused. */
       due_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     reply: paymentReply,

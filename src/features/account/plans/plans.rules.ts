@@ -52,7 +52,7 @@ export interface Discount {
   duration_months: number | null
 }
 
-/** What a discount takes off a price: never more than the price. */
+/** The amount a discount takes off a price: never more than the price. */
 export function discountOn(cents: number, { amount_off, percent_bp }: Discount): number {
   return Math.min(cents, amount_off ?? rateOf(cents, percent_bp ?? 0))
 }
@@ -189,7 +189,7 @@ export function planPrice(
   }
 }
 
-/** What is left of a paid period: its unused days' share. */
+/** The value of a paid period's unused days. */
 export function restOf(
   now: Pick<Standing, 'period_start' | 'period_end' | 'period_cents'>,
   today: number,

@@ -4,7 +4,7 @@ import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 
 export type Widget = keyof typeof dashboardPlaces
 
-/** Who may see which widget (document 0 §6); three of the fourteen ask for no permission. */
+/** The access that each widget requires (document 0 §6); three of the fourteen need no permission. */
 export const widgetAccess = {
   today: user(),
   unscheduled: user(),
@@ -25,7 +25,7 @@ export const widgetAccess = {
   admin: user({ permission: 'widgets.admin', platform: true }),
 } as const satisfies Record<Widget, UserAccess>
 
-/** What is connected to a company's account; without it a widget is not offered. */
+/** The services connected to a company's account; a widget that needs a missing one is not offered. */
 export interface Connected {
   cards: boolean
   reviews: boolean

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/permissions.ts'
 
-/** What figures can be split by, with the number that stands in `figures.dimension`; null: added up from the facts. */
+/** Dimensions to split figures by, with their code in `figures.dimension`; null: added up from the facts. */
 export const dimensions = {
   type: { code: 1, label: 'Job type' },
   technician: { code: 2, label: 'Technician' },

@@ -13,7 +13,7 @@ interface Quotient extends Described {
   under: readonly KeptMeasure[]
   /** The count of facts below, in place of their amount: an average per row. */
   perRow?: true
-  /** What the quotient is multiplied by: 60 makes an amount a minute one an hour. */
+  /** Multiplier of the quotient: 60 turns an amount per minute into one per hour. */
   times?: number
 }
 

@@ -36,7 +36,7 @@ export function hoursText(minutes: number, t: Translate): string {
   return `${sign}${t('{{hours}} h {{minutes}} min', { hours: Math.floor(left / 60), minutes: left % 60 })}`
 }
 
-/** What a row is called; '' stands for what has no name. */
+/** The display name of a row; a label of '' means that the row has no value for the split. */
 export function rowText(
   by: Split,
   label: string,

@@ -20,7 +20,7 @@ export const splitLabels: Record<Split, string> = {
 export const charts = ['bars', 'line', 'none'] as const
 export type ChartKind = (typeof charts)[number]
 
-/** What a report shows: fixed ones by name, a company's own as it was saved. */
+/** The content of a report, whether built in or saved by a company. */
 export interface ReportSpec {
   measures: readonly Measure[]
   /** The first is used unless the address says another. */
@@ -190,7 +190,7 @@ export const reportTexts = {
   gone: 'This report is no longer there.',
 } as const
 
-/** What is wrong with these days ('yyyy-MM-dd'), or null. */
+/** The problem with a date range ('yyyy-MM-dd'), or null. */
 export function daysProblem(from: string, to: string): string | null {
   const [first, last] = [parseDay(from), parseDay(to)]
   if (first === null || last === null) return reportTexts.noDate
@@ -247,7 +247,7 @@ export const canViewReports = (viewer: Seeing): Verdict =>
 export const canSeeReport = (names: readonly Measure[], viewer: Seeing): Verdict =>
   seenMeasures(names, viewer).length > 0 || because('You do not have permission to see this report.')
 
-/** What is wrong with a question, or null. */
+/** The problem with a choice of measures and split, or null. */
 export function questionProblem(names: readonly Measure[], by: Split): string | null {
   if (names.length === 0) return reportTexts.noMeasure
   return splitsOf(names).includes(by) ? null : reportTexts.cantSplit

@@ -29,7 +29,7 @@ const specifiedRow = z.object({
   register_date: z.string(),
   /** '': Free. */
   pack_name: z.string(),
-  /** Of the running plan, a month, without GST. */
+  /** Price of the running plan per month, without GST. */
   monthly_price: dollars,
 })
 
@@ -49,7 +49,7 @@ const profile = z.object({
   phone: z.string(),
   companyName: z.string(),
   companyWebsite: z.string(),
-  /** As 123-456; like the account, '' for a member. */
+  /** Written 123-456; like the account number, '' for a member. */
   bsb: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
@@ -91,7 +91,7 @@ const account = f.givenLine(60).check(
 )
 const accountName = f.givenLine(100)
 
-/** What a profile is changed to, each name in either spelling; what is left out stays, but for the person's own. */
+/** Changes to a profile, each key in either spelling; omitted fields stay, but the name and email are required. */
 const profileInput = z.object({
   firstName: z.optional(personName),
   first_name: z.optional(personName),

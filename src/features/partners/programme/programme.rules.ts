@@ -1,7 +1,7 @@
 import { type Fact, fact } from '#shared/fact.ts'
 import { rounded } from '#shared/money.ts'
 
-/** What the programme pays, from a day on. Rates in basis points. */
+/** The programme's terms from a day on. Rates in basis points. */
 export interface Terms {
   bronze_bp: number
   silver_bp: number
@@ -15,7 +15,7 @@ export interface Terms {
   least_cents: number
 }
 
-/** What holds until the host says otherwise. */
+/** The terms until the host sets others. */
 export const firstTerms: Terms = {
   bronze_bp: 1_000,
   silver_bp: 1_500,
@@ -79,7 +79,7 @@ export function payoutProblem(payee: Payee, cents: number, terms: Terms, now: Da
 
 export const bankFreeAt = (changed: Date): Date => new Date(changed.getTime() + bankHoldDays * 86_400_000)
 
-/** What the partner and the host read of it. */
+/** Messages to the partner and the host. */
 export const problemTexts: Record<PayoutProblem, string> = {
   closed: 'The partner account is closed.',
   unverified: 'Verify your email first: we pay confirmed partners only.',
@@ -133,7 +133,7 @@ const hostOf = (website: string) =>
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** What a company that signed up has in common with the partner. */
+/** The details that a company that signed up shares with the partner. */
 export function commonSigns(partner: Identity, company: Identity): FlagSign[] {
   const emails = new Set(partner.emails.map(each => each.toLowerCase()))
   const hosts = new Set([...partner.emails.map(domainOf), hostOf(partner.website ?? '')])

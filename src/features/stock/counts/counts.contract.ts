@@ -24,7 +24,7 @@ const count = z.object({
       unit: z.string(),
       barcode: z.string(),
       counted: z.nullable(z.number()),
-      /** What should have been there; null while it is being counted, and for who does not approve. */
+      /** Expected quantity; null during the count, and for people who may not approve it. */
       expected: z.nullable(z.number()),
     }),
   ),

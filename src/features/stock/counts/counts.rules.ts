@@ -23,11 +23,11 @@ interface CountedLine {
   part_id: number
   /** null: not counted. */
   counted: number | null
-  /** What should have been there when it was counted. */
+  /** Stock on record at the time of counting. */
   expected: number | null
 }
 
-/** What was more or less there than it should have been, when it was counted; what was used since then does not matter. */
+/** Surpluses and shortfalls at the time of counting; later use of stock does not change them. */
 export const differences = (lines: readonly CountedLine[]): { part: number; quantity: number }[] =>
   lines.flatMap(({ part_id, counted, expected }) => {
     if (counted === null) return []

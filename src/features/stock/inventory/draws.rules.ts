@@ -1,6 +1,6 @@
 import { averageAfter, thousandths } from './inventory.rules.ts'
 
-/** What a row of a job's parts takes from a place. */
+/** Stock that a row of a job's parts takes from a place. */
 export interface Draw {
   job: number
   /** The row's id within its job. */
@@ -20,9 +20,9 @@ interface DrawMove {
   row: string
   part: number
   place: number
-  /** What leaves the place is negative. */
+  /** Negative if the stock leaves the place. */
   quantity: number
-  /** Of one, in cents; absent: the average as it is then. */
+  /** Unit cost in cents; absent: the average at the time of the movement. */
   cost?: number
 }
 
@@ -42,7 +42,7 @@ const isSame = (a: Draw, b: Draw) =>
   a.isUsed === b.isUsed &&
   thousandths(a.quantity) === thousandths(b.quantity)
 
-/** What has to move so that jobs have drawn what they are to; one that uses more or less moves the difference alone. */
+/** Returns the changes that turn the kept draws into the wanted ones; more or less use moves only the difference. */
 export function drawChanges(kept: readonly KeptDraw[], wanted: readonly Draw[]): DrawChanges {
   const left = new Map(kept.map(draw => [keyOf(draw), draw]))
   const changes: DrawChanges = { gone: [], put: [], moves: [], reserved: [] }

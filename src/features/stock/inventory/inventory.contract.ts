@@ -14,7 +14,7 @@ const change = { access: manage, effect: 'undoable', changes: ['stock'] } as con
 export const inventoryRow = z.object({
   Id: z.number(),
   Name: z.string(),
-  /** What one costs to buy, in dollars; null for who does not see costs. */
+  /** Unit purchase price in dollars; null for people who may not see costs. */
   Price: z.nullable(z.number()),
   /** On hand at the place that was asked for. */
   Quantity: z.number(),
@@ -98,7 +98,7 @@ const movement = z.object({
   place_name: z.string(),
   kind: z.enum(movementKinds),
   quantity: z.number(),
-  /** Of one, in cents. */
+  /** Unit cost. */
   cost_cents: z.number(),
   at: f.instantOut,
   by: z.string(),
@@ -136,7 +136,7 @@ export const inventoryContract = {
           unit: z.string(),
           barcode: z.string(),
           supplier_code: z.string(),
-          /** What one costs to buy; null for who does not see costs. */
+          /** Unit purchase price; null for people who may not see costs. */
           price_cents: z.nullable(z.number()),
         }),
       ),

@@ -18,7 +18,7 @@ export const movementLabels: Record<MovementKind, string> = {
   loss: 'Lost',
 }
 
-/** What people book by hand; the other kinds come of jobs, transfers and counts. */
+/** Movements that people book by hand; jobs, transfers and counts create the other kinds. */
 export const bookedKinds = ['receive', 'return', 'adjust', 'loss'] as const
 
 export const rowText = 'Please fill in all required fields correctly.'
@@ -61,8 +61,8 @@ export function numberIn(value: string | number | null): number | null {
 export const thousandths = (quantity: number): number => Math.round(quantity * 1_000)
 
 /**
- * What one costs on average after more have come or gone at a cost of their own: the value stays the sum of what came and
- * went. Costs in cents, to ten-thousandths of one.
+ * The average unit cost after stock comes in or goes out at its own cost: total value stays the sum of all movements.
+ * Costs are in cents, to four decimals.
  */
 export function averageAfter(average: number, onHand: number, quantity: number, cost: number): number {
   const after = onHand + quantity
@@ -71,7 +71,7 @@ export function averageAfter(average: number, onHand: number, quantity: number, 
   return Math.max(0, round4((average * onHand + cost * quantity) / after))
 }
 
-/** What so many come to in whole cents, at a cost of one to ten-thousandths of a cent. */
+/** Total cost in whole cents; the unit cost has up to four decimals of a cent. */
 export const costOfAll = (cost: number, quantity: number): number =>
   rounded(BigInt(Math.round(cost * 10_000)) * BigInt(thousandths(quantity)), 10_000_000)
 

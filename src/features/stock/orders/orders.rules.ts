@@ -29,7 +29,7 @@ interface Line {
   returned: number
 }
 
-/** What of a line has not arrived yet. */
+/** The quantity of a line not received yet. */
 export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'received'>): number =>
   Math.max(0, (thousandths(quantity) - thousandths(received)) / 1_000)
 

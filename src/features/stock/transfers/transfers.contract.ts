@@ -41,7 +41,7 @@ const transfer = z.object({
   version: z.number(),
 })
 export type Transfer = z.output<typeof transfer>
-/** As the server answers it. */
+/** The server's form of a transfer, before the client parses it. */
 export type TransferAnswer = z.input<typeof transfer>
 
 const sorts = ['id'] as const

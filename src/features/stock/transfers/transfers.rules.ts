@@ -29,11 +29,11 @@ interface Line {
   returned: number
 }
 
-/** What of a line is still on its way. */
+/** The quantity of a line still on its way. */
 export const inTransit = ({ quantity, received, returned }: Omit<Line, 'part_id'>): number =>
   (thousandths(quantity) - thousandths(received) - thousandths(returned)) / 1_000
 
-/** What has arrived by line, where nothing is said all that is on its way; or null if more is said than was sent. */
+/** Quantities arrived by part; all in transit if `said` is null. Null if `said` exceeds that or adds a part. */
 export function arrivals(
   lines: readonly Line[],
   said: readonly { id: number; quantity: number }[] | null,
@@ -63,7 +63,7 @@ export function missingAt({ on_hand, reserved, minimum, target, coming }: LowPar
   return has >= thousandths(minimum) ? 0 : (Math.max(thousandths(target), thousandths(minimum)) - has) / 1_000
 }
 
-/** What is missing shared out by need: from the store as long as it has some, the rest is to be ordered. */
+/** Covers shortages from the store's free stock, row by row, until it runs out; the rest is to be ordered. */
 export function shareStore<T extends { part: number; missing: number }>(
   rows: readonly T[],
   free: ReadonlyMap<number, number>,
@@ -77,7 +77,7 @@ export function shareStore<T extends { part: number; missing: number }>(
   })
 }
 
-/** What is to be ordered beyond what is on order already. */
+/** Reduces the quantities to order by those already on order. */
 export const shareOrdered = <T extends { part: number; to_order: number }>(
   rows: readonly T[],
   ordered: ReadonlyMap<number, number>,

@@ -80,7 +80,7 @@ async function keptDiscount(tx: CompanyTx, row: SubscriptionRow | undefined): Pr
   return coupon ? { ...coupon, duration_months: coupon_months } : null
 }
 
-/** What a change costs today, to the cent: the preview shows it and the purchase takes it. */
+/** Calculates today's cost of a change, to the cent: the preview shows it and the purchase charges it. */
 export async function pricePlan(
   tx: CompanyTx,
   wanted: WantedPlan,
@@ -122,7 +122,7 @@ export async function pricePlan(
 
 const todayOf = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
 
-/** What became of a wish for another plan. */
+/** The outcome of a plan change. */
 export type Changed =
   | { as: 'done' }
   | { as: 'charge'; invoice: InvoiceRow }

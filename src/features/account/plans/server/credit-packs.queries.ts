@@ -5,7 +5,7 @@ import type { BoughtKind } from '../plan-invoices.rules.ts'
 
 export type CreditPackRow = Selectable<CreditPacks>
 
-/** What can be bought of a kind, the smallest first. */
+/** The credit packs on sale of a kind, the smallest first. */
 export async function creditPacks(tx: PlatformTx, kind: BoughtKind): Promise<CreditPackRow[]> {
   return tx
     .selectFrom('credit_packs')

@@ -44,7 +44,7 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
 const paperOf = (ctx: UserContext, id: number, kind: 'invoice' | 'receipt', language: string) =>
   ctx.read(async tx => planPaper(tx, found(await invoiceById(tx, id)), kind, language))
 
-/** What was bought, in a line. */
+/** The purchase, in a line. */
 function itemOf(row: InvoiceRow): string {
   const lines = z.array(invoiceLine).parse(row.lines)
   const first = lines[0]

@@ -99,7 +99,7 @@ export async function companiesDue(tx: PlatformTx, today: string): Promise<numbe
   return rows.map(row => row.company_id)
 }
 
-/** What companies are on and pay, for the referrals of partners. */
+/** The companies' plans and prices, for the referrals of partners. */
 export async function plansOf(tx: PlatformTx, companyIds: readonly number[]) {
   if (companyIds.length === 0) return []
   return tx

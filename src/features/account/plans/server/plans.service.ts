@@ -28,7 +28,7 @@ export interface RunningPlan {
   since: Date
 }
 
-/** What companies are on and pay a month. */
+/** The companies' plans and monthly prices. */
 export async function runningPlans(
   tx: PlatformTx,
   companyIds: readonly number[],

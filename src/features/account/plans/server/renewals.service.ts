@@ -69,7 +69,7 @@ async function renew(tx: CompanyTx, services: HookedServices): Promise<InvoiceRo
     await giveMonthlyCredit(tx, row)
     return null
   }
-  // What is owed for this period is settled first: it ends by itself after 14 days.
+  // The invoice for this period must be settled first: the plan ends by itself after 14 days.
   if (row.status === 'past_due') return null
   if (row.cancels) {
     await end(tx, row)

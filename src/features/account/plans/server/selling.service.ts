@@ -7,7 +7,7 @@ import { dayText, todayIn } from '#shared/dates.ts'
 import { wholePack } from '#shared/plan.ts'
 import { keepEverything } from './plans.queries.ts'
 
-/** Whether the installation sold plans when it was last started; null: it was never noted. */
+/** Records whether the installation sold plans when it was last started; null: not recorded yet. */
 const sellingSetting: CompanySetting<{ sells: boolean | null }> = {
   name: 'sells-plans',
   from: stored => ({ sells: null, ...(stored as object | undefined) }),

@@ -17,7 +17,7 @@ type Payment = Receives<typeof paymentHistoryContract.payments>['payments'][numb
 
 const pageSize = 10
 
-/** What the company was invoiced by the host, with its papers. */
+/** The host's invoices to the company, with their documents. */
 export default function PaymentHistoryPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()

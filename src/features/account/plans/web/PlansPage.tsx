@@ -134,7 +134,7 @@ const TextLink = ({ to, text }: { to: string; text: string }) => (
 
 type Subscribed = NonNullable<Plan['subscription']>
 
-/** What is paid, when the next period begins, and the way out. */
+/** The price, the start of the next period, and the way to unsubscribe. */
 function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
   const t = useTexts()
   const viewer = useViewer()

@@ -16,7 +16,7 @@ import { usePaymentOutcome } from './use-payment-outcome.ts'
 
 const centsOf = (dollars: number) => Math.round(dollars * 100)
 
-/** What a plan costs today, line by line, and how it is paid. */
+/** Shows today's cost of a plan, line by line, and the payment methods. */
 export function TakePlanDialog({
   plan,
   pack,

@@ -19,7 +19,7 @@ import type { SocialSignup } from './SocialPage.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 interface SignupPageProps {
-  /** What whoever owns a code will see of the company; passed in because partners build on sign-in. */
+  /** Shows which company details the code's owner will see; passed in because partners build on sign-in. */
   UnderCode: ComponentType<{ code: string; isClick: boolean }>
 }
 

@@ -24,7 +24,7 @@ function instantsOf(tx: UserTx, { from, to }: AskedDays) {
   return { from: dayStartUtc(from, zone), to: dayStartUtc(to + 1, zone) }
 }
 
-/** What is still to come, or under way. */
+/** Upcoming appointments and those under way. */
 export async function appointmentRows(tx: UserTx, days: AskedDays): Rows<'appointments'> {
   const rows = await appointmentsInRange(tx, { ...instantsOf(tx, days), technicians: null })
   return rows

@@ -18,11 +18,11 @@ interface WidgetProps {
   title: string
   /** Beside the title, such as a count. */
   count?: ReactNode
-  /** What its figures mean, behind the (i). */
+  /** Explanation of the figures, shown behind the (i). */
   about?: string
   range?: Days
   onRange?: (range: Days) => void
-  /** What its file has. */
+  /** The data to export. */
   file?: { widget: FileWidget; start: string; end: string; basis?: 'paid' }
   /** Stands in the head, such as a link. */
   end?: ReactNode

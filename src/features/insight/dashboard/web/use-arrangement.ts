@@ -10,7 +10,7 @@ const page = layoutPages.dashboard
 const input = { pageID: page.id }
 const key = readKey(pageSettingsContract.page, input)
 
-/** What everybody may see, also if nothing is known of what they have chosen. */
+/** Widgets open to everybody, offered until the server's list has loaded. */
 const plain: readonly string[] = ['today', 'unscheduled', 'open_jobs']
 
 type Reply = { data: { settings: Record<string, unknown> } }

@@ -6,7 +6,7 @@ import { codeOf } from '../measures.rules.ts'
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
 
-/** What facts depend on besides the rows: the company's days, and its rates in basis points. */
+/** Inputs to the facts besides the rows: the company's time zone, and its rates in basis points. */
 export interface Basis {
   zone: string
   tax: number
@@ -32,7 +32,7 @@ const ofJob = (
 ) => sql`j.job_type_ids[1] as type_id, ${sql.raw(technicians)} as technician_ids,
   nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id, j.status_id, j.client_id`
 
-/** What a job adds, with its appointments, the times worked on it and its cost (`costOf` in job-cost.rules.ts). */
+/** Facts from a job, its appointments, the times worked on it and its cost (`costOf` in job-cost.rules.ts). */
 function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
   return sql`
@@ -118,7 +118,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
     select ${columns} from fact where day is not null and amount <> 0`
 }
 
-/** What an invoice adds, with the entries of its account. */
+/** Facts from an invoice and its ledger entries. */
 function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
   return sql`

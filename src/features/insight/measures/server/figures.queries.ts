@@ -300,7 +300,7 @@ export function factsWhere(
     and f.day <= ${textOfDay(to)} ${sql.join([sql``, ...conditions], sql` and `)}`
 }
 
-/** What a fact adds where one technician is looked at: their share. */
+/** The amount that a fact contributes; with a technician filter, that technician's share. */
 export const amountFor = (filter: readonly Narrowing[]): RawBuilder<number> => {
   const technician = filter.find(({ dimension, value }) => dimension === 'technician' && value !== '')
   return technician

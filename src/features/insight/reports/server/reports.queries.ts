@@ -33,7 +33,7 @@ export async function namesOf(
   return new Map(rows.map(row => [String(row.id), row.name]))
 }
 
-/** What a report can be narrowed down to. */
+/** The filter values available for a report. */
 export async function choicesOf(tx: CompanyTx) {
   const of = async (dimension: 'type' | 'technician' | 'source') => {
     const { table, name } = tableOf[dimension]

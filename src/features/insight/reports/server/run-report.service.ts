@@ -49,7 +49,7 @@ interface Span {
   to: number
 }
 
-/** What a company's own report keeps of itself. */
+/** The stored definition of a company's own report. */
 export interface CustomSpec {
   measures: Measure[]
   by: Split

@@ -191,7 +191,7 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
   )
 }
 
-/** What the report shows as it stands in the form. */
+/** The report with the values currently in the form. */
 function Preview({ values: { measures: names, by, chart, days, filter } }: { values: Values }) {
   const t = useTexts()
   const { today } = useCompanyTime()

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   onChange: (filter: Narrowing[]) => void
 }
 
-/** What a report is narrowed down to, each with a button that removes it. */
+/** The active filters of a report, each with a remove button. */
 export function FilterChips({ filter, onChange }: FilterChipsProps) {
   const t = useTexts()
   const nameOf = useFilterNames()

@@ -7,7 +7,7 @@ import { useGo } from '#web/address/use-go.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { daysOf, type Split, splits } from '../reports.rules.ts'
 
-/** What the address asks of a report. */
+/** The report parameters in the URL. */
 export interface AddressQuestion {
   from: string
   to: string

@@ -24,7 +24,7 @@ const states: Record<Batch['status'], { tone: Tone; label: string }> = {
   cancelled: { tone: 'grey', label: 'Cancelled' },
 }
 
-/** What is due, and the batches of payouts. */
+/** The payouts due, and the batches of payouts. */
 export function Batches() {
   const t = useTexts()
   const read = useRead(partnerDeskContract.batches, {})

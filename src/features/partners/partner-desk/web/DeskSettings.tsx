@@ -17,7 +17,7 @@ import classes from './desk.module.css'
 
 type Settings = Receives<typeof partnerDeskContract.settings>
 
-/** What the programme pays, and from which account. */
+/** The programme's terms, and the account that payouts leave from. */
 export function DeskSettings() {
   const t = useTexts()
   const read = useRead(partnerDeskContract.settings, {})

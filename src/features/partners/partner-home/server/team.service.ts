@@ -68,7 +68,7 @@ export function changePerson(ctx: PartnerContext, input: Gets<typeof partnerHome
   })
 }
 
-/** What an invitation says. */
+/** Returns the details that an invitation shows. */
 export async function readInvitation(ctx: PublicContext, token: string) {
   const attempt = await limitAttempts(ctx, 'partner-invite', null)
   const companyId = await hostOf(ctx)

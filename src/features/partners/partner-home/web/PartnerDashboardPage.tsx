@@ -23,7 +23,7 @@ const ChangePasswordDialog = lazyPart(
   async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 
-/** What a partner brought and earns. */
+/** The partner's referrals and earnings. */
 export default function PartnerDashboardPage() {
   return <PartnerFrame>{profile => <Dashboard profile={profile} />}</PartnerFrame>
 }

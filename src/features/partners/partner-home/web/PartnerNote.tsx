@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 
-/** What a partner will see of who signs up with this code; nothing if it is none of a partner. */
+/** The details that the code's partner will see of a new company; nothing if no partner has the code. */
 export function PartnerNote({ code, isClick }: { code: string; isClick: boolean }) {
   const t = useTexts()
   const { send, data } = useSend(partnerHomeContract.visit, { silent: true })

@@ -16,7 +16,7 @@ import { partnerHomeContract } from '../partner-home.contract.ts'
 import { PartnerFrame, type Profile } from './PartnerFrame.tsx'
 import classes from './partner.module.css'
 
-/** What was paid to the partner, and what comes next. */
+/** The partner's past payouts, and the next one. */
 export default function PartnerPayoutsPage() {
   const t = useTexts()
   return (

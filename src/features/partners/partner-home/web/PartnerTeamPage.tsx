@@ -21,7 +21,7 @@ import classes from './partner.module.css'
 const roleNames: Record<PartnerRole, string> = { owner: 'Owner', finance: 'Finance', member: 'Member' }
 type Person = Receives<typeof partnerHomeContract.team>['people'][number]
 
-/** Who works with the partner's account. */
+/** The people who work with the partner's account. */
 export default function PartnerTeamPage() {
   return <PartnerFrame>{({ role }) => <Team isOwner={role === 'owner'} />}</PartnerFrame>
 }

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 
-/** What payouts and tax invoices need of the partner. */
+/** The partner's details that payouts and tax invoices need. */
 export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.settings>['tax'] }) {
   const t = useTexts()
   const save = useSend(partnerHomeContract.saveTax, { saved: 'Saved.' })

@@ -28,7 +28,7 @@ export function Donut({ paid, count }: { paid: number; count: number }) {
 }
 
 interface TrendProps {
-  /** By month, oldest first, in dollars. */
+  /** Monthly totals in dollars, oldest first. */
   history: readonly { date: string; total: number }[]
 }
 

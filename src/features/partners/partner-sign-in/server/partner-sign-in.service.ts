@@ -70,7 +70,7 @@ export async function applyAsPartner(ctx: PublicContext, input: Gets<typeof part
       role: 'owner',
       passwordHash,
     })
-    // Of two at once, the second finds the first's.
+    // If two apply at once, the second finds the first's person.
     if (personId === undefined) return refuse(409, partnerTexts.taken, { field: 'email' })
     tx.record('partners', null, { id: partnerId, company_name: input.companyName })
     await mailVerification(tx, ctx, { partnerId, personId, email })
@@ -252,7 +252,7 @@ export async function changePartnerPassword(ctx: PartnerContext, current: string
   const passwordHash = await hashPassword(password)
   return ctx.write(async tx => {
     const still = found(await personById(tx, person.id))
-    // Of two changes at once, the second was proven with a password that is no longer the present one.
+    // If two changes run at once, the second was proven with a password that is no longer current.
     if (still.password_hash !== person.password_hash)
       refuse(400, partnerTexts.currentWrong, { field: 'currentPassword' })
     await setPersonPassword(tx, person.id, passwordHash)

@@ -151,7 +151,7 @@ export async function addToMonth(
     .execute()
 }
 
-/** What a partner earned from a month on, by its first day. */
+/** A partner's earnings per month, from the month that begins on the given day. */
 export const monthsSince = (tx: CompanyTx, partnerId: number, month: string) =>
   tx
     .rows('partner_months')
@@ -231,7 +231,7 @@ export const referCodeOf = (company: CompanyTx) =>
     .select(['refer_code', 'is_platform'])
     .executeTakeFirst()
 
-/** What is looked at of companies that came by a partner. */
+/** The details checked of companies that came through a partner. */
 export const companiesBy = (tx: PlatformTx, ids: readonly number[]) =>
   tx
     .selectFrom('companies')

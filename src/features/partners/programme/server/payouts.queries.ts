@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Payee } from '../programme.rules.ts'
 
-/** What is due to a partner now, with what decides whether it is paid. */
+/** An amount due to a partner now, with the facts that decide whether it is paid. */
 export interface Due extends Payee {
   partner_id: number
   company_name: string

@@ -27,7 +27,7 @@ const gstBp = 1_000
 
 type Sealer = Pick<Services, 'seal'>
 
-/** What is due, each with why it is not paid, or null. */
+/** The amounts due, each with the reason it is not paid, or null. */
 export async function judgedDues(tx: CompanyTx, services: Sealer) {
   const terms = await termsOn(tx, await hostDay(tx))
   const dues = await dueEntries(tx)

@@ -10,7 +10,7 @@ interface SeenCompany extends Plan {
   address: string
 }
 
-/** What a partner may see of companies, and what tells whether they are the partner's own; those that are gone are left out. */
+/** Details a partner may see, and signs of the partner's own companies; leaves out deleted companies. */
 export function seenCompanies(host: CompanyTx, ids: readonly number[]): Promise<Map<number, SeenCompany>> {
   return asPlatform(host, async platform => {
     if (ids.length === 0) return new Map()

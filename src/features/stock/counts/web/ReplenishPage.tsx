@@ -24,7 +24,7 @@ const TransferDialog = lazyPart(
 )
 type Picked = Receives<typeof transfersContract.pickList>['result'][number]
 
-/** What places lack, what is on its way to them, and counts. */
+/** Shortages by place, transfers on the way, and stock counts. */
 export default function ReplenishPage() {
   const t = useTexts()
   const places = usePlaces()

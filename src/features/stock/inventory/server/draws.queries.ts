@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Draw, KeptDraw } from '../draws.rules.ts'
 
-/** What these jobs have drawn. */
 export const drawsOf = (tx: CompanyTx, jobs: readonly number[]): Promise<KeptDraw[]> =>
   tx
     .rows('stock_draws')

@@ -74,7 +74,7 @@ test('a row can become an item of the price book, and items become parts', async
   const [row] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 3, invoiceItem }])
   expect(row!.items.map(item => item.name)).toEqual(['Tap fitted'])
   const { id } = (await ok(itemsContract.add, { name: 'Hose', price: 9, cost: 4 }, company.owner)).body.result
-  // What a row does not name stays as it is.
+  // Fields missing from a row keep their values.
   await send(company, [{ Id: row!.Id, Name: 'Tap', Price: 20, minimum: 2, barcode: '93' }])
   const [kept] = await send(company, [{ Id: row!.Id, Name: 'Tap', Price: 21, Quantity: 3 }])
   expect(kept).toMatchObject({ items: row!.items, minimum: 2, barcode: '93', Price: 21, Quantity: 3 })

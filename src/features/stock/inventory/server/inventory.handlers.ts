@@ -110,7 +110,7 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
           place: place ?? 0,
           kind,
           quantity: kind === 'loss' ? -quantity : quantity,
-          // What is taken away costs what it costs.
+          // Stock going out is valued at the average cost, whatever cost was sent.
           ...(cost_cents !== undefined && quantity > 0 && kind !== 'loss' && { cost: cost_cents }),
           note,
         },

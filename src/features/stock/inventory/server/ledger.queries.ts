@@ -12,7 +12,7 @@ export interface Move {
   kind: MovementKind
   /** At most three decimals; what leaves is negative. */
   quantity: number
-  /** Of one, in cents; absent: the average. */
+  /** Unit cost in cents; absent: the average. */
   cost?: number | undefined
   job?: number
   order?: number
@@ -224,7 +224,7 @@ export const movementsOf = (tx: CompanyTx, partId: number, most: number): Promis
 export const movementById = (tx: CompanyTx, id: number): Promise<MovementRow | undefined> =>
   movements(tx).where('m.id', '=', id).executeTakeFirst()
 
-/** What lay where at a moment, in cents of the average that it had then. */
+/** The stock value of each place at a moment, in cents, at the costs of that time. */
 export async function valueAt(tx: CompanyTx, until: Date): Promise<{ place_id: number; cents: number }[]> {
   const { rows } = await sql<{ place_id: number; cents: number }>`
     select place_id, round(sum(quantity * cost_cents))::float8 as cents

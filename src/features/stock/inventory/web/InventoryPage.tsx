@@ -25,7 +25,7 @@ import { usePlaces } from './use-places.ts'
 
 const StockItemsDialog = lazyPart(async () => (await import('./StockItemsDialog.tsx')).StockItemsDialog)
 
-/** What lies where, what is reserved, and what has to be filled up. */
+/** Stock by place: on hand, reserved and low. */
 export default function InventoryPage() {
   const t = useTexts()
   const confirm = useConfirm()

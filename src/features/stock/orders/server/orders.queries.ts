@@ -111,7 +111,7 @@ export async function jobNumber(tx: CompanyTx, id: number): Promise<number | und
   return job?.number
 }
 
-/** What these parts cost to buy, and the supplier's code for them; parts in use alone. */
+/** Purchase prices and supplier codes of these parts; active parts only. */
 export async function partPrices(tx: CompanyTx, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { price_cents: number; code: string }>()
   const rows = await tx

@@ -17,7 +17,7 @@ import { type Order, ordersContract } from '../orders.contract.ts'
 import { type OrderState, orderLabels } from '../orders.rules.ts'
 import { OrderDialog } from './OrderDialog.tsx'
 
-/** What is ordered of suppliers, and what has arrived. */
+/** Purchase orders and their deliveries. */
 export default function OrdersPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()

@@ -26,7 +26,7 @@ export interface NewItemDraft {
   itemPrice: number
 }
 
-/** What a new item is sent as. */
+/** The request that creates a new item. */
 export const draftToInput = (item: NewItemDraft, price_with_tax: boolean) => ({
   name: item.itemName.trim(),
   description: item.description,

@@ -21,7 +21,7 @@ import { StockTemplateDialog } from './StockTemplateDialog.tsx'
 
 const FillVansDialog = lazyPart(async () => (await import('./FillVansDialog.tsx')).FillVansDialog)
 
-/** What vans are filled with. */
+/** Templates for stocking vans. */
 export default function StockTemplatesPage() {
   const t = useTexts()
   const confirm = useConfirm()

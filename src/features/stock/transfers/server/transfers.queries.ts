@@ -136,7 +136,7 @@ export interface LowRow {
   supplier_id: number | null
 }
 
-/** What lies below its minimum, with what is on its way to there. */
+/** Parts below their minimum, with the quantity already on its way. */
 export async function lowRows(tx: CompanyTx, place: number | null, most: number): Promise<LowRow[]> {
   const { rows } = await sql<LowRow>`
     select l.place_id as place, l.part_id as part, p.name, p.unit, p.supplier_id, l.on_hand::float8, l.reserved::float8,
@@ -155,7 +155,7 @@ export async function lowRows(tx: CompanyTx, place: number | null, most: number)
   return rows
 }
 
-/** What of these parts is ordered for the store, in drafts too, beyond what the store itself lacks. */
+/** Quantities of these parts ordered for the store, drafts included, beyond the store's own shortage. */
 export async function orderedForStore(tx: CompanyTx, parts: readonly number[]): Promise<Map<number, number>> {
   if (parts.length === 0) return new Map()
   const { rows } = await sql<{ part: number; quantity: number }>`
@@ -169,7 +169,7 @@ export async function orderedForStore(tx: CompanyTx, parts: readonly number[]): 
   return new Map(rows.map(row => [row.part, row.quantity]))
 }
 
-/** What of these parts is free in the store. */
+/** Unreserved stock of these parts in the store. */
 export async function storeFree(tx: CompanyTx, parts: readonly number[]): Promise<Map<number, number>> {
   if (parts.length === 0) return new Map()
   const rows = await tx

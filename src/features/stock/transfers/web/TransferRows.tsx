@@ -15,7 +15,7 @@ interface TransferRowsProps {
   empty: string
 }
 
-/** What is on its way, with a button that says that it has arrived. */
+/** Open transfers, each with a button to mark it as arrived. */
 export function TransferRows({ to, empty }: TransferRowsProps) {
   const { data } = useRead(transfersContract.list, {
     open: true,

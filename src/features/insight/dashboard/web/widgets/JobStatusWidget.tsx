@@ -8,7 +8,7 @@ import { useWidgetData } from '../use-widget-data.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 
-/** What has become of the jobs of some days. */
+/** The current statuses of the jobs in a date range. */
 export function JobStatusWidget() {
   const t = useTexts()
   const [range, setRange] = useRange('job_status')

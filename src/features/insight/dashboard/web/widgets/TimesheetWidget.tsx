@@ -8,7 +8,7 @@ import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import classes from './widgets.module.css'
 
-/** Who is clocked in, and hours against the shifts. */
+/** The people clocked in, and hours worked against rostered shifts. */
 export function TimesheetWidget() {
   const t = useTexts()
   const time = useCompanyTime()

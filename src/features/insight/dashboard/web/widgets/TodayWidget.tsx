@@ -22,7 +22,7 @@ import { groupByTechnician, ownDay } from '../today-groups.ts'
 import { Widget } from '../Widget.tsx'
 import { useToday } from './use-today.ts'
 
-/** Who goes where today; a technician's own day. */
+/** Today's visits by technician; technicians see only their own. */
 export function TodayWidget() {
   const t = useTexts()
   const time = useCompanyTime()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { type Company, newCompany, newColleague, storeSession } from './company.ts'
+import { type Company, newColleague, newCompany, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
@@ -14,7 +14,10 @@ test.describe('the phone', () => {
   })
 
   /** A browser of its own: the tone of its microphone is one of its start. */
-  async function browserWith(start: (args: string[]) => Promise<Browser>, args: string[]): Promise<BrowserContext> {
+  async function browserWith(
+    start: (args: string[]) => Promise<Browser>,
+    args: string[],
+  ): Promise<BrowserContext> {
     const browser = await start(args)
     browsers.push(browser)
     return browser.newContext({
@@ -25,12 +28,20 @@ test.describe('the phone', () => {
     })
   }
 
-  test('people talk: rung, muted, held, reloaded, three of them, passed on', async ({ playwright, launchOptions }, info) => {
+  test('people talk: rung, muted, held, reloaded, three of them, passed on', async ({
+    playwright,
+    launchOptions,
+  }, info) => {
     test.slow()
     const start = (args: string[]) =>
       playwright.chromium.launch({
         ...launchOptions,
-        args: [...(launchOptions.args ?? []), '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required', ...args],
+        args: [
+          ...(launchOptions.args ?? []),
+          '--use-fake-ui-for-media-stream',
+          '--autoplay-policy=no-user-gesture-required',
+          ...args,
+        ],
       })
     const microphone = async (hertz: number) => {
       const file = info.outputPath(`${hertz}.wav`)
@@ -57,7 +68,9 @@ test.describe('the phone', () => {
 
     await test.step('a colleague is called, and each hears the other', async () => {
       await phoneOf(owner).open()
-      await phoneOf(owner).window.getByRole('button', { name: /Pia Moss.*Free/ }).click()
+      await phoneOf(owner)
+        .window.getByRole('button', { name: /Pia Moss.*Free/ })
+        .click()
       await phoneOf(pia).press('Accept')
       await hears(owner, 880)
       await hears(pia, 440)
@@ -83,7 +96,9 @@ test.describe('the phone', () => {
     })
     await test.step('a third joins: each hears both others', async () => {
       await phoneOf(owner).press('Add')
-      await phoneOf(owner).window.getByRole('button', { name: /Quinn Ames.*Free/ }).click()
+      await phoneOf(owner)
+        .window.getByRole('button', { name: /Quinn Ames.*Free/ })
+        .click()
       await phoneOf(quinn).press('Accept')
       await hears(quinn, 440, 880)
       await hears(owner, 880, 1320)
@@ -93,7 +108,9 @@ test.describe('the phone', () => {
     })
     await test.step('a call that is passed on goes on without the one who had it', async () => {
       await phoneOf(owner).press('Transfer')
-      await phoneOf(owner).window.getByRole('button', { name: /Quinn Ames.*Free/ }).click()
+      await phoneOf(owner)
+        .window.getByRole('button', { name: /Quinn Ames.*Free/ })
+        .click()
       await phoneOf(quinn).press('Accept')
       await hears(quinn, 880)
       await hears(pia, 1320)
@@ -119,12 +136,16 @@ test.describe('the phone', () => {
     })
   })
 
-  test('without a microphone people are told, and can listen', async ({ playwright, launchOptions }, info) => {
+  test('without a microphone people are told, and can listen', async ({
+    playwright,
+    launchOptions,
+  }, info) => {
     const file = info.outputPath('440.wav')
     await writeFile(file, tone(440))
     const fake = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`]
     const usual = [...(launchOptions.args ?? []), '--autoplay-policy=no-user-gesture-required']
-    const start = (args: string[]) => playwright.chromium.launch({ ...launchOptions, args: [...usual, ...args] })
+    const start = (args: string[]) =>
+      playwright.chromium.launch({ ...launchOptions, args: [...usual, ...args] })
     const company = await newCompany()
     await company.send('/settings/savePhoneSettings', { owners: true })
     const operator = await newColleague(company, { fullname: 'Pia Moss', group_id: 4 })
@@ -135,7 +156,9 @@ test.describe('the phone', () => {
     )
     const pia = await windowOf(await browserWith(start, fake), operator, '/dashboard')
     await phoneOf(owner).open()
-    await phoneOf(owner).window.getByRole('button', { name: /Pia Moss.*Free/ }).click()
+    await phoneOf(owner)
+      .window.getByRole('button', { name: /Pia Moss.*Free/ })
+      .click()
     await phoneOf(pia).press('Accept')
     await expect(phoneOf(pia).window.getByRole('alert')).toContainText('may not use the microphone')
     await hears(pia, 440)
@@ -167,7 +190,9 @@ const hears = (page: Page, ...tones: (number | null)[]) =>
 const heard = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const sounds = [...document.querySelectorAll<HTMLAudioElement>('[data-testid=call-sound]')]
-    const streams = sounds.filter(each => !each.muted && each.srcObject).map(each => each.srcObject as MediaStream)
+    const streams = sounds
+      .filter(each => !each.muted && each.srcObject)
+      .map(each => each.srcObject as MediaStream)
     const audio = new AudioContext()
     const analyser = audio.createAnalyser()
     analyser.fftSize = 8192

@@ -105,3 +105,11 @@ create table phone_devices (
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 call guard_company_table('phone_devices');
+
+-- Companies in which a call runs, so that one whose windows are all gone ends too.
+create function companies_in_calls() returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct company_id from calls where ended_at is null order by 1
+$$;
+revoke all on function companies_in_calls() from public;
+grant execute on function companies_in_calls() to tradewind_app;

@@ -211,6 +211,14 @@ export const noticeKinds = [
     about: 'A client answers one of your emails.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 44,
+    kind: 'callMissed',
+    text: 'Missed call from {{name}}',
+    name: 'I miss a call',
+    about: 'Somebody rings you in the browser and nobody answers.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -53,7 +53,7 @@ const beginAnew = new Set([
   'loginList.confirmFactor',
   'loginList.startFactor',
 ])
-/** Endpoints that need another service, a second company, a code or a day's work; their own tests cover them. */
+/** Endpoints that need another service, a second company, a code, a call that runs or a day's work; their own tests cover them. */
 const elsewhere = new Set([
   'arrivals.tellLate',
   'cardPayments.connect',
@@ -65,6 +65,21 @@ const elsewhere = new Set([
   'googleCalendar.sync',
   'loginList.endFactor',
   'onSite.issue',
+  'phone.add',
+  'phone.addIncoming',
+  'phone.addOutgoing',
+  'phone.answer',
+  'phone.complete',
+  'phone.dial',
+  'phone.hangUp',
+  'phone.hangUpOutgoing',
+  'phone.hold',
+  'phone.note',
+  'phone.reject',
+  'phone.signal',
+  'phone.transferIncoming',
+  'phone.transferOutgoing',
+  'phone.upgrade',
   'taskTransfer.transfer',
 ])
 const repeated = writes.filter(([name]) => !beginAnew.has(name) && !elsewhere.has(name))

@@ -46,6 +46,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/pipeline',
     '/calendar',
     '/maps',
+    '/calls',
     '/message',
     '/shift/allocation',
     '/bookingRequests',

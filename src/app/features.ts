@@ -110,8 +110,8 @@ import { batchesSchedules } from '#features/money/batches/server/batches.schedul
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
 import { cardPaymentsHandlers } from '#features/money/card-payments/server/card-payments.handlers.ts'
 import { cardPaymentsSchedules } from '#features/money/card-payments/server/card-payments.schedules.ts'
-import { builderContract } from '#features/money/document-design/builder.contract.ts'
-import { builderHandlers } from '#features/money/document-design/server/builder.handlers.ts'
+import { documentDesignContract } from '#features/money/document-design/document-design.contract.ts'
+import { documentDesignHandlers } from '#features/money/document-design/server/document-design.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { jobDocumentsContract } from '#features/money/job-documents/job-documents.contract.ts'
@@ -232,7 +232,7 @@ export const features = {
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, { ...appointmentsHandlers, ...busyHandlers }),
   batches: pair(batchesContract, batchesHandlers, batchesSchedules),
-  builder: pair(builderContract, builderHandlers),
+  documentDesign: pair(documentDesignContract, documentDesignHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),

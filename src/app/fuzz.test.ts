@@ -7,7 +7,7 @@ import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { sampleInput, sampleRows } from './testing/samples.ts'
+import { companyFor, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Whatever is sent: an answer below 500, and a success that is what the OpenAPI document says it is.
 
@@ -27,6 +27,10 @@ const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feat
 )
 const app = await testApp({ demo: true })
 const company = await app.company({ demo: true })
+const companyWithRows = companyFor(async () => {
+  const company = await app.company({ demo: true })
+  return { company, rows: await sampleRows(app, company, 'Own') }
+})
 const document = openApi(contracts, 'test') as {
   paths: Record<
     string,
@@ -103,9 +107,7 @@ function fieldsOf({ _zod: { def } }: Described): string[] {
 }
 
 test.each(endpoints)('%s answers odd input', async (name, entry) => {
-  // One of its own: what the tests before have written would be read again by each list.
-  const company = await app.company({ demo: true })
-  const rows = await sampleRows(app, company, 'Own')
+  const { company, rows } = await companyWithRows(entry)
   const valid = sampleInput(name, rows) ?? {}
   const isForClients = entry.access.as === 'client'
   const as = isForClients ? { token: await sessionOf(app, company, rows.client) } : company.owner

@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { groupKinds, groups, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
-import { type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
+import { companyFor, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Made from the contracts: an endpoint that joins is covered without a line here.
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -32,6 +32,12 @@ const hashOfAll = tables
     select to_jsonb(t)::text as r from ${name} t where company_id = $1) t) as ${name}`,
   )
   .join()
+
+const someCompany = companyFor(() => app.company())
+const companyWithRows = companyFor(async () => {
+  const company = await app.company()
+  return { company, rows: await sampleRows(app, company, 'Own') }
+})
 
 /** Hashes each table of a company. */
 async function fingerprint(companyId: number): Promise<Record<string, unknown>> {
@@ -61,7 +67,7 @@ test.each(signedIn)('%s with a made-up token is refused', async (_name, entry) =
 })
 
 test.each(signedIn)('%s answers each group as its permission says', async (_name, entry) => {
-  const company = await app.company()
+  const company = await someCompany(entry)
   for (const kind of groupKinds) {
     const user = company[kind]
     const permissions = permissionSeeds.filter(p => rolesOf(p.roles).includes(groups[kind])).map(p => p.name)
@@ -83,9 +89,9 @@ test.each(signedIn)('%s answers each group as its permission says', async (_name
 test.each(signedIn.filter(([name]) => sampleInput(name, secret) !== null))(
   '%s takes its sample, and has the effect that it declares',
   async (name, entry) => {
-    const mine = await app.company()
+    const { company: mine, rows } = await companyWithRows(entry)
     const as = 'platform' in entry.access && entry.access.platform ? platform.owner : mine.owner
-    const input = sampleOf(name, await sampleRows(app, mine, 'Own'))
+    const input = sampleOf(name, rows)
     const before = await held(mine.id)
     const { status, body } = await app.request(entry, input, as)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -97,9 +103,7 @@ test.each(signedIn.filter(([name]) => sampleInput(name, secret) !== null))(
 )
 
 test.each(signedIn)('%s with another company’s ids shows and changes nothing of it', async (name, entry) => {
-  // One of its own: what the tests before have written would be read again by each list.
-  const ours = await app.company()
-  const own = await sampleRows(app, ours, 'Own')
+  const { company: ours, rows: own } = await companyWithRows(entry)
   const valid = JSON.stringify(sampleOf(name, own))
   // One foreign row at a time, so that no other fault hides it; then all of them.
   const hostile = [
@@ -159,6 +163,9 @@ const aboutJobs = signedIn.filter(([name]) =>
   JSON.stringify(sampleOf(name, { ...secret, ...job })).includes('555000'),
 )
 
+const withColleague = companyFor(() => technicianWith('a colleague’s'))
+const withOwnJobs = companyFor(() => technicianWith('own'))
+
 /** A technician with every permission there is, and rows whose jobs are `whose`. */
 async function technicianWith(whose: 'own' | 'a colleague’s') {
   const company = await app.company()
@@ -185,7 +192,7 @@ async function technicianWith(whose: 'own' | 'a colleague’s') {
 test.each(aboutJobs)(
   '%s finds no job of a colleague, for a technician with every permission',
   async (name, entry) => {
-    const { company, technician, rows } = await technicianWith('a colleague’s')
+    const { company, technician, rows } = await withColleague(entry)
     const before = await fingerprint(company.id)
     const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
     const said = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
@@ -198,7 +205,7 @@ test.each(aboutJobs)(
 )
 
 test.each(aboutJobs)('%s takes an own job, of a technician with every permission', async (name, entry) => {
-  const { technician, rows } = await technicianWith('own')
+  const { technician, rows } = await withOwnJobs(entry)
   const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
   expect(status, JSON.stringify(body)).toBe(200)
 })

@@ -81,9 +81,9 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
   },
   '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
-  '/Invoicebuilder': { page: () => import('#features/money/document-design/web/BuilderPage.tsx') },
+  '/Invoicebuilder': { page: () => import('#features/money/document-design/web/DocumentDesignPage.tsx') },
   '/InvoicebuilderPreview': {
-    page: () => import('#features/money/document-design/web/BuilderPreviewPage.tsx'),
+    page: () => import('#features/money/document-design/web/DocumentPreviewPage.tsx'),
   },
   '/settings/accounting': {
     page: () => import('#features/money/accounting/web/AccountingPage.tsx'),

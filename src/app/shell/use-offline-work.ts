@@ -64,32 +64,6 @@ export function useOfflineWork(): void {
   }, [viewer])
   useEffect(() => {
     if (!isTechnician) return
-    const atHand = () =>
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .flatMap(({ queryKey, state }) =>
-          state.status === 'success' ? [[queryKey, state.data] as const] : [],
-        )
-    void startKeepingReplies(atHand)
-    const late = setTimeout(() => {
-      void askToPersist()
-      void keepPages(loadOfflineParts)
-    }, soonMs)
-    return () => clearTimeout(late)
-  }, [isTechnician, queryClient])
-  useEffect(() => {
-    let isGone = false
-    void import('./write-overlays.ts').then(
-      ({ writeOverlays }) => !isGone && setOverlays(writeOverlays(viewer)),
-    )
-    return () => {
-      isGone = true
-      setOverlays([])
-    }
-  }, [viewer])
-  useEffect(() => {
-    if (!isTechnician) return
     const late = setTimeout(async () => {
       const { readAhead } = await import('./kept-reads.ts')
       await readAhead(queryClient, viewer, today)

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { type FoundSamples, sampleMaker } from '#server/testing/samples.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 
 // Every `testing/X.samples.ts` of a feature is found here; its default export says what it has.
 const found = Object.entries(
@@ -41,4 +42,14 @@ export function sampleInput(endpoint: string, rows: SampleRows): Record<string, 
   const inputs = typeof samples === 'function' ? samples(rows as never) : samples
   const input = inputs?.[name]
   return input === undefined ? {} : input
+}
+
+/** Makes each endpoint that writes a company of its own; those that only read share one. */
+export function companyFor<C>(make: () => Promise<C>): (entry: Endpoint) => Promise<C> {
+  let shared: Promise<C> | undefined
+  return entry => {
+    if (entry.effect !== 'reads') return make()
+    shared ??= make()
+    return shared
+  }
 }

@@ -17,12 +17,12 @@ function show() {
       <p>Outside</p>
     </>,
   )
-  return { onChange, opener: screen.getByRole('button', { name: 'Created: 21-09-2026 / 21-10-2026' }) }
+  return { onChange, opener: screen.getByRole('button', { name: 'Created: 21 Sept 2026 – 21 Oct 2026' }) }
 }
 
-test('shows the dates day first and takes a preset of the day in the company', async () => {
+test('shows the dates as everywhere and takes a preset of the day in the company', async () => {
   const { onChange, opener } = show()
-  expect(opener.textContent).toBe('Created: 21-09-2026 / 21-10-2026')
+  expect(opener.textContent).toBe('Created: 21 Sept 2026 – 21 Oct 2026')
   await userEvent.click(opener)
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
   expect(onChange).toHaveBeenCalledWith({ from: '2026-10-25', to: '2026-11-01' })
@@ -44,5 +44,5 @@ test('a click outside closes it and changes nothing', async () => {
   await userEvent.click(screen.getByText('Outside'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Last 7 days' })).toBeNull())
   expect(onChange).not.toHaveBeenCalled()
-  expect(opener.textContent).toBe('Created: 21-09-2026 / 21-10-2026')
+  expect(opener.textContent).toBe('Created: 21 Sept 2026 – 21 Oct 2026')
 })

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatDay, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
-import { type RangePreset, showRange } from './date-range.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { RangePreset } from './date-range.ts'
 import type { RangeChoice } from './RangeDropdown.tsx'
 
 /** The month views are as large as a screen, so they are loaded when someone picks dates. */
@@ -19,7 +21,10 @@ const usual: readonly RangePreset[] = ['today', 'last-7', 'last-30', 'last-365',
 export function DateRangePicker({ presets = usual, ...choice }: DateRangePickerProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const shown = showRange(choice.value, t('dd-mm-yyyy')) || t('Any date')
+  const { locale } = useCompanyTime()
+  const named = (date: string) => formatDay(parseDay(date) ?? 0, locale, 'date')
+  const { from, to } = choice.value ?? {}
+  const shown = from && to ? `${named(from)} – ${named(to)}` : t('Any date')
   return (
     <RangeDropdown
       opened={isOpen}

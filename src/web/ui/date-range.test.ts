@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDay } from '#shared/dates.ts'
-import { presetRange, showDate, showRange } from './date-range.ts'
+import { presetRange } from './date-range.ts'
 
 const today = parseDay('2026-03-01') as number
 
@@ -10,18 +10,4 @@ test('presets count from the given day, back or ahead', () => {
   expect(presetRange('last-1', today)).toEqual({ from: '2026-02-28', to: '2026-03-01' })
   expect(presetRange('next-7', today)).toEqual({ from: '2026-03-01', to: '2026-03-08' })
   expect(presetRange('today', today)).toEqual({ from: '2026-03-01', to: '2026-03-01' })
-})
-
-test('shows day, month, year', () => {
-  expect(showRange({ from: '2026-01-30', to: '2026-03-01' }, 'dd-mm-yyyy')).toBe('30-01-2026 / 01-03-2026')
-  expect(showRange(null, 'dd-mm-yyyy')).toBe('')
-})
-
-test.each([
-  ['dd-mm-yyyy', '30-01-2026'],
-  ['TT.MM.JJJJ', '30.01.2026'],
-  ['jj/mm/aaaa', '30/01/2026'],
-  ['yyyy/mm/dd', '2026/01/30'],
-])('in the manner %s a date is %s', (manner, shown) => {
-  expect(showDate('2026-01-30', manner)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-import { dayText, parseDay } from '#shared/dates.ts'
+import { dayText } from '#shared/dates.ts'
 
 /** Two dates 'yyyy-MM-dd', both included. */
 export interface DateRange {
@@ -21,21 +21,4 @@ export const rangePresets: Record<RangePreset, { title: string; days: number }> 
 export function presetRange(preset: RangePreset, today: number): DateRange {
   const { days } = rangePresets[preset]
   return { from: dayText(today + Math.min(0, days)), to: dayText(today + Math.max(0, days)) }
-}
-
-/**
- * 'yyyy-MM-dd' in a manner such as 'dd-mm-yyyy' or 'TT.MM.JJJJ', whatever letters its language has: four of them are
- * the year, m is the month. '' for no date.
- */
-export function showDate(date: string, manner: string): string {
-  if (parseDay(date) === null) return ''
-  const [year = '', month = '', day = ''] = date.split('-')
-  return manner.replace(/\p{L}+/gu, letters =>
-    letters.length === 4 ? year : /^m/i.test(letters) ? month : day,
-  )
-}
-
-/** 'dd-mm-yyyy / dd-mm-yyyy'; '' without dates. */
-export function showRange(range: DateRange | null, manner: string): string {
-  return range?.from && range.to ? `${showDate(range.from, manner)} / ${showDate(range.to, manner)}` : ''
 }

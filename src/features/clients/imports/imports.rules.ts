@@ -28,7 +28,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** In which something goes on by itself. */
+/** States in which the import continues by itself. */
 export const working: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
 export const canMap = (state: ImportState): boolean =>
@@ -44,17 +44,17 @@ export const canDrop = (state: ImportState): boolean =>
 export const mostRows = 200_000
 export const mostBytes = 60_000_000
 
-/** After so long without a step somebody may have it go on; milliseconds. */
+/** Milliseconds without progress after which anybody may continue it. */
 export const stalledAfter = 60_000
 
-/** A field that a column can be for. */
+/** A field that a column can fill. */
 export interface ImportField {
   id: string
   /** English; the key of its translation. */
   label: string
-  /** How other products and people head such a column, as `headingKey` makes it. */
+  /** Headings in use elsewhere for such a column, as `headingKey` returns them. */
   headings: readonly string[]
-  /** Several columns can be for it: their cells are joined by this. Otherwise the first that is not empty counts. */
+  /** Separator for the cells of several columns; without one, the first cell that is not empty counts. */
   join?: string
   isDay?: true
 }
@@ -69,7 +69,7 @@ export const headingKey = (heading: string): string =>
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}#]+/gu, '')
 
-/** The field of each column as its heading tells; '' where none does. A field that can't be joined has one column. */
+/** Guesses each column's field by its heading; '' if unknown. A field without a separator gets one column. */
 export function guessMapping(headings: readonly string[], fields: readonly ImportField[]): string[] {
   const taken = new Set<string>()
   return headings.map(heading => {
@@ -116,13 +116,13 @@ const signatures: readonly (readonly [product: string, headings: readonly string
   ['Tradewind', ['clientid', 'billingaddress', 'contacts']],
 ]
 
-/** The product that a file comes from; '' when its headings do not tell. */
+/** Guesses the product that a file comes from; '' if unknown. */
 export function guessSource(headings: readonly string[]): string {
   const keys = new Set(headings.map(headingKey))
   return signatures.find(([, needed]) => needed.every(each => keys.has(each)))?.[0] ?? ''
 }
 
-/** What people and products write where there is nothing. */
+/** Matches cells that stand for an empty value. */
 const isNothing = (cell: string) => /^(?:n\/a|n\.a\.?|null|none|-{1,3}|–|—)$/i.test(cell)
 
 /** A row's cells by field. */
@@ -144,7 +144,7 @@ export function givenOf(
 
 export type DateOrder = 'dmy' | 'mdy'
 
-/** Which of two numbers is the day, as a column's dates tell: the month never is above 12. */
+/** Tells day-first from month-first dates by a column's values: no month is above 12. */
 export function dateOrderOf(texts: readonly string[]): DateOrder {
   const pairs = texts.flatMap(text => {
     const found = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/.exec(text.trim())
@@ -155,7 +155,7 @@ export function dateOrderOf(texts: readonly string[]): DateOrder {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day and, if it is said, minutes of it: '3/04/2026 9:30 am', '2026-04-03', 'Apr 3, 2026'. Null: it is no date. */
+/** Reads '3/04/2026 9:30 am', '2026-04-03', 'Apr 3, 2026'; minutes since midnight if given, null if it is no date. */
 export function readDate(text: string, order: DateOrder): { day: string; minutes: number | null } | null {
   const said = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(said)
@@ -193,7 +193,7 @@ function minutesIn(text: string): number | null {
   return hour * 60 + Number(found[2] ?? 0)
 }
 
-/** Why a row is refused whose cell can't be read as a number. */
+/** Reason for refusing a row with a cell that can't be read as a number. */
 export const unclearNumber = (column: string, value: string): Fact =>
   fact('{{column}}: {{value}} can’t be read as a number.', {
     column: { text: column },

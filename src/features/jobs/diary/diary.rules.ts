@@ -35,7 +35,7 @@ export const isMessageKey = (key: string): boolean => /^(sms|mail)-/.test(key)
 export const mostContent = 20_000
 
 /** Name shown where an entry has no author. */
-export const systemName = 'System'
+export const systemLabel = 'System'
 
 const at = (time: string | Date): FactValue => ({
   instant: instantText(new Date(time)),

@@ -7,7 +7,7 @@ import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
-import type { Estimate } from '#features/jobs/time-estimates/estimates.wire.ts'
+import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import { type Fact, type FactValue, fact } from '#shared/fact.ts'
 
 type Row = Readonly<Record<string, unknown>>

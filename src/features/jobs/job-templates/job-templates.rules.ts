@@ -1,6 +1,6 @@
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
-import type { Estimate } from '#features/jobs/time-estimates/estimates.wire.ts'
+import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { JobTemplate } from './job-templates.contract.ts'
 

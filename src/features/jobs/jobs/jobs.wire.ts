@@ -9,7 +9,7 @@ import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.t
 import { notes } from '#features/jobs/notes/notes.wire.ts'
 import { parts } from '#features/jobs/parts/parts.wire.ts'
 import { tasks } from '#features/jobs/tasks/tasks.wire.ts'
-import { estimates } from '#features/jobs/time-estimates/estimates.wire.ts'
+import { estimates } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
@@ -161,6 +161,13 @@ const percentages = f.json(
   z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
   null,
 )
+const switchedPercentages = z.union([
+  z.pipe(
+    z.boolean(),
+    z.transform(isOn => (isOn ? undefined : null)),
+  ),
+  percentages,
+])
 /** Only stored, and only if it is sent. */
 const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.never())
 const someText = z.nullable(z.string().check(z.maxLength(40)))
@@ -177,8 +184,8 @@ export const jobOrders = {
     },
     { add: 'modifyPercentage', edit: 'changePercentageData', open: 'modify_percentage' },
   ),
-  /** The same under its older name. */
-  older_percentages: s.field(asked(percentages), { edit: 'modifyPercentage' }),
+  /** The same under its older name, where it may be a switch too: off takes percentages away, on says nothing of them. */
+  older_percentages: s.field(asked(switchedPercentages), { edit: 'modifyPercentage' }),
   /** Contacts to add to the client and select for the job; with an id, contacts of the client as they are to be. */
   new_contacts: s.field(
     s.plain(z._default(f.json(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),

@@ -101,7 +101,8 @@ export function claimed(
       }),
     }
   if (claim.by === 'rest') return theRest(quote)
-  if (claim.by === 'lines') return ofLines(quote, claim.lines, before)
+  const taxable = taxableLeft(quote, earlier, left)
+  if (claim.by === 'lines') return ofLines(quote, claim.lines, { ...before, taxable }, earlier.length)
   if (claim.by === 'deposit' && before.deposit)
     return {
       refused: fact('The deposit is on invoice #{{number}} already.', {
@@ -124,7 +125,7 @@ export function claimed(
   const rounding = claim.by === 'percent' ? earlier.length : 0
   if (cents > left + rounding) return { refused: tooMuch(left), field }
   if (cents >= left) return theRest(quote)
-  return ofAmount(quote, cents, claim, { left, taxable: taxableLeft(quote, earlier, left) })
+  return ofAmount(quote, cents, claim, { left, taxable })
 }
 
 /** The taxable part of what is left, with tax. */
@@ -151,7 +152,8 @@ function theRest(quote: ClaimedQuote): Claimed {
 function ofLines(
   quote: ClaimedQuote,
   ids: readonly string[],
-  before: ReturnType<typeof claimedOf>,
+  before: ReturnType<typeof claimedOf> & { taxable: number },
+  earlier: number,
 ): ReturnType<typeof claimed> {
   const lines = quote.lines.filter(line => ids.includes(line.id) && !before.lines.includes(line.id))
   if (lines.length === 0) return { refused: 'Please choose a line.', field: 'lines' }
@@ -160,10 +162,48 @@ function ofLines(
   // A discount by amount is spread over the claims.
   const discount_cents = portionOf(quote.discount_cents, sumOf(lines), sumOf(quote.lines))
   const part = { with_tax, discount, discount_cents, lines: asQuoted(quote, lines) }
-  const { total } = documentTotals({ ...part, tax: quote.tax })
+  const { total, taxable } = documentTotals({ ...part, tax: quote.tax })
   if (total > before.left) return { refused: tooMuch(before.left), field: 'lines' }
   if (total === before.left) return theRest(quote)
-  return { kind: 'progress', ...part }
+  const taxed = Math.min(before.taxable, Math.max(taxable, total - (before.left - before.taxable)))
+  // Each claim may have been rounded up.
+  if (Math.abs(taxed - taxable) <= earlier + 1) return { kind: 'progress', ...part }
+  const split = splitByTax(part, { total, taxable, taxed })
+  return { kind: 'progress', lines: split, with_tax: true, discount: 0, discount_cents: 0 }
+}
+
+/**
+ * Lines of which earlier claims by amount took a part, taxed or not, with what is left of their tax: all claims together
+ * have the tax of the quote. Amounts are with tax and after discounts.
+ */
+function splitByTax(
+  part: Omit<Claimed, 'kind'>,
+  { total, taxable, taxed }: { total: number; taxable: number; taxed: number },
+): DocumentLine[] {
+  const sharedOut = (isTaxable: boolean, cents: number) => {
+    const lines = part.lines.filter(line => line.is_taxable === isTaxable)
+    const sum = lines.reduce((all, line) => all + lineAmount(line), 0)
+    let before = 0
+    return lines.map((line): [DocumentLine, number] => {
+      const start = portionOf(cents, before, sum)
+      before += lineAmount(line)
+      return [line, portionOf(cents, before, sum) - start]
+    })
+  }
+  const amounts = new Map([...sharedOut(true, taxable), ...sharedOut(false, total - taxable)])
+  /** The taxed part of lines that change their kind: of untaxed ones if too little of the claim is taxed. */
+  const changed = new Map(taxed > taxable ? sharedOut(false, taxed - taxable) : sharedOut(true, taxed))
+  return part.lines.flatMap(line => {
+    const amount = amounts.get(line)!
+    const taxedPart = changed.get(line) ?? (line.is_taxable ? amount : 0)
+    const flat = { ...line, item_id: null, quantity: 1, discount: 0 }
+    const withTax = { ...flat, price_cents: taxedPart, is_taxable: true }
+    const without = { ...flat, price_cents: amount - taxedPart, is_taxable: false }
+    if (taxedPart === 0) return [without]
+    if (taxedPart === amount) return [withTax]
+    const name = sentenceOf(fact('{{name}}, without tax', { name: line.name.slice(0, 180) }))
+    return [withTax, { ...without, id: `u${line.id}`.slice(0, 40), name }]
+  })
 }
 
 function ofAmount(

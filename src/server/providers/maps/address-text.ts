@@ -14,7 +14,7 @@ export interface Reading {
   suburb: string
   /** True if this is clearly the suburb: it is the whole text or follows a comma. */
   marked: boolean
-  /** An alternative interpretation, as of '12 smith st peters': Smith Street in a suburb starting with 'peters'. */
+  /** An alternative interpretation, as in '12 smith st peters': Smith Street in a suburb starting with 'peters'. */
   afterSaint: boolean
 }
 

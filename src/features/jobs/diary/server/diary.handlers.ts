@@ -4,7 +4,7 @@ import { found, notFound, refuse } from '#server/refusal.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { mostLateDays, tooLate } from '#shared/happened.ts'
 import type { diaryContract } from '../diary.contract.ts'
-import { isMessageKey, systemName } from '../diary.rules.ts'
+import { isMessageKey, systemLabel } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
 import { writeSent } from './diary.service.ts'
 
@@ -65,7 +65,7 @@ function bySession(rows: readonly DiaryRow[]) {
       timestamp,
       ...(row.arrived_at && { arrived_at: new Date(row.arrived_at) }),
       ...(row.clock_off && { clock_off: row.clock_off }),
-      user: row.user_name ?? systemName,
+      user: row.user_name ?? systemLabel,
       saved: true,
       session,
       entryId: row.entry_key ?? String(row.id),

@@ -3,7 +3,7 @@ import { clockText } from '#shared/happened.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { systemName } from '../diary.rules.ts'
+import { systemLabel } from '../diary.rules.ts'
 import { deliveryLabels, deliveryTones } from './delivery-look.ts'
 import type { ShownEntry } from './diary-days.ts'
 import { diaryLooks } from './diary-types.ts'
@@ -16,6 +16,7 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
   const t = useTexts()
   const time = useCompanyTime()
   const { label, colour } = diaryLooks[entry.type]
+  const isOfSystem = entry.user === '' || entry.user === systemLabel
   return (
     <li className={classes.entry} style={{ '--own': colour } as CSSProperties}>
       <div className={classes.head}>
@@ -50,7 +51,7 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
           {entry.clockOff && t(clockText(entry.clockOff))}
         </p>
       )}
-      <p className={classes.user}>{entry.user || t(systemName)}</p>
+      <p className={classes.user}>{isOfSystem ? t(systemLabel) : entry.user}</p>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { filesContract as c } from '../files.contract.ts'
 import { fileTexts, mostBytes } from '../files.rules.ts'
@@ -12,11 +13,8 @@ import { sweepFiles } from './files-sweep.service.ts'
 
 const app = await testApp({ alone: true })
 
-async function jobOf(company: TestCompany, technicians: number[] = []): Promise<number> {
-  const sent = { name: 'Ada', address: '1 Low Street', assign_worker: technicians.join() }
-  const { body } = await app.send(jobsContract.add, sent, company.owner)
-  return body.lastJobInsertId
-}
+const jobOf = (company: TestCompany, technicians: number[] = []) =>
+  bookedJobId(app, company, { assign_worker: technicians })
 
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#0b7f77' } })

@@ -1,12 +1,11 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useRead } from '#web/use-endpoint.ts'
 import { amountDue, breakdown, type Payment, switched, withMethod } from '../job-payment.rules.ts'
 
 interface PaymentFieldsProps {
@@ -22,11 +21,7 @@ interface PaymentFieldsProps {
 export function PaymentFields({ payment, onChange, errors, isInvoiced }: PaymentFieldsProps) {
   const t = useTexts()
   const taxes = useTaxTexts()
-  const fees = useRead(feesContract.read, {}, { staleTime: 300_000 }).data?.result
-  const rates = {
-    tax: Math.round((fees?.tax ?? 0) * 100),
-    credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
-  }
+  const { fees, rates } = useFees()
   const methods = paymentMethods.map(({ id, label }) => ({ value: String(id), label: t(label) }))
   const { net, tax, fee } = breakdown(payment, rates)
   const isCard = payment.payment_method === methodId.creditCard

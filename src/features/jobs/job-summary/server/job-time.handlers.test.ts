@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { jobTimeContract as c } from '../job-time.contract.ts'
@@ -10,11 +11,7 @@ test('work on a job ends with another job or with the day, and adds up', async (
   const company = await app.company()
   const { technician, office } = company
   app.setNow('2026-03-02T00:00:00Z')
-  const book = async (name: string) => {
-    const input = { name, address: '1 High St', assign_worker: [technician.id] }
-    return (await app.send(jobsContract.add, input, office)).body.lastJobInsertId
-  }
-  const [first, second] = [await book('Ann'), await book('Ben')]
+  const [first, second] = [await bookedJobId(app, company), await bookedJobId(app, company)]
   const work = (jobId: number, status: 'In' | 'Out', as = technician) =>
     app.send(c.work, { jobId, status }, as)
   await app.send(clockContract.clock, { status: 'In' }, technician)

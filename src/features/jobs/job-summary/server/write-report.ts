@@ -1,5 +1,5 @@
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
-import { systemName } from '#features/jobs/diary/diary.rules.ts'
+import { systemLabel } from '#features/jobs/diary/diary.rules.ts'
 import { diaryLines } from '#features/jobs/diary/diary-lines.rules.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { fieldType } from '#features/jobs/job-settings/job-settings.rules.ts'
@@ -288,7 +288,7 @@ function writeDiary(sheet: Sheet, { diary }: ReportedJob, { t, instant }: Reader
     ],
     diary.map(entry => [
       { text: instant(new Date(entry.at)), tone: 'dimmed' },
-      entry.user_name ?? t(systemName),
+      entry.user_name ?? t(systemLabel),
       diaryLines(
         {
           type: entry.type,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { systemName } from '#features/jobs/diary/diary.rules.ts'
+import { systemLabel } from '#features/jobs/diary/diary.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -45,7 +45,7 @@ function Changes({ jobId, newest, next }: ChangesProps) {
   const [isLoading, setLoading] = useState(false)
   const all = [...newest, ...(older?.rows ?? [])]
   const more = older ? older.next : next
-  const nameOf = (change: JobHistoryChange) => change.user || t(systemName)
+  const nameOf = (change: JobHistoryChange) => change.user || t(systemLabel)
   const shown = all
     .map(change => ({ ...change, texts: change.lines.map(line => t(line)) }))
     .filter(change => user === null || nameOf(change) === user)

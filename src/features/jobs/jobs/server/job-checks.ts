@@ -28,7 +28,7 @@ export function refuseUnknown(
   if (!within(sent.contacts, facts.contacts)) refuseAs('contact_ids')
 }
 
-/** Where a job is whose save names a site and no address. */
+/** The site as the job's place, if the save names one and no address. */
 export const placeOfSite = ({ site }: NamedRecords, address: string | undefined) =>
   site && !address ? site : null
 

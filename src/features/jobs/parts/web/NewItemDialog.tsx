@@ -1,6 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { notAdded } from '#features/stock/price-book/items.rules.ts'
 import { priceInDollars, priceOf, priceWithoutRate } from '#shared/unit-price.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useSend } from '#web/use-endpoint.ts'
 import { newItemProblem } from '../new-item.rules.ts'
 
 interface Offered {
@@ -40,7 +40,7 @@ const createNew = 'new'
 export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
   const t = useTexts()
   const confirm = useConfirm()
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const { fees, rates } = useFees()
   const add = useSend(itemsContract.add, { silent: true })
   const setPrice = useSend(itemsContract.setPrice, { silent: true })
   const [chosen, setChosen] = useState<string | null>(createNew)
@@ -51,7 +51,6 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
   const [isWithTax, setWithTax] = useState<boolean | null>(null)
   const withTax = isWithTax ?? fees?.Include_Tax ?? false
   const known = items.find(item => String(item.id) === chosen)
-  const rate = Math.round((fees?.tax ?? 0) * 100)
 
   function choose(value: string | null) {
     setChosen(value)
@@ -68,7 +67,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
     const problem = newItemProblem({ name, quantity, price })
     if (problem) return void toast.error(t(problem))
     const entered = priceOf(Number(price))
-    const net = withTax ? priceWithoutRate(entered, rate) : entered
+    const net = withTax ? priceWithoutRate(entered, rates.tax) : entered
     if (known) return addKnown(known, entered, net)
     try {
       const { result } = await add.send({

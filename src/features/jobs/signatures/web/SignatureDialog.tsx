@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, NumberInput, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useFileUrl } from '#features/jobs/files/web/use-file-url.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -122,7 +122,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const t = useTexts()
   const taxLabel = useTaxTexts().label
   const { offered, note } = useOfferedItems()
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const { fees, rates } = useFees()
   const save = useKeptSend(signaturesContract.save, {
     saved: 'Saved.',
     waits: ({ signedBy }) => ({
@@ -139,10 +139,6 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
   const terms = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
   const [signing, setSigning] = useState(() => startOf(prefill))
   const [phone, setPhone] = useState(prefill?.phone ?? '')
-  const rates = {
-    tax: Math.round((fees?.tax ?? 0) * 100),
-    credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
-  }
   const sums = signatureTotals(items, rates, hasFee)
   const dollars = (cents: number) => (showsMoney ? dollarsOf(cents) : null)
   const change = (i: number, facts: Partial<SignedItem>) =>

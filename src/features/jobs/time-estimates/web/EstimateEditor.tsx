@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
-import type { Estimate } from '../estimates.wire.ts'
-import classes from './estimates.module.css'
+import type { Estimate } from '../time-estimates.wire.ts'
+import classes from './time-estimates.module.css'
 
 interface EstimateEditorProps {
   estimates: readonly Estimate[]

@@ -56,6 +56,8 @@ test('a template to clients is kept, changed, offered and deleted, and is the co
   expect((await app.ok(c.emails, {}, technician)).body.data).toEqual([shown])
   expect((await app.ok(c.texts, {}, technician)).body.data).toEqual([text])
   expect((await app.ok(c.email, { id }, technician)).body.data).toEqual(shown)
+  expect((await app.ok(c.text, { id: text.id }, technician)).body.data).toEqual(text)
+  expect((await app.send(c.text, { id }, technician)).status, 'an email is no SMS').toBe(404)
   expect((await app.ok(c.options, {}, technician)).body.result).toEqual([
     { value: id, label: 'Gate', channel: 'email' },
     { value: text.id, label: 'Gate', channel: 'sms' },

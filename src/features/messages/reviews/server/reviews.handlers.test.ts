@@ -106,11 +106,20 @@ test('without a link, an address or leave to write it says why', async () => {
     const { status, body } = await app.send(c.request, { id, method: 1 }, company.office)
     return [status, body.message]
   }
+  expect((await app.ok(c.settings, {}, company.technician)).body.result).toMatchObject({
+    url: '',
+    version: 0,
+  })
   expect(await refused()).toEqual([400, 'Add the link to your review page in the review settings first.'])
   await app.send(c.saveSettings, { url, days_between: 90 }, company.owner)
   expect(await refused()).toEqual([400, 'No email address'])
   for (const bad of ['javascript:alert(1)', 'northside'])
     expect((await app.send(c.saveSettings, { url: bad, days_between: 9 }, company.owner)).status).toBe(400)
+  expect((await app.ok(c.settings, {}, company.technician)).body.result).toMatchObject({
+    url,
+    days_between: 90,
+    version: 1,
+  })
 })
 
 test('a bulk review asks each client once, names who is left out and why, and tells how far it is', async () => {

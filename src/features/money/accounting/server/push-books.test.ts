@@ -6,6 +6,7 @@ import {
   BooksSignedOut,
   BooksUnavailable,
 } from '#server/providers/accounting/accounting.port.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
@@ -369,4 +370,25 @@ test('switches leave kinds out, an earlier day adds, and nobody without the sett
   await ok(c.disconnect, {}, company.owner)
   expect((await ok(c.state, {}, company.owner)).body.result).toEqual({ program: 'Xero', connection: null })
   expect((await app.send(c.start, {}, company.owner)).status).toBe(409)
+})
+
+test('accounts are read anew from the books, and the journal goes as a file', async () => {
+  const company = await started()
+  const invoice = await issued(company)
+  await push(company)
+  const before = (await state(company)).choices
+  await app.sql(
+    `update accounting_connections set choices = jsonb_set(choices, '{income}', '[]') where company_id = $1`,
+    [company.id],
+  )
+  expect((await state(company)).choices.income).toEqual([])
+  await ok(c.readChoices, {}, company.owner)
+  expect((await state(company)).choices).toEqual(before)
+  const file = readCsv((await ok(c.exportRecords, {}, company.owner)).body as unknown as Buffer)
+  expect(file.map(row => [row.Kind, row.Amount]).sort()).toEqual([
+    ['Client', ''],
+    ['Invoice', String(invoice.total)],
+  ])
+  for (const entry of [c.readChoices, c.exportRecords])
+    expect((await app.request(entry, {}, company.technician)).status).toBe(403)
 })

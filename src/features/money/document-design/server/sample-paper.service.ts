@@ -9,7 +9,7 @@ import { documentSetting } from '#features/money/money-settings/server/money-set
 import { quotePaper } from '#features/money/quotes/server/quote-pdf.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
-import type { PrintedKind } from '../builder.contract.ts'
+import type { PrintedKind } from '../document-design.contract.ts'
 
 const line = { item_id: null, description: '', quantity: 1, is_taxable: true, discount: 0 }
 const lines = [

@@ -6,8 +6,8 @@ import { saveFile } from '#web/save-file.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { builderContract, type PrintedKind } from '../builder.contract.ts'
-import classes from './builder.module.css'
+import { documentDesignContract, type PrintedKind } from '../document-design.contract.ts'
+import classes from './document-design.module.css'
 
 const kindLabels: Readonly<Record<PrintedKind, string>> = {
   invoice: 'Invoice',
@@ -17,7 +17,7 @@ const kindLabels: Readonly<Record<PrintedKind, string>> = {
 }
 
 interface PaperPreviewProps {
-  look: Omit<Sends<typeof builderContract.preview>, 'kind' | 'language'>
+  look: Omit<Sends<typeof documentDesignContract.preview>, 'kind' | 'language'>
   kind: PrintedKind
   onKind: (kind: PrintedKind) => void
 }
@@ -26,8 +26,8 @@ interface PaperPreviewProps {
 export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
   const t = useTexts()
   const input = { ...look, kind }
-  const read = useRead(builderContract.preview, input, { keepPrevious: true, staleTime: 0 })
-  const toPdf = useSend(builderContract.previewPdf)
+  const read = useRead(documentDesignContract.preview, input, { keepPrevious: true, staleTime: 0 })
+  const toPdf = useSend(documentDesignContract.previewPdf)
   return (
     <>
       <div className={classes.bar}>

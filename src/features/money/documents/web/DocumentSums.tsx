@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { RateInput } from '#web/ui/RateInput.tsx'
 import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
 
@@ -24,15 +24,10 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
     <div>
       {onChange && (
         <div className={classes.off}>
-          <NumberInput
+          <RateInput
             label={t('Discount on the total')}
-            suffix=" %"
-            hideControls
-            min={0}
-            max={100}
-            decimalScale={2}
-            value={priced.discount / 100}
-            onChange={value => onChange({ discount: Math.round((Number(value) || 0) * 100) })}
+            rate={priced.discount}
+            onChange={discount => onChange({ discount })}
           />
           <MoneyInput
             label={t('Plus a fixed discount')}

@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { RateInput } from '#web/ui/RateInput.tsx'
 import { type DocumentLine, lineAmount } from '../documents.rules.ts'
 import classes from './documents.module.css'
 import { factsOfName, type PriceKind } from './edited-lines.ts'
@@ -87,16 +88,11 @@ export function LineFields<L extends DocumentLine>({
             onChange={price_cents => onChange({ price_cents } as Partial<L>)}
           />
         </div>
-        <NumberInput
+        <RateInput
           className={classes.discount}
           label={t('Discount')}
-          suffix=" %"
-          hideControls
-          min={0}
-          max={100}
-          decimalScale={2}
-          value={line.discount / 100}
-          onChange={value => onChange({ discount: Math.round((Number(value) || 0) * 100) } as Partial<L>)}
+          rate={line.discount}
+          onChange={discount => onChange({ discount } as Partial<L>)}
         />
         <div className={classes.amount}>
           <span className={classes.amountLabel}>{t('Amount')}</span>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { rateOf } from '#shared/money.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { RateInput } from '#web/ui/RateInput.tsx'
 import type { ClaimWay } from '../claims.rules.ts'
 import type { ClaimedQuoteReply } from '../invoices.wire.ts'
 
@@ -82,17 +83,12 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
           )}
           <Radio value="percent" label={t('A part in percent')} />
           {by === 'percent' && (
-            <NumberInput
+            <RateInput
               label={t('Percent of the quote')}
-              suffix=" %"
-              hideControls
-              min={0}
-              max={100}
-              decimalScale={2}
-              value={share / 100}
+              rate={share}
               error={tooMuch}
               description={moneyText(ofPercent)}
-              onChange={value => setShare(Math.round((Number(value) || 0) * 100))}
+              onChange={setShare}
             />
           )}
           <Radio value="amount" label={t('An amount')} />

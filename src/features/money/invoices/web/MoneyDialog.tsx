@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -35,6 +35,7 @@ const titles: Record<MoneyDeed, string> = {
 /** Takes or gives money on an invoice, or forgives it. */
 export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   const t = useTexts()
+  const form = useId()
   const { today, day } = useCompanyTime()
   const confirm = useConfirm()
   const options = { saved: 'Saved.' } as const
@@ -94,6 +95,12 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
     }
   }
 
+  /** Enter takes a payment. What can't be taken back needs its button. */
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (deed === 'pay' && !busy) void save()
+  }
+
   return (
     <Dialog
       opened
@@ -107,58 +114,67 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
           <Button variant="default" disabled={busy} onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button loading={busy} color={deed === 'void' ? 'red' : undefined} onClick={() => void save()}>
-            {deed === 'void' ? t('Make void') : t('Save')}
-          </Button>
+          {deed === 'pay' ? (
+            <Button type="submit" form={form} loading={busy}>
+              {t('Save')}
+            </Button>
+          ) : (
+            <Button loading={busy} color={deed === 'void' ? 'red' : undefined} onClick={() => void save()}>
+              {deed === 'void' ? t('Make void') : t('Save')}
+            </Button>
+          )}
         </>
       }
     >
-      <Stack gap="md">
-        {deed === 'void' && (
-          <Text size="sm">
-            {t('The invoice stays under its number and nobody owes it any more. This can’t be taken back.')}
-          </Text>
-        )}
-        {deed !== 'void' && (
-          <MoneyInput
-            label={t('Amount')}
-            cents={amount_cents}
-            error={errors.amount_cents}
-            description={
-              beyond > 0 ? t('{{amount}} more than is owed.', { amount: moneyText(beyond) }) : undefined
-            }
-            onChange={setAmount}
-          />
-        )}
-        {isMoney && (
-          <>
-            <Select
-              label={t('Payment method')}
-              data={paymentMethods.map(({ id, label }) => ({ value: String(id), label: t(label) }))}
-              allowDeselect={false}
-              value={String(method)}
-              onChange={value => setMethod(Number(value))}
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {deed === 'void' && (
+            <Text size="sm">
+              {t('The invoice stays under its number and nobody owes it any more. This can’t be taken back.')}
+            </Text>
+          )}
+          {deed !== 'void' && (
+            <MoneyInput
+              label={t('Amount')}
+              cents={amount_cents}
+              data-autofocus={deed === 'pay' || undefined}
+              error={errors.amount_cents}
+              description={
+                beyond > 0 ? t('{{amount}} more than is owed.', { amount: moneyText(beyond) }) : undefined
+              }
+              onChange={setAmount}
             />
-            <DayInput label={t('Date')} value={date} onChange={setDate} error={errors.date} />
-          </>
-        )}
-        {deed === 'useCredit' ? (
-          <Text size="sm">
-            {t('The client has paid {{amount}} too much on other invoices.', {
-              amount: moneyText(invoice.clientCredit),
-            })}
-          </Text>
-        ) : (
-          <TextInput
-            label={isMoney ? t('Note') : t('Reason')}
-            withAsterisk={!isMoney}
-            maxLength={200}
-            value={note}
-            error={errors.note}
-            onChange={({ currentTarget: { value } }) => setNote(value)}
-          />
-        )}
-      </Stack>
+          )}
+          {isMoney && (
+            <>
+              <Select
+                label={t('Payment method')}
+                data={paymentMethods.map(({ id, label }) => ({ value: String(id), label: t(label) }))}
+                allowDeselect={false}
+                value={String(method)}
+                onChange={value => setMethod(Number(value))}
+              />
+              <DayInput label={t('Date')} value={date} onChange={setDate} error={errors.date} />
+            </>
+          )}
+          {deed === 'useCredit' ? (
+            <Text size="sm">
+              {t('The client has paid {{amount}} too much on other invoices.', {
+                amount: moneyText(invoice.clientCredit),
+              })}
+            </Text>
+          ) : (
+            <TextInput
+              label={isMoney ? t('Note') : t('Reason')}
+              withAsterisk={!isMoney}
+              maxLength={200}
+              value={note}
+              error={errors.note}
+              onChange={({ currentTarget: { value } }) => setNote(value)}
+            />
+          )}
+        </Stack>
+      </form>
     </Dialog>
   )
 }

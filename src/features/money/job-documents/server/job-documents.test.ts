@@ -9,12 +9,7 @@ import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { jobDocumentsContract as c } from '../job-documents.contract.ts'
 
 const app = await testApp()
-
-const ok: typeof app.send = async (entry, input, as) => {
-  const answer = await app.send(entry, input, as)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer
-}
+const { ok } = app
 
 const methodTransfer = 3
 

@@ -18,6 +18,14 @@ test('what documents begin with and where clients pay to are kept, refused when 
     'Please enter the account number.',
     'account_number',
   ])
+  const account = { bsb: '062000', account_number: '12345678', account_name: 'Test' }
+  await app.ok(c.saveBanking, account, company.owner)
+  expect((await app.ok(c.banking, {}, company.office)).body.result).toMatchObject({ ...account, version: 1 })
+  const elsewhere = (await app.company()).owner
+  expect((await app.ok(c.banking, {}, elsewhere)).body.result).toMatchObject({
+    account_number: '',
+    version: 0,
+  })
   for (const entry of [c.saveDocuments, c.saveBanking])
     expect((await app.request(entry, {}, company.technician)).status).toBe(403)
 })

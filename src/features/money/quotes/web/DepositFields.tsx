@@ -1,13 +1,13 @@
-import { NumberInput } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { RateInput } from '#web/ui/RateInput.tsx'
 import classes from '../../documents/web/documents.module.css'
 import type { EditedQuote } from './edited-quote.ts'
 
 interface DepositFieldsProps {
   edited: Pick<EditedQuote, 'deposit' | 'deposit_cents'>
-  /** What it comes to, in cents. */
+  /** The deposit in cents, whichever way it is given. */
   deposit: number
   onChange: (facts: Partial<Pick<EditedQuote, 'deposit' | 'deposit_cents'>>) => void
 }
@@ -18,16 +18,7 @@ export function DepositFields({ edited, deposit, onChange }: DepositFieldsProps)
   return (
     <>
       <div className={classes.off}>
-        <NumberInput
-          label={t('Deposit')}
-          suffix=" %"
-          hideControls
-          min={0}
-          max={100}
-          decimalScale={2}
-          value={edited.deposit / 100}
-          onChange={value => onChange({ deposit: Math.round((Number(value) || 0) * 100) })}
-        />
+        <RateInput label={t('Deposit')} rate={edited.deposit} onChange={deposit => onChange({ deposit })} />
         <MoneyInput
           label={t('Or an amount')}
           cents={edited.deposit_cents}

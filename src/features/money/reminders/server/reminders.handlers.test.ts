@@ -224,6 +224,10 @@ test('unknown placeholders, mails without a subject and other companies are refu
   const { id } = await invoiced(company)
   const other = await app.company()
   expect((await app.send(c.open, { kind: 'invoice', id }, other.owner)).status).toBe(404)
+  await switchOn(company, { at: 600 })
+  const on = { invoices_on: true, quotes_on: true, at: 600, version: 1 }
+  expect((await ok(c.read, {}, company.owner)).body.result).toMatchObject(on)
+  expect((await ok(c.read, {}, other.owner)).body.result).toMatchObject({ invoices_on: false, version: 0 })
   expect((await app.send(c.save, withoutId(usualReminders), company.technician)).status).toBe(403)
 })
 

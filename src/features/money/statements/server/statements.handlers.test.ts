@@ -91,10 +91,13 @@ test('a statement goes from what was owed before to what is owed after, entry by
   const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const said of ['Opening balance', '$110.00', '$270.00', '$250.00', '31–60 days'])
     expect(page).toContain(said)
+  const printed = (await ok(c.pdf, { client_id: ada, from: ago(30) }, as)).body as never as Buffer
+  expect((await readPdf(new Uint8Array(printed))).pages.join('\n')).toBe(page)
   const forged = `v1.${token[3] === 'x' ? 'y' : 'x'}${token.slice(4)}`
   expect((await app.send(c.readByLink, { token: forged }, null)).status).toBe(404)
   const other = await app.company()
-  expect((await app.send(c.open, { client_id: ada }, other.owner)).status).toBe(404)
+  for (const entry of [c.open, c.pdf])
+    expect((await app.send(entry, { client_id: ada }, other.owner)).status).toBe(404)
 })
 
 test('what was paid too much settles the oldest first: nobody is overdue by more than they owe', async () => {

@@ -88,12 +88,12 @@ test('who may not see money sees none of it', async () => {
   expect((await app.send(balance, { id }, company.operator)).status).toBe(403)
 })
 
-test('a client with 1,000 jobs is paged to the last, each entry once, also where many share a moment', async () => {
+test('a client with 300 jobs is paged to the last, each entry once, also where many share a moment', async () => {
   const { company, id } = await withHistory()
   await app.sql(
     `with job as (
        insert into jobs (company_id, number, client_id, created_at)
-       select $1, 100 + n, $2, timestamptz '2026-02-01' + make_interval(days => n / 100) from generate_series(1, 1000) n returning id
+       select $1, 100 + n, $2, timestamptz '2026-02-01' + make_interval(days => n / 100) from generate_series(1, 300) n returning id
      )
      insert into appointments (company_id, job_id, starts_at, ends_at) select $1, id, '2026-02-03', '2026-02-03 01:00' from job`,
     [company.id, id],
@@ -105,7 +105,7 @@ test('a client with 1,000 jobs is paged to the last, each entry once, also where
     for (const each of result) seen.add(`${each.kind} ${each.id} ${each.at}`)
     after = next ?? undefined
   } while (after)
-  expect(seen.size).toBe(2008)
+  expect(seen.size).toBe(608)
   const jobs = (await app.send(history, { id, kind: 'job' }, company.owner)).body.result
   expect(new Set(jobs.map(each => each.kind))).toEqual(new Set(['job']))
   expect((await app.send(history, { id, after: 'nonsense' }, company.owner)).status).toBe(400)

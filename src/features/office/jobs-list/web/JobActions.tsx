@@ -26,10 +26,10 @@ const SignatureDialog = lazyPart(
 )
 
 export interface JobPapersProps {
-  /** One, whose papers are shown, or several to be invoiced. */
+  /** One job to show its documents, or several to invoice. */
   jobIds: readonly number[]
   onClose: () => void
-  /** The selection has done its service. */
+  /** Called when the selection is no longer needed. */
   onDone: () => void
 }
 
@@ -37,12 +37,12 @@ interface JobActionsProps {
   /** The selected jobs, each once. */
   jobs: readonly PickedJob[]
   onView: (id: number) => void
-  /** The selection has done its service. */
+  /** Called when the selection is no longer needed. */
   onDone: () => void
   Invoices: ComponentType<JobPapersProps>
 }
 
-/** The toolbar of the selected jobs: what is done most beside a menu of everything; without a selection the menu alone. */
+/** Toolbar of the selected jobs: buttons for the most frequent actions, a menu for all; with no selection, the menu alone. */
 export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) {
   const t = useTexts()
   const viewer = useViewer()

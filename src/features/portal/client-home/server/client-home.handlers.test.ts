@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
@@ -14,10 +15,7 @@ const app = await testApp()
 test('a client sees their own jobs, quotes and invoices, and of the files those that are shared', async () => {
   const company = await app.company({ name: 'Bright Plumbing' })
   const [client, other] = [await portalClient(app, company), await portalClient(app, company)]
-  const book = async (customerId: number, address: string) => {
-    const sent = { name: 'Ada', customerId, address } as never
-    return (await app.send(jobsContract.add, sent, company.owner)).body.lastJobInsertId
-  }
+  const book = (customerId: number, address: string) => bookedJobId(app, company, { customerId, address })
   const job = await book(client.id, '1 Mine Street')
   const theirJob = await book(other.id, '2 Their Street')
   const upload = async (id: number) =>

@@ -26,6 +26,7 @@ import { assignedFilters, leadStatus, leadStatuses, leadStatusLabel } from '../l
 import { LeadForm } from './LeadForm.tsx'
 import { LeadSpeed } from './LeadSpeed.tsx'
 import { leadTone, minutesBetween, nameWithCompany, waitText } from './lead-texts.ts'
+import classes from './leads.module.css'
 import { OpenLead } from './OpenLead.tsx'
 import { useRemoveLeads } from './use-remove-leads.ts'
 
@@ -158,13 +159,15 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
       id: 'name',
       header: t('Name'),
       sortField: 'name',
+      width: 180,
+      wrap: true,
       cell: row => <b style={{ fontWeight: row.seen ? 500 : 700 }}>{nameWithCompany(row)}</b>,
     },
     {
       id: 'contact',
       setting: 'contact',
       header: t('Contact'),
-      width: 170,
+      width: 130,
       hideBelow: 'md',
       cell: row => (row.phone ? displayPhone(row.phone) : row.email),
     },
@@ -173,22 +176,23 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
       setting: 'what_they_need',
       header: t('What they need'),
       hideBelow: 'xl',
-      cell: row => row.note,
+      wrap: true,
+      cell: row => <span className={classes.need}>{row.note}</span>,
     },
     {
       id: 'source',
       setting: 'source',
       header: t('Source'),
-      width: 130,
-      hideBelow: 'xl',
+      width: 90,
+      hideBelow: 'xxl',
       cell: row => row.source || (row.from_web ? t('Web form') : ''),
     },
     {
       id: 'assigned',
       setting: 'assigned_to',
       header: t('Assigned to'),
-      width: 140,
-      hideBelow: 'xl',
+      width: 110,
+      hideBelow: 'xxl',
       cell: row => row.assigned_name,
     },
     {
@@ -196,8 +200,8 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
       setting: 'follow_up',
       header: t('Follow-up'),
       sortField: 'follow_up',
-      width: 140,
-      hideBelow: 'lg',
+      width: 100,
+      hideBelow: 'xl',
       cell: ({ follow_up, status }) => {
         const date = follow_up === null ? null : parseDay(follow_up)
         if (date === null) return null
@@ -210,14 +214,14 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
       setting: 'came',
       header: t('Came'),
       sortField: 'id',
-      width: 170,
+      width: 160,
       cell: row => instant(row.created),
     },
     {
       id: 'answered',
       setting: 'answer',
       header: t('Answer'),
-      width: 130,
+      width: 105,
       hideBelow: 'md',
       cell: row => <Answer row={row} t={t} />,
     },
@@ -226,7 +230,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
       setting: 'status',
       header: t('Status'),
       sortField: 'status',
-      width: 130,
+      width: 110,
       card: 'corner',
       cell: row => (
         <StatusBadge tone={leadTone(row.status)} dot>

@@ -102,7 +102,7 @@ function Editor({ kept }: { kept: ShownWebForm }) {
   )
 }
 
-/** The message of a site that is none stands at its place in the list. */
+/** The message of the first invalid site; the form keeps each at its place in the list. */
 function siteError({ methods }: ContractForm<WebForm>): string | undefined {
   const { sites } = methods.formState.errors
   return Array.isArray(sites) ? sites.find(Boolean)?.message : undefined

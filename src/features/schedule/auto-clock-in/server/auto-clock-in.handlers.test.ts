@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
@@ -37,10 +37,7 @@ test('the device is told the own jobs that are due, until their technician clock
   at(-600)
   const company = await app.company()
   const { technician, office } = company
-  const book = async (more: object) => {
-    const sent = { name: 'Dana', address: '1 High St', assign_worker: [technician.id], ...bondi, ...more }
-    return (await app.send(jobsContract.add, sent, office)).body.lastJobInsertId
-  }
+  const book = (more: object) => bookedJobId(app, company, { ...bondi, ...more })
   const appointments = [{ appointment_time: new Date(now).toISOString() }]
   const due = await book({ appointments })
   await book({ appointments, latitude: null, longitude: null })

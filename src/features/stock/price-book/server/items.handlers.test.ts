@@ -64,3 +64,18 @@ test('a change keeps part and margin, and who sees no money is shown neither cos
   expect((await app.send(c.edit, change, other.owner)).status).toBe(404)
   expect((await app.send(c.add, { itemName: 'x' }, company.technician)).status).toBe(403)
 })
+
+test('an item out of use is offered no more, is found among those, and comes back', async () => {
+  const company = await app.company()
+  const { id } = (await ok(c.add, { itemName: 'Valve' }, company.owner)).body.result
+  const offered = async () => (await ok(c.options, {}, company.office)).body.result.map(item => item.id)
+  const found = async (status: number) =>
+    (await ok(c.list, { status }, company.owner)).body.data.map(item => item.id)
+  await ok(c.changeStatus, { id, checked: false }, company.owner)
+  expect([await offered(), await found(1), await found(0)]).toEqual([[], [], [id]])
+  await ok(c.changeStatus, { id, checked: true }, company.owner)
+  expect([await offered(), await found(1)]).toEqual([[id], [id]])
+  const other = await app.company()
+  expect((await app.send(c.changeStatus, { id, checked: false }, other.owner)).status).toBe(404)
+  expect((await app.send(c.changeStatus, { id, checked: false }, company.technician)).status).toBe(403)
+})

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -46,8 +46,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
     },
     onDone: onClose,
   })
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
-  const tax = Math.round((fees?.tax ?? 0) * 100)
+  const { tax } = useFees().rates
   const cost = priceOf(Number(form.methods.watch('cost') ?? 0))
   const price_with_tax = Boolean(form.methods.watch('include_tax'))
   const kind = () => ({ price_with_tax, is_taxable: Boolean(form.methods.getValues('is_taxable')) })

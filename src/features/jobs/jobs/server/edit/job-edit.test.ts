@@ -405,6 +405,18 @@ test('percentages are taken by either of their names', async () => {
   expect((await read(job.id)).modify_percentage).toBe('')
 })
 
+test('the switch of percentages may be sent as one: on leaves them, off takes them away', async () => {
+  const job = await booked({ assign_worker: `${company.technician.id},${second.id}` })
+  const set = { [second.id]: 40 }
+  const save = async (more: object) => {
+    expect((await app.request(edit, { id: job.id, ...more }, company.office)).status).toBe(200)
+    return (await read(job.id)).modify_percentage
+  }
+  expect(await save({ changePercentageData: set, modifyPercentage: true })).toBe(JSON.stringify(set))
+  expect(await save({ modifyPercentage: true })).toBe(JSON.stringify(set))
+  expect(await save({ modifyPercentage: false })).toBe('')
+})
+
 test('what is not the company’s is refused and nothing changes', async () => {
   const job = await booked()
   const foreign = await app.send(

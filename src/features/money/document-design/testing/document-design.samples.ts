@@ -1,5 +1,5 @@
 import { type Samples, samplesFor } from '#server/testing/samples.ts'
-import type { builderContract } from '../builder.contract.ts'
+import type { documentDesignContract } from '../document-design.contract.ts'
 
 const look = {
   colour: '#123456',
@@ -9,10 +9,10 @@ const look = {
   head_note: 'Sample',
 } as const
 
-export const builderSamples: Samples<typeof builderContract> = {
+export const documentDesignSamples: Samples<typeof documentDesignContract> = {
   save: look,
   preview: { ...look, kind: 'quote' },
   previewPdf: { ...look, kind: 'credit' },
 }
 
-export default samplesFor({ samples: { builder: builderSamples } })
+export default samplesFor({ samples: { documentDesign: documentDesignSamples } })

@@ -54,7 +54,7 @@ const shown = {
   language: documentLanguage,
 }
 
-export const builderContract = {
+export const documentDesignContract = {
   read: endpoint('GET', '/settings/getDocumentLook', {
     about: 'How quotes, invoices, receipts and credit notes look.',
     access: money,

@@ -4,15 +4,15 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { builderContract, type PrintedKind } from '../builder.contract.ts'
-import classes from './builder.module.css'
+import { documentDesignContract, type PrintedKind } from '../document-design.contract.ts'
+import classes from './document-design.module.css'
 import { PaperPreview } from './PaperPreview.tsx'
 
 /** A sample of each document as it looks now. */
-export default function BuilderPreviewPage() {
+export default function DocumentPreviewPage() {
   const t = useTexts()
   const [kind, setKind] = useState<PrintedKind>('invoice')
-  const read = useRead(builderContract.read, {}, { staleTime: 0 })
+  const read = useRead(documentDesignContract.read, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The look of your documents could not be loaded')}>
       {({ result: { version: _, ...look } }) => (

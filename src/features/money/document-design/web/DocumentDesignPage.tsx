@@ -15,16 +15,16 @@ import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { builderContract, type PrintedKind } from '../builder.contract.ts'
-import classes from './builder.module.css'
+import { documentDesignContract, type PrintedKind } from '../document-design.contract.ts'
+import classes from './document-design.module.css'
 import { PaperPreview } from './PaperPreview.tsx'
 
-type Kept = Receives<typeof builderContract.read>['result']
+type Kept = Receives<typeof documentDesignContract.read>['result']
 
 /** How documents look, with a sample of each beside it that follows what is chosen. */
-export default function BuilderPage() {
+export default function DocumentDesignPage() {
   const t = useTexts()
-  const read = useRead(builderContract.read, {}, { staleTime: 0 })
+  const read = useRead(documentDesignContract.read, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The look of your documents could not be loaded')}>
       {({ result }) => <BuilderForm kept={result} />}
@@ -35,7 +35,7 @@ export default function BuilderPage() {
 function BuilderForm({ kept }: { kept: Kept }) {
   const t = useTexts()
   const [kind, setKind] = useState<PrintedKind>('invoice')
-  const form = useSettingsForm(builderContract.save, kept)
+  const form = useSettingsForm(documentDesignContract.save, kept)
   const values = form.methods.watch()
   // While a colour is typed it is none yet.
   const colour = /^#[0-9a-f]{6}$/i.test(values.colour) ? values.colour : kept.colour

@@ -5,7 +5,7 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { builderContract as c, printedKinds } from '../builder.contract.ts'
+import { documentDesignContract as c, printedKinds } from '../document-design.contract.ts'
 
 const app = await testApp()
 const look = {
@@ -43,6 +43,8 @@ test('the look stands on invoices too, and text on a pale colour is dark', async
   const { owner, office, technician } = await app.company()
   const { result } = (await app.send(c.save, { ...look, shows_price: false }, owner)).body
   expect(result).toMatchObject({ colour: '#ffee58', shows_price: false, version: 1 })
+  expect((await app.ok(c.read, {}, office)).body.result).toEqual(result)
+  expect((await app.ok(c.read, {}, (await app.company()).owner)).body.result).toMatchObject({ version: 0 })
   const content = { name: 'Ada', lines: [{ name: 'Tap', quantity: 2, price: 123.45 }] }
   const { id } = (await app.send(invoicesContract.add, content, owner)).body.result
   await app.send(invoicesContract.send, { id, via: 'none' }, owner)

@@ -3,10 +3,10 @@ import { lookSetting } from '#features/money/money-settings/server/money-setting
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { svgPages } from '#server/pdf/svg.ts'
-import type { builderContract } from '../builder.contract.ts'
+import type { documentDesignContract } from '../document-design.contract.ts'
 import { samplePaper } from './sample-paper.service.ts'
 
-export const builderHandlers: Handlers<typeof builderContract> = {
+export const documentDesignHandlers: Handlers<typeof documentDesignContract> = {
   read: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, lookSetting)) }),
 
   save: ({ version, ...look }, ctx) =>

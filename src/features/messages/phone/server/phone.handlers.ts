@@ -51,42 +51,43 @@ import {
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
-  state: ({ device, available, handset }, ctx) =>
-    ctx.write(async tx => {
+  state: async ({ device, available, handset }, ctx) => {
+    const look = (tx: UserTx) =>
+      runningCalls(tx, handset ? null : tx.by.id).then(calls => withLegs(tx, calls))
+    const [running, wasAway] = await ctx.write(async tx => {
       if (handset) requireHandset(ctx)
       // Without a phone nobody is rung.
       else if (await mayPhone(tx, tx.by)) await noteSeen(tx, tx.by.id, device, available)
-      const own = handset ? null : tx.by.id
-      const open = await withLegs(tx, await runningCalls(tx, own))
-      const legs = open.flatMap(each => each.legs).filter(leg => leg.device === device)
-      // Where this window itself was not heard of, the server was away: the others get a moment to come back.
-      const wasAway = legs.some(
-        leg => isTalking(leg.status) && tx.now.getTime() - leg.seen_at.getTime() > 10_000,
-      )
+      const open = await look(tx)
+      const legs = open.flatMap(each => each.legs).filter(leg => leg.device === device && !isOver(leg.status))
       if (legs.length > 0)
         await noteLegsSeen(
           tx,
           legs.map(leg => leg.id),
         )
-      const swept = wasAway ? [] : await sweepCalls(tx, open)
-      for (const call of swept) await tellMissed(tx, ctx.outbox, call)
+      // Where this window itself was not heard of, the server was away: the others get a moment to come back.
+      return [open, legs.some(leg => tx.now.getTime() - leg.seen_at.getTime() > 10_000)] as const
+    })
+    // In a transaction of nobody: who looks is told of the missed call too.
+    if (running.length > 0 && !wasAway)
+      await ctx.db.withCompany(ctx.session.companyId, async tx => {
+        for (const call of await sweepCalls(tx, running)) await tellMissed(tx, ctx.outbox, call)
+      })
+    return ctx.read(async tx => {
+      const open = running.length > 0 ? await look(tx) : []
+      const own = open.flatMap(each => each.legs).filter(leg => leg.device === device)
       return {
-        calls: await wireCalls(
-          tx,
-          open.flatMap(each => {
-            const now = swept.find(({ call }) => call.id === each.call.id) ?? each
-            return isOver(now.call.status) ? [] : now
-          }),
-        ),
+        calls: await wireCalls(tx, open),
         signals:
-          legs.length > 0
+          own.length > 0
             ? await signalsFor(
                 tx,
-                legs.map(leg => leg.id),
+                own.map(leg => leg.id),
               )
             : [],
       }
-    }),
+    })
+  },
 
   setup: async (_input, ctx) => ({
     has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),

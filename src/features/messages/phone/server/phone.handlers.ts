@@ -1,6 +1,7 @@
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -68,9 +69,9 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       // Where this window itself was not heard of, the server was away: the others get a moment to come back.
       return [open, legs.some(leg => tx.now.getTime() - leg.seen_at.getTime() > 10_000)] as const
     })
-    // In a transaction of nobody: who looks is told of the missed call too.
+    // As nobody's deed: who looks is told of the missed call too.
     if (running.length > 0 && !wasAway)
-      await ctx.db.withCompany(ctx.session.companyId, async tx => {
+      await ctx.db.doing(newDeed()).withCompany(ctx.session.companyId, async tx => {
         for (const call of await sweepCalls(tx, running)) await tellMissed(tx, ctx.outbox, call)
       })
     return ctx.read(async tx => {

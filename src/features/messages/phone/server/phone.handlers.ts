@@ -53,40 +53,25 @@ import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
   state: async ({ device, available, handset }, ctx) => {
-    const look = (tx: UserTx) =>
-      runningCalls(tx, handset ? null : tx.by.id).then(calls => withLegs(tx, calls))
-    const [running, wasAway] = await ctx.write(async tx => {
-      if (handset) requireHandset(ctx)
-      // Without a phone nobody is rung.
-      else if (await mayPhone(tx, tx.by)) await noteSeen(tx, tx.by.id, device, available)
-      const open = await look(tx)
-      const legs = open.flatMap(each => each.legs).filter(leg => leg.device === device && !isOver(leg.status))
-      if (legs.length > 0)
-        await noteLegsSeen(
-          tx,
-          legs.map(leg => leg.id),
-        )
-      // Where this window itself was not heard of, the server was away: the others get a moment to come back.
-      return [open, legs.some(leg => tx.now.getTime() - leg.seen_at.getTime() > 10_000)] as const
-    })
+    if (handset) requireHandset(ctx)
+    const look = async (tx: UserTx) => withLegs(tx, await runningCalls(tx, handset ? null : tx.by.id))
+    const legsHere = (open: readonly OpenCall[]) =>
+      open.flatMap(each => each.legs).filter(leg => leg.device === device && !isOver(leg.status))
+    const running = await ctx.read(look)
+    // Where this window itself was not heard of, the server was away: the others get a moment to come back.
+    const wasAway = legsHere(running).some(leg => ctx.now().getTime() - leg.seen_at.getTime() > 10_000)
     // As nobody's deed: who looks is told of the missed call too.
     if (running.length > 0 && !wasAway)
       await ctx.db.doing(newDeed()).withCompany(ctx.session.companyId, async tx => {
         for (const call of await sweepCalls(tx, running)) await tellMissed(tx, ctx.outbox, call)
       })
-    return ctx.read(async tx => {
+    return ctx.write(async tx => {
+      // Without a phone nobody is rung.
+      if (!handset && (await mayPhone(tx, tx.by))) await noteSeen(tx, tx.by.id, device, available)
       const open = running.length > 0 ? await look(tx) : []
-      const own = open.flatMap(each => each.legs).filter(leg => leg.device === device)
-      return {
-        calls: await wireCalls(tx, open),
-        signals:
-          own.length > 0
-            ? await signalsFor(
-                tx,
-                own.map(leg => leg.id),
-              )
-            : [],
-      }
+      const ids = legsHere(open).map(leg => leg.id)
+      if (ids.length > 0) await noteLegsSeen(tx, ids)
+      return { calls: await wireCalls(tx, open), signals: ids.length > 0 ? await signalsFor(tx, ids) : [] }
     })
   },
 

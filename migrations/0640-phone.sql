@@ -25,8 +25,8 @@ create table calls (
   note text not null default '',
   version integer not null default 1,
   primary key (company_id, id),
-  foreign key (company_id, client_id) references clients (company_id, id),
-  foreign key (company_id, job_id) references jobs (company_id, id),
+  foreign key (company_id, client_id) references clients (company_id, id) on delete set null (client_id),
+  foreign key (company_id, job_id) references jobs (company_id, id) on delete set null (job_id),
   foreign key (company_id, from_user_id) references users (company_id, id),
   foreign key (company_id, answered_by) references users (company_id, id)
 );
@@ -105,3 +105,11 @@ create table phone_devices (
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 call guard_company_table('phone_devices');
+
+-- Companies in which a call runs, so that one whose windows are all gone ends too.
+create function companies_in_calls() returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct company_id from calls where ended_at is null order by 1
+$$;
+revoke all on function companies_in_calls() from public;
+grant execute on function companies_in_calls() to tradewind_app;

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 
 /** Looks like a text and is none, or is the same in every language. */
-const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc'])
+const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc', 'SVG', 'https://'])
 
 const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
 const isWeb = file =>

@@ -112,6 +112,7 @@ import {
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
+import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
@@ -336,7 +337,7 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
-  phone: pair(phoneContract, phoneHandlers),
+  phone: pair(phoneContract, phoneHandlers, phoneSchedules),
   pipeline: pair(pipelineContract, pipelineHandlers),
   coupons: pair(couponsContract, couponsHandlers),
   planHost: pair(hostContract, hostHandlers(planHooks)),

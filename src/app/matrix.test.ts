@@ -131,7 +131,8 @@ test('every endpoint that names a row answers 404 for another company’s row, a
   const own = await sampleRows(app, ours, 'Own')
   for (const [name, entry] of signedIn) {
     const [, key] = /:(id|jobId)\b/.exec(entry.path) ?? []
-    if (key === undefined) continue
+    // The platform's own people open each company.
+    if (key === undefined || ('platform' in entry.access && entry.access.platform)) continue
     const valid: Record<string, unknown> = sampleOf(name, own)
     expect(valid[key], `${name} has a sample with the ${key} of its path`).toBeTypeOf('number')
     // Shared rows, such as kinds of notifications, have the same ids in both companies, so use an id that does not

@@ -17,7 +17,8 @@ function fieldsOf(schema: Endpoint['input']): string[] {
 }
 
 const known = Object.entries(specified).flatMap(([path, fields]) => {
-  const entry = entries.find(each => each.path.replace(/:\w+/g, ':x') === path)
+  const found = entries.filter(each => each.path.replace(/:\w+/g, ':x') === path)
+  const entry = found.find(({ effect }) => effect !== 'reads') ?? found[0]
   return entry ? [[entry.path, entry, fields] as const] : []
 })
 

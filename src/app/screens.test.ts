@@ -46,6 +46,8 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/pipeline',
     '/calendar',
     '/maps',
+    '/manage/inventory',
+    '/calls',
     '/message',
     '/shift/allocation',
     '/bookingRequests',

@@ -9,6 +9,7 @@ import { furnishCompany } from '#features/guide/onboarding/server/furnish-compan
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
+import { forgetDevices } from '#features/messages/phone/server/calls.queries.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
@@ -168,7 +169,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     sms: smsDeliverer(sms, options.publicUrl),
   }
   await checkSecretsKey(services, http.log)
-  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports, removeOldCounts])
+  await sweepHourly(db, schedule, [
+    removeForGood,
+    removeOldTrips,
+    forgetImports,
+    removeOldCounts,
+    forgetDevices,
+  ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
     for (const { work, every, run } of schedules(services, failed)) {

@@ -22,6 +22,8 @@ export interface ReadOptions<E extends Endpoint = Endpoint> {
   keepPrevious?: boolean
   /** Milliseconds between fetches; or as the answer says. */
   refetchInterval?: number | false | ((reply: Receives<E> | undefined) => number | false)
+  /** Fetches on while the window is in the background. */
+  refetchIntervalInBackground?: boolean
   /** Milliseconds that an answer stays fresh. */
   staleTime?: number
 }

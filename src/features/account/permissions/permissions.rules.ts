@@ -5,17 +5,7 @@ export const permissionsSaved = 'Saved.'
 export const notHeld = 'You can only change permissions that you have yourself.'
 
 /** Asked for by nothing so far: a switch of these would have no effect. Stored and answered they are, as specified. */
-const unasked: readonly Permission[] = [
-  'widgets.revenue',
-  'widgets.jobStatus',
-  'widgets.appointments',
-  'widgets.topJobTypes',
-  'widgets.topLeads',
-  'widgets.timesheet',
-  'widgets.admin',
-  'widgets.timeline',
-  'automations.manage',
-]
+const unasked: readonly Permission[] = ['automations.manage']
 
 /** True if a permission row decides anything. */
 export function hasEffect({

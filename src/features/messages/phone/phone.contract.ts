@@ -88,6 +88,7 @@ const settings = z.object({
 })
 const answered = z.object({ call })
 const operate = user()
+const office = user({ permission: 'clients.manage' })
 
 export const phoneContract = {
   state: endpoint('POST', '/phone/state', {
@@ -95,14 +96,12 @@ export const phoneContract = {
     access: operate,
     effect: 'undoable',
     reads: ['calls'],
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({
       device,
       available: z._default(f.flag, true),
       /** The simulated handset, which plays people outside. */
       handset: f.flag,
-      /** Id of the last signal received. */
-      after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
     }),
     reply: z.object({
       calls: z.array(call),
@@ -141,7 +140,7 @@ export const phoneContract = {
     about: 'Rings a colleague or a number.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ device, ...target, client_id: f.idOrNone, job_id: f.idOrNone }),
     reply: answered,
   }),
@@ -149,7 +148,7 @@ export const phoneContract = {
     about: 'Rings the company from the simulated handset.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ device, number: f.line(40) }),
     reply: answered,
   }),
@@ -157,7 +156,7 @@ export const phoneContract = {
     about: 'Answers a ringing call in this window; of two who answer one gets it.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id, device }),
     reply: answered,
   }),
@@ -165,14 +164,14 @@ export const phoneContract = {
     about: 'Refuses a ringing call.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id }),
   }),
   hangUp: endpoint('POST', '/phone/hangUp', {
     about: 'Leaves a call; with fewer than two left it ends.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id }),
   }),
   hold: endpoint('POST', '/phone/hold', {
@@ -187,7 +186,7 @@ export const phoneContract = {
     about: 'Rings somebody to join the call, or to take it over when they answer.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id, ...target, transfer: f.flag }),
     reply: answered,
   }),
@@ -204,20 +203,20 @@ export const phoneContract = {
   }),
   list: endpoint('POST', '/phone/calls', {
     about: 'Calls, the newest first.',
-    access: operate,
+    access: office,
     effect: 'reads',
     reads: ['calls', 'clients', 'jobs', 'team'],
     ...callList.page,
   }),
   file: endpoint('POST', '/phone/calls.csv', {
     about: 'The same calls as a CSV.',
-    access: operate,
+    access: office,
     effect: 'reads',
     ...callList.file,
   }),
   note: endpoint('POST', '/phone/note', {
     about: 'Keeps what came of a call, and which job it was about.',
-    access: operate,
+    access: office,
     effect: 'undoable',
     changes: ['calls', 'diary'],
     input: z.object({
@@ -272,21 +271,21 @@ export const phoneContract = {
     about: 'Ends the caller’s outgoing call.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ CallSID: sid }),
   }),
   transferOutgoing: endpoint('POST', '/callTransfer', {
     about: 'Passes the outgoing call to the first number on to another number.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ firstDialed: f.line(40), number: f.requiredLine(40) }),
   }),
   addOutgoing: endpoint('POST', '/addToCall', {
     about: 'Rings a number to join the outgoing call.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({
       conferenceName: f.line(60),
       number: f.requiredLine(40),
@@ -299,7 +298,7 @@ export const phoneContract = {
     about: 'Rings a number to join the conference.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({
       incallNumberCurr: f.requiredLine(40),
       custLabel: f.line(100),
@@ -311,7 +310,7 @@ export const phoneContract = {
     about: 'Names the conference of a call, and rings a number to join it.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({
       childCallSid: sid,
       confName: f.line(60),
@@ -325,14 +324,14 @@ export const phoneContract = {
     about: 'Passes an incoming call on to another number.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ childCallSid: sid, incallNumberCurr: f.requiredLine(40) }),
   }),
   complete: endpoint('POST', '/setChildCallCompleted', {
     about: 'Ends a call.',
     access: operate,
     effect: 'leaves',
-    changes: ['calls'],
+    changes: ['calls', 'diary', 'activity'],
     input: z.object({ childCallSid: sid }),
   }),
   settings: endpoint('GET', '/company/getPhoneSettings', {

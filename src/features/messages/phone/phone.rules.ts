@@ -37,8 +37,10 @@ export const isTalking = (status: CallStatus): boolean => status === 'in-call' |
 /** Seconds that a phone rings before nobody has answered, and a device may be silent before it counts as gone. */
 export const ringSeconds = 30
 export const goneSeconds = 20
-/** A window that was not heard of for so long does not ring. */
-export const presentSeconds = 45
+/** A window that was not heard of for so long does not ring; browsers let one in the background ask once a minute. */
+export const presentSeconds = 90
+/** A window that is there is noted so often. */
+export const notedSeconds = 10
 export const mostParties = 6
 /** Characters of an offer, an answer or a candidate; Chromium's offer of one sound track has some 2,000. */
 export const mostSignal = 20_000
@@ -55,6 +57,7 @@ export const phoneTexts = {
   inCall: 'End the call you are in first.',
   full: fact('A call has at most {{count}} people.', { count: mostParties }),
   over: 'This call has ended.',
+  withheld: 'Unknown number',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
 }
 

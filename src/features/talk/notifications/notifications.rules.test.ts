@@ -32,6 +32,7 @@ test.each([
       'feedbackGiven',
       'clientMailed',
       'stockSent',
+      'callMissed',
     ],
   ],
   [
@@ -63,6 +64,7 @@ test.each([
       'feedbackGiven',
       'clientMailed',
       'stockSent',
+      'callMissed',
     ],
   ],
   [
@@ -77,6 +79,7 @@ test.each([
       'leaveEntered',
       'leaveDeclined',
       'stockSent',
+      'callMissed',
     ],
   ],
   [
@@ -93,6 +96,7 @@ test.each([
       'leaveEntered',
       'leaveDeclined',
       'stockSent',
+      'callMissed',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -140,5 +144,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '42 feedbackGiven',
     '43 clientMailed',
     '50 stockSent',
+    '44 callMissed',
   ])
 })

@@ -219,6 +219,14 @@ export const noticeKinds = [
     about: 'Someone sends parts to your van, and you say what arrived.',
     groups: null,
   },
+  {
+    id: 44,
+    kind: 'callMissed',
+    text: 'Missed call from {{name}}',
+    name: 'I miss a call',
+    about: 'Somebody rings you in the browser and nobody answers.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

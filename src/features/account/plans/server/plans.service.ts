@@ -5,7 +5,7 @@ import type { PlatformTx } from '#server/db/doors.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { type Discount, dueDays, monthlyNet, type Period, planTexts, type Standing } from '../plans.rules.ts'
+import { dueDays, monthlyNet, type Period, planTexts, type Standing } from '../plans.rules.ts'
 import { hostOf } from './host.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { plansOf, type SubscriptionRow } from './plans.queries.ts'
@@ -60,9 +60,6 @@ export function standingOf(row: SubscriptionRow | undefined): Standing | null {
   if (!row || row.status === 'ended') return null
   return { ...row, period: row.period as Period, next_period: row.next_period as Period | null }
 }
-
-/** The discount that a subscription still has. */
-type KeptDiscount = (Discount & { coupon_id: number }) | null
 
 /**
  * Puts the company's row where its subscription stands: to the last paid day; while a payment is late, to the day on which

@@ -7,14 +7,19 @@ import { dayStartUtc } from '#shared/dates.ts'
 import type { Coupon } from '../widgets.wire.ts'
 import type { AskedDays } from './figure-widgets.service.ts'
 
+const badKey = 'Stripe does not accept this key.'
+
 /** Promotion codes of the company's own account made on these days, the newest first. */
 export async function coupons(ctx: UserContext, { from, to }: AskedDays): Promise<Coupon[]> {
   const account = await ctx.read(cardAccount)
   if (!account) return []
+  const key = keyOf(ctx, ctx.session.companyId, account)
+  // Sealed by a secret that is lost.
+  if (key === '') return refuse(400, badKey)
   const zone = ctx.session.timeZone
   const range = { from: new Date(dayStartUtc(from, zone)), to: new Date(dayStartUtc(to + 1, zone)) }
   try {
-    const codes = await ctx.providers.pay.promotions(keyOf(ctx, ctx.session.companyId, account), range)
+    const codes = await ctx.providers.pay.promotions(key, range)
     return codes.map(({ code, coupon, ...each }) => ({
       id: each.id,
       code,
@@ -33,7 +38,7 @@ export async function coupons(ctx: UserContext, { from, to }: AskedDays): Promis
       },
     }))
   } catch (error) {
-    if (error instanceof PayRefused) return refuse(400, 'Stripe does not accept this key.')
+    if (error instanceof PayRefused) return refuse(400, badKey)
     if (error instanceof PayUnavailable)
       return refuse(503, 'Stripe can’t be reached just now. Please try again.')
     throw error

@@ -78,7 +78,7 @@ test('types can be chosen', async () => {
   await screen.findByText('Dog in the yard')
   await userEvent.click(screen.getAllByLabelText('Entry types')[0]!)
   expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(
-    'Address Email File Note Review Schedule SMS Status Task'.split(' '),
+    'Address Call Email File Note Review Schedule SMS Status Task'.split(' '),
   )
   await userEvent.click(await screen.findByRole('option', { name: 'SMS' }))
   await waitFor(() => expect(texts()).toEqual(['On my way']))

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
-import { type CallStatus, type Direction, goneSeconds, presentSeconds, ringSeconds } from '../phone.rules.ts'
+import { type CallStatus, type Direction, notedSeconds, presentSeconds } from '../phone.rules.ts'
 
 const callColumns = columnsOf('calls', 'company_id')
 const legColumns = columnsOf('call_legs', 'company_id')
@@ -100,33 +101,19 @@ export async function runningCalls(tx: CompanyTx, userId: number | null): Promis
     .execute()
 }
 
-/** Running calls with a party that rings too long, or whose device is gone. */
-export async function neglectedCalls(tx: CompanyTx): Promise<number[]> {
-  const rows = await tx
-    .rows('call_legs as l')
-    .innerJoin('calls as c', join =>
-      join.onRef('c.company_id', '=', 'l.company_id').onRef('c.id', '=', 'l.call_id'),
-    )
-    .where('c.ended_at', 'is', null)
-    .where('l.ended_at', 'is', null)
-    .where(isNeglected(tx.now))
-    .select('l.call_id')
-    .distinct()
+export async function companiesInCalls(tx: PlatformTx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select * from companies_in_calls() as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const allRunningCalls = (tx: CompanyTx): Promise<CallRow[]> =>
+  tx
+    .rows('calls')
+    .where('ended_at', 'is', null)
+    .select(callColumns)
+    .orderBy('id')
+    .$castTo<CallRow>()
     .execute()
-  return rows.map(row => row.call_id)
-}
-
-const isNeglected = (now: Date) => {
-  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  return sql<boolean>`case l.status when 'ringing' then l.started_at < ${before(ringSeconds)}
-    else l.seen_at < ${before(goneSeconds)} end`
-}
-
-/** Companies with calls that run; for the sweep. */
-export async function companiesInCalls(tx: CompanyTx): Promise<boolean> {
-  const row = await tx.rows('calls').where('ended_at', 'is', null).select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
 
 export async function noteSeen(tx: CompanyTx, userId: number, device: string, isAvailable: boolean) {
   await tx
@@ -134,25 +121,35 @@ export async function noteSeen(tx: CompanyTx, userId: number, device: string, is
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'user_id', 'device'])
-        .doUpdateSet({ is_available: isAvailable, seen_at: tx.now }),
+        .doUpdateSet({ is_available: isAvailable, seen_at: tx.now })
+        .where(eb =>
+          eb.or([
+            eb('phone_devices.seen_at', '<', new Date(tx.now.getTime() - notedSeconds * 1000)),
+            eb('phone_devices.is_available', '<>', isAvailable),
+          ]),
+        ),
     )
     .execute()
 }
 
-export const noteLegsSeen = (tx: CompanyTx, device: string) =>
-  tx
-    .updateRows('call_legs')
-    .where('device', '=', device)
-    .where('ended_at', 'is', null)
-    .set({ seen_at: tx.now })
-    .execute()
+export const noteLegsSeen = (tx: CompanyTx, ids: readonly number[]) =>
+  tx.updateRows('call_legs').where('id', 'in', ids).set({ seen_at: tx.now }).execute()
+
+/** Of one person's windows one begins a call at a time: the others wait until the transaction ends. */
+export const lockPerson = (tx: CompanyTx, id: number) =>
+  tx.rows('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 
 /** Makes all windows of somebody available or away; a person without an open window stays away. */
 export const setAvailable = (tx: CompanyTx, userId: number, isAvailable: boolean) =>
   tx.updateRows('phone_devices').where('user_id', '=', userId).set({ is_available: isAvailable }).execute()
 
-export const forgetDevices = (tx: CompanyTx, before: Date) =>
-  tx.deleteRows('phone_devices').where('seen_at', '<', before).execute()
+/** Windows that are gone for a day are forgotten. */
+export async function forgetDevices(tx: CompanyTx, now: Date): Promise<void> {
+  await tx
+    .deleteRows('phone_devices')
+    .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()
+}
 
 export interface Colleague {
   id: number
@@ -235,20 +232,23 @@ export async function clientOfNumber(
   return rows[0] ?? null
 }
 
-export const addSignal = (
+/** What one party said to another last takes the place of what it said before: no call has more than 30 of them. */
+export async function addSignal(
   tx: CompanyTx,
   signal: { call_id: number; from_leg: number; to_leg: number; body: string },
-) => tx.insertRows('call_signals', { ...signal, body: JSON.stringify(signal.body) }).execute()
+): Promise<void> {
+  const { from_leg, to_leg, body } = signal
+  await tx.deleteRows('call_signals').where('from_leg', '=', from_leg).where('to_leg', '=', to_leg).execute()
+  await tx.insertRows('call_signals', { ...signal, body: JSON.stringify(body) }).execute()
+}
 
 /** Signals to the parties of this device, the oldest first. */
-export const signalsFor = (tx: CompanyTx, legs: readonly number[], after: number) =>
+export const signalsFor = (tx: CompanyTx, legs: readonly number[]) =>
   tx
     .rows('call_signals')
     .where('to_leg', 'in', legs)
-    .where('id', '>', after)
     .select(['id', 'call_id', 'from_leg', 'to_leg', 'body'])
     .orderBy('id')
-    .limit(200)
     .execute()
 
 export const dropSignals = (tx: CompanyTx, callId: number) =>

@@ -1,5 +1,9 @@
 import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { Services } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
 import {
   type CallStatus,
@@ -13,9 +17,11 @@ import {
   ringSeconds,
 } from '../phone.rules.ts'
 import {
+  allRunningCalls,
   type CallRow,
   changeCall,
   changeLegs,
+  companiesInCalls,
   dropSignals,
   insertCall,
   insertLegs,
@@ -25,7 +31,6 @@ import {
   lockCall,
   type NewCall,
   type NewLeg,
-  neglectedCalls,
 } from './calls.queries.ts'
 
 /** A call with its parties. */
@@ -137,29 +142,68 @@ export async function holdLeg(
   return settle(tx, call)
 }
 
-/** Ends parties that ring too long or whose devices are gone. Returns how many calls it changed. */
-export async function sweepCalls(tx: CompanyTx): Promise<number> {
-  const ids = await neglectedCalls(tx)
-  for (const id of ids) {
-    const call = await lockCall(tx, id)
+/**
+ * Ends parties that ring too long, or whose devices were not heard of for so many seconds. Returns the calls that it
+ * changed.
+ */
+export async function sweepCalls(
+  tx: CompanyTx,
+  running: readonly OpenCall[],
+  gone = goneSeconds,
+): Promise<OpenCall[]> {
+  const before = (seconds: number) => tx.now.getTime() - seconds * 1000
+  const isUnanswered = (leg: LegRow) =>
+    leg.status === 'ringing' && leg.started_at.getTime() < before(ringSeconds)
+  const isGone = (leg: LegRow) => isTalking(leg.status) && leg.seen_at.getTime() < before(gone)
+  const swept: OpenCall[] = []
+  for (const each of running) {
+    if (!each.legs.some(leg => isUnanswered(leg) || isGone(leg))) continue
+    const call = await lockCall(tx, each.call.id)
     if (!call || isOver(call.status)) continue
-    const legs = await legsOf(tx, [id])
-    const before = (seconds: number) => tx.now.getTime() - seconds * 1000
-    await endLegs(
-      tx,
-      legs,
-      leg => leg.status === 'ringing' && leg.started_at.getTime() < before(ringSeconds),
-      'no-answer',
-    )
-    await endLegs(
-      tx,
-      legs,
-      leg => isTalking(leg.status) && leg.seen_at.getTime() < before(goneSeconds),
-      'failed',
-    )
-    await settle(tx, call)
+    const legs = await legsOf(tx, [call.id])
+    await endLegs(tx, legs, isUnanswered, 'no-answer')
+    await endLegs(tx, legs, isGone, 'failed')
+    swept.push(await settle(tx, call))
   }
-  return ids.length
+  return swept
+}
+
+/** The scheduled work: ends calls that nobody looks at any more; one company that fails delays no other. */
+export async function endDeadCalls(
+  { db, outbox }: Pick<Services, 'db' | 'outbox'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const id of await db.withPlatform('companies in calls', companiesInCalls))
+    await db
+      .withCompany(companyIdFrom(id, 'schedule'), async tx => {
+        const running = await withLegs(tx, await allRunningCalls(tx))
+        // Windows that come back after the server was away need a moment to be heard.
+        for (const call of await sweepCalls(tx, running, 3 * goneSeconds)) await tellMissed(tx, outbox, call)
+      })
+      .catch(onError)
+}
+
+export async function withLegs(tx: CompanyTx, calls: readonly CallRow[]): Promise<OpenCall[]> {
+  if (calls.length === 0) return []
+  const legs = await legsOf(
+    tx,
+    calls.map(call => call.id),
+  )
+  return calls.map(call => ({ call, legs: legs.filter(leg => leg.call_id === call.id) }))
+}
+
+/** Tells those who were rung that a call from outside ended without an answer. */
+export async function tellMissed(
+  tx: CompanyTx,
+  outbox: Outbox,
+  { call, legs }: OpenCall,
+  users: readonly number[] = legs.flatMap(leg => leg.user_id ?? []),
+): Promise<void> {
+  if (call.direction !== 'in' || !isOver(call.status) || call.answered_at !== null) return
+  const name = legs.find(leg => leg.is_caller)?.label || call.number
+  await tellPeople(tx, outbox, [
+    { kind: 'callMissed', path: '/calls', values: { name: name || { text: phoneTexts.withheld } }, users },
+  ])
 }
 
 async function endLegs(

@@ -1,6 +1,7 @@
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -20,8 +21,10 @@ import {
   entryById,
   jobOfCompany,
   type LegRow,
+  legById,
   legsOf,
   lockCall,
+  lockPerson,
   type NewLeg,
   noteLegsSeen,
   noteSeen,
@@ -43,32 +46,34 @@ import {
   ringMore,
   settleCall,
   sweepCalls,
+  tellMissed,
+  withLegs,
 } from './calls.service.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
-  state: ({ device, available, handset, after }, ctx) =>
-    ctx.write(async tx => {
-      if (handset) requireHandset(ctx)
-      else await noteSeen(tx, tx.by.id, device, available)
-      await noteLegsSeen(tx, device)
-      await sweepCalls(tx)
-      const running = await runningCalls(tx, handset ? null : tx.by.id)
-      const legs = running.length
-        ? await legsOf(
-            tx,
-            running.map(call => call.id),
-          )
-        : []
-      const own = legs.filter(leg => leg.device === device).map(leg => leg.id)
-      return {
-        calls: await wireCalls(
-          tx,
-          running.map(call => ({ call, legs: legs.filter(leg => leg.call_id === call.id) })),
-        ),
-        signals: own.length ? await signalsFor(tx, own, after) : [],
-      }
-    }),
+  state: async ({ device, available, handset }, ctx) => {
+    if (handset) requireHandset(ctx)
+    const look = async (tx: UserTx) => withLegs(tx, await runningCalls(tx, handset ? null : tx.by.id))
+    const legsHere = (open: readonly OpenCall[]) =>
+      open.flatMap(each => each.legs).filter(leg => leg.device === device && !isOver(leg.status))
+    const running = await ctx.read(look)
+    // Where this window itself was not heard of, the server was away: the others get a moment to come back.
+    const wasAway = legsHere(running).some(leg => ctx.now().getTime() - leg.seen_at.getTime() > 10_000)
+    // As nobody's deed: who looks is told of the missed call too.
+    if (running.length > 0 && !wasAway)
+      await ctx.db.doing(newDeed()).withCompany(ctx.session.companyId, async tx => {
+        for (const call of await sweepCalls(tx, running)) await tellMissed(tx, ctx.outbox, call)
+      })
+    return ctx.write(async tx => {
+      // Without a phone nobody is rung.
+      if (!handset && (await mayPhone(tx, tx.by))) await noteSeen(tx, tx.by.id, device, available)
+      const open = running.length > 0 ? await look(tx) : []
+      const ids = legsHere(open).map(leg => leg.id)
+      if (ids.length > 0) await noteLegsSeen(tx, ids)
+      return { calls: await wireCalls(tx, open), signals: ids.length > 0 ? await signalsFor(tx, ids) : [] }
+    })
+  },
 
   setup: async (_input, ctx) => ({
     has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),
@@ -125,7 +130,13 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
         { user_id: null, number: from, label: client?.name ?? displayPhone(from), device },
         free.map(each => ({ user_id: each.id, number: '', label: each.full_name })),
       )
-      return { call: await wireCall(tx, free.length ? opened : await settleCall(tx, opened)) }
+      if (free.length > 0) return { call: await wireCall(tx, opened) }
+      const missed = await settleCall(tx, opened)
+      // Nobody was there to be rung: all who have a phone are told.
+      const told = await colleagues(tx)
+      const users = told.filter(each => hasPhone(each.kind, groups)).map(each => each.id)
+      await tellMissed(tx, ctx.outbox, missed, users)
+      return { call: await wireCall(tx, missed) }
     }),
 
   answer: ({ leg_id, device }, ctx) =>
@@ -140,14 +151,14 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
   reject: ({ leg_id }, ctx) =>
     ctx.write(async tx => {
       const open = await openOwn(tx, ctx, leg_id)
-      await leave(tx, open, open.leg, 'busy')
+      await tellMissed(tx, ctx.outbox, await leave(tx, open, open.leg, 'busy'))
       return {}
     }),
 
   hangUp: ({ leg_id }, ctx) =>
     ctx.write(async tx => {
       const open = await openOwn(tx, ctx, leg_id)
-      await leave(tx, open, open.leg, 'completed')
+      await tellMissed(tx, ctx.outbox, await leave(tx, open, open.leg, 'completed'))
       return {}
     }),
 
@@ -202,7 +213,8 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       return { result: found(await entryById(tx, id)) }
     }),
 
-  customerContacts: async ({ search }, ctx) => ({ data: await ctx.read(tx => phoneClients(tx, search)) }),
+  customerContacts: ({ search }, ctx) =>
+    ctx.read(async tx => ({ data: (await mayPhone(tx, tx.by)) ? await phoneClients(tx, search) : [] })),
 
   userContacts: async (_input, ctx) => ({ data: await ctx.read(tx => colleagues(tx)) }),
 
@@ -286,12 +298,8 @@ async function requirePhone(tx: UserTx): Promise<void> {
 
 /** Refuses who talks in this window already. */
 async function requireFree(tx: UserTx, device: string): Promise<void> {
-  const running = await runningCalls(tx, tx.by.id)
-  if (running.length === 0) return
-  const legs = await legsOf(
-    tx,
-    running.map(call => call.id),
-  )
+  await lockPerson(tx, tx.by.id)
+  const legs = (await withLegs(tx, await runningCalls(tx, tx.by.id))).flatMap(each => each.legs)
   if (legs.some(leg => leg.device === device && isTalking(leg.status))) refuse(409, phoneTexts.inCall)
 }
 
@@ -316,10 +324,9 @@ async function targetLeg(
 
 /** The leg's call, for the person whose leg it is; people outside act through the handset. */
 async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<OpenCall & { leg: LegRow }> {
-  const own = await openLeg(tx, legId, tx.by.id).catch(() => null)
-  if (own) return own
-  if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by)) return refuse(404, 'Not found.')
-  return openLeg(tx, legId, null)
+  const isOutside = (await legById(tx, legId))?.user_id === null
+  if (isOutside && (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by))) return refuse(404, 'Not found.')
+  return openLeg(tx, legId, isOutside ? null : tx.by.id)
 }
 
 /** The running call in which the caller talks and that the specification's call means; 404 if there is none. */

@@ -5,6 +5,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { canDial } from '../phone.rules.ts'
 import { ContactPicker } from './ContactPicker.tsx'
+import type { Wanted } from './dial-store.ts'
 import classes from './Phone.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
@@ -12,19 +13,22 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 /** Whom to call: the pad where there is a line to the outside, and the contacts. */
 export function Dialler({
   device,
-  number,
-  onNumber,
+  wanted,
+  onWanted,
 }: {
   device: string
-  number: string
-  onNumber: (number: string) => void
+  wanted: Wanted
+  onWanted: (wanted: Wanted) => void
 }) {
   const t = useTexts()
+  const { number } = wanted
+  // A number that is typed over belongs to no job.
+  const onNumber = (typed: string) => onWanted({ number: typed })
   const setup = useRead(phoneContract.setup, {})
-  const dial = useSend(phoneContract.dial, { failed: { text: t('Failed to make call') } as never })
+  const dial = useSend(phoneContract.dial, { failed: { refused: t('Failed to make call') } })
   const verdict = canDial(number)
   const call = () => {
-    if (verdict === true) void dial.send({ device, number }).catch(() => {})
+    if (verdict === true) void dial.send({ device, ...wanted }).catch(() => {})
   }
   const pad = (
     <form

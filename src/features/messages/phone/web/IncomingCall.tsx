@@ -40,7 +40,7 @@ export function IncomingCall({ call, own, device }: { call: WireCall; own: WireL
           ))}
         </div>
       )}
-      <div className={classes.deeds} style={{ gridTemplateColumns: '1fr 1fr' }}>
+      <div className={classes.deeds} data-two>
         <Button
           color="pink"
           leftSection={<IconPhoneOff size={18} />}

@@ -5,29 +5,36 @@ import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
-import { onDial } from './dial-store.ts'
+import { onDial, type Wanted } from './dial-store.ts'
 import { PhoneWindow } from './PhoneWindow.tsx'
 import { usePhone } from './use-phone.ts'
+
+/** Where this browser keeps that its person does not want to be rung. */
+const awayKey = 'phone-away'
 
 /** The call button, for people who have a phone; the window opens by itself when it rings. */
 export function PhoneButton() {
   const setup = useRead(phoneContract.setup, {})
-  return setup.data?.has_phone ? <OwnPhone /> : null
+  return setup.data?.has_phone ? <OwnPhone hasLine={setup.data.line !== 'none'} /> : null
 }
 
-function OwnPhone() {
+function OwnPhone({ hasLine }: { hasLine: boolean }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const [number, setNumber] = useState('')
-  const phone = usePhone('window')
-  useEffect(
-    () =>
-      onDial(wanted => {
-        setNumber(wanted)
-        setOpen(true)
-      }),
-    [],
-  )
+  const [wanted, setWanted] = useState<Wanted>({ number: '' })
+  const [isAway, setAway] = useState(() => localStorage.getItem(awayKey) === 'yes')
+  const phone = usePhone('window', !isAway)
+  const goAway = (away: boolean) => {
+    localStorage.setItem(awayKey, away ? 'yes' : 'no')
+    setAway(away)
+  }
+  useEffect(() => {
+    if (!hasLine) return
+    return onDial(given => {
+      setWanted(given)
+      setOpen(true)
+    })
+  }, [hasLine])
   return (
     <>
       <Hint label={t('Phone')}>
@@ -43,7 +50,14 @@ function OwnPhone() {
         </ActionIcon>
       </Hint>
       {(isOpen || phone.call) && (
-        <PhoneWindow phone={phone} number={number} onNumber={setNumber} onClose={() => setOpen(false)} />
+        <PhoneWindow
+          phone={phone}
+          wanted={wanted}
+          onWanted={setWanted}
+          isAway={isAway}
+          onAway={goAway}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

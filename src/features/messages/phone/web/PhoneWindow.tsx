@@ -1,9 +1,10 @@
-import { ActionIcon, FloatingWindow } from '@mantine/core'
+import { ActionIcon, FloatingWindow, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingWindow.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { CallView } from './CallView.tsx'
 import { Dialler } from './Dialler.tsx'
+import type { Wanted } from './dial-store.ts'
 import { IncomingCall } from './IncomingCall.tsx'
 import classes from './Phone.module.css'
 import { Sounds } from './Sounds.tsx'
@@ -12,13 +13,17 @@ import type { Phone } from './use-phone.ts'
 /** The phone: a window over the page that can be moved and never leaves the screen. */
 export function PhoneWindow({
   phone,
-  number,
-  onNumber,
+  wanted,
+  onWanted,
+  isAway,
+  onAway,
   onClose,
 }: {
   phone: Phone
-  number: string
-  onNumber: (number: string) => void
+  wanted: Wanted
+  onWanted: (wanted: Wanted) => void
+  isAway: boolean
+  onAway: (away: boolean) => void
   onClose: () => void
 }) {
   const t = useTexts()
@@ -54,7 +59,19 @@ export function PhoneWindow({
             <CallView phone={phone} call={call} own={own} />
           )
         ) : (
-          <Dialler device={phone.device} number={number} onNumber={onNumber} />
+          <>
+            <Switch
+              label={t('Away: do not ring me')}
+              checked={isAway}
+              onChange={event => onAway(event.currentTarget.checked)}
+            />
+            <Dialler
+              key={wanted.job_id ?? wanted.client_id ?? 0}
+              device={phone.device}
+              wanted={wanted}
+              onWanted={onWanted}
+            />
+          </>
         )}
       </div>
       <Sounds streams={phone.sounds} isOff={call?.status === 'held'} />

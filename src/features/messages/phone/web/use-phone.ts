@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { newKey } from '#web/send.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
@@ -9,12 +10,40 @@ import { type MicrophoneProblem, type VoiceDevice, webRtcDevice } from './device
 const busyEvery = 1_000
 const idleEvery = 15_000
 
-/** This window's name at the server; a reload keeps it, so that a call goes on. */
-export function deviceName(kind: 'window' | 'handset'): string {
+type Kind = 'window' | 'handset'
+const names = new Map<Kind, Promise<string>>()
+
+/**
+ * This window's name at the server. A reload keeps it, so that a call goes on; a window that was doubled, and with it its
+ * storage, gets a name of its own.
+ */
+function deviceName(kind: Kind): Promise<string> {
+  const made = names.get(kind) ?? makeName(kind)
+  names.set(kind, made)
+  return made
+}
+
+async function makeName(kind: Kind): Promise<string> {
   const key = `phone-${kind}`
-  const name = sessionStorage.getItem(key) ?? `${kind}-${crypto.randomUUID()}`
+  const kept = sessionStorage.getItem(key)
+  const name = kept && (await isOurs(kept)) ? kept : `${kind}-${newKey()}`
+  if (name !== kept) await isOurs(name)
   sessionStorage.setItem(key, name)
   return name
+}
+
+/** Takes the name for as long as this page lives. Pages without https have no locks: there a name is just taken. */
+function isOurs(name: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true)
+  return new Promise(resolve => {
+    navigator.locks
+      // After a reload the page before lets go of it at once.
+      .request(name, { signal: AbortSignal.timeout(1_000) }, () => {
+        resolve(true)
+        return new Promise(() => {})
+      })
+      .catch(() => resolve(false))
+  })
 }
 
 export interface Phone {
@@ -27,14 +56,21 @@ export interface Phone {
 }
 
 /** Follows the calls of this window, with their sound. */
-export function usePhone(kind: 'window' | 'handset', available = true): Phone {
-  const device = useMemo(() => deviceName(kind), [kind])
+export function usePhone(kind: Kind, available = true): Phone {
+  const [device, setDevice] = useState('')
+  useEffect(() => void deviceName(kind).then(setDevice), [kind])
   const isHandset = kind === 'handset'
   const setup = useRead(phoneContract.setup, {}, { staleTime: Number.POSITIVE_INFINITY })
   const state = useRead(
     phoneContract.state,
     { device, available, handset: isHandset },
-    { refetchInterval: reply => (reply && reply.calls.length > 0 ? busyEvery : idleEvery), staleTime: 0 },
+    {
+      enabled: device !== '',
+      refetchInterval: reply => (reply && reply.calls.length > 0 ? busyEvery : idleEvery),
+      // It rings, and a call goes on, while somebody looks at another window.
+      refetchIntervalInBackground: true,
+      staleTime: 0,
+    },
   )
   const signal = useSend(phoneContract.signal, { silent: true })
   const sendSignal = useRef(signal.send)

@@ -17,8 +17,8 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { CallLink } from '#features/messages/phone/web/CallLink.tsx'
 import { user } from '#shared/access.ts'
-import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -150,7 +150,7 @@ function Details({ client }: { client: ShownClient }) {
     <dl className={classes.facts}>
       <Balance id={client.id} />
       <Fact label={t('Phone')}>
-        <Phone phone={client.phone} />
+        {client.phone ? <CallLink number={client.phone} client_id={client.id} /> : '–'}
       </Fact>
       <Fact label={t('Email')}>
         <Email email={client.email} />
@@ -181,16 +181,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children || '–'}</dd>
     </div>
-  )
-}
-
-function Phone({ phone }: { phone: string }) {
-  const href = telHref(phone)
-  if (!href) return phone || '–'
-  return (
-    <Anchor href={href} size="sm">
-      {displayPhone(phone)}
-    </Anchor>
   )
 }
 
@@ -258,7 +248,7 @@ function Contacts({ client }: { client: ShownClient }) {
       {client.contacts.map(contact => (
         <li key={contact.id}>
           <b>{contact.name}</b>
-          <Phone phone={contact.phone} />
+          {contact.phone ? <CallLink number={contact.phone} client_id={client.id} /> : '–'}
           <Email email={contact.email} />
         </li>
       ))}

@@ -3,7 +3,7 @@ import { jobTypesContract } from '#features/account/job-types/job-types.contract
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
-import { displayPhone, telHref } from '#shared/phone.ts'
+import { CallLink } from '#features/messages/phone/web/CallLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -41,7 +41,9 @@ export function JobFacts({ job }: { job: ShownJob }) {
         </Fact>
       )}
       <Fact label={t('Client')}>{[job.name, job.company_name].filter(Boolean).join('\n')}</Fact>
-      <Fact label={t('Phone')}>{job.phone && <PhoneLink phone={job.phone} />}</Fact>
+      <Fact label={t('Phone')}>
+        {job.phone && <CallLink number={job.phone} client_id={job.client_id} job_id={job.id} />}
+      </Fact>
       <Fact label={t('Address')} wide>
         {way ? (
           <Anchor href={way} target="_blank" rel="noreferrer" size="sm">
@@ -56,7 +58,8 @@ export function JobFacts({ job }: { job: ShownJob }) {
           {job.site.name && <span style={{ display: 'block' }}>{job.site.name}</span>}
           {(job.site.contact_name || job.site.contact_phone) && (
             <span style={{ display: 'block' }}>
-              {job.site.contact_name} {job.site.contact_phone && <PhoneLink phone={job.site.contact_phone} />}
+              {job.site.contact_name}{' '}
+              {job.site.contact_phone && <CallLink number={job.site.contact_phone} job_id={job.id} />}
             </span>
           )}
           {job.site.note}
@@ -77,7 +80,7 @@ export function JobFacts({ job }: { job: ShownJob }) {
         <Fact label={t('Additional Contacts')} wide>
           {contacts.map(contact => (
             <span key={contact.id} style={{ display: 'block' }}>
-              {contact.name} {contact.phone && <PhoneLink phone={contact.phone} />}
+              {contact.name} {contact.phone && <CallLink number={contact.phone} job_id={job.id} />}
             </span>
           ))}
         </Fact>
@@ -93,16 +96,5 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function PhoneLink({ phone }: { phone: string }) {
-  const href = telHref(phone)
-  return href ? (
-    <Anchor href={href} size="sm">
-      {displayPhone(phone)}
-    </Anchor>
-  ) : (
-    phone
   )
 }

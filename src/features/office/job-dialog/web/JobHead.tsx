@@ -4,7 +4,8 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
-import { displayPhone, telHref } from '#shared/phone.ts'
+import { CallLink } from '#features/messages/phone/web/CallLink.tsx'
+import { displayPhone } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,7 +23,6 @@ export function JobHead({ job, isShort = false }: JobHeadProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const mayOpenClient = useMay(clientsContract.open.access)
-  const call = telHref(job.phone)
   const way = isShort ? null : jobDirections(job)
   const next = job.appointments.find(each => time.toWall(each.starts_at) + each.minutes > time.now)
   const last = job.appointments.at(-1)
@@ -57,17 +57,12 @@ export function JobHead({ job, isShort = false }: JobHeadProps) {
       {job.phone && !isShort && (
         <span className={classes.fact}>
           <IconPhone size={15} aria-hidden="true" />
-          {call ? (
-            <Anchor
-              href={call}
-              size="sm"
-              aria-label={t('Call {{phone}}', { phone: displayPhone(job.phone) })}
-            >
-              {displayPhone(job.phone)}
-            </Anchor>
-          ) : (
-            job.phone
-          )}
+          <CallLink
+            number={job.phone}
+            client_id={job.client_id}
+            job_id={job.id}
+            label={t('Call {{phone}}', { phone: displayPhone(job.phone) })}
+          />
         </span>
       )}
       {way && (

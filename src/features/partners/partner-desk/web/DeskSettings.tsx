@@ -98,7 +98,7 @@ function AccountCard({ account }: { account: Settings['account'] }) {
     <Card title={t('Account that payouts leave from')} about={t('Stands in the ABA file for your bank.')}>
       <Form form={form}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" mb="md">
-          <TextField name="bank" label={t('Bank, three letters')} placeholder="CBA" maxLength={3} />
+          <TextField name="bank" label={t('Bank, three letters')} maxLength={3} />
           <TextField name="user_number" label={t('User number (APCA)')} inputMode="numeric" maxLength={6} />
           <TextField name="name" label={t('Account name')} maxLength={26} />
           <TextField name="bsb" label={t('BSB')} placeholder="123-456" inputMode="numeric" maxLength={7} />

@@ -35,7 +35,11 @@ const gatherFor = 1_500
 /** Where a window notes the call that it is connected in. */
 const joinedKey = 'phone-joined'
 
-type Message = { kind: 'offer' | 'answer'; session: string; sdp: string }
+/** Ms after which a connection that does not come about is tried anew. */
+const connectsWithin = 8_000
+
+/** `anew`: of a page that came back into the call; it counts before an offer that was under way. */
+type Message = { kind: 'offer' | 'answer'; session: string; sdp: string; anew?: boolean }
 
 /**
  * Sound from browser to browser: each party is connected to each other one. Who joined later offers; an offer of a new
@@ -66,7 +70,8 @@ export function webRtcDevice({ iceServers, send, onSound, onMicrophone }: Device
     sessionStorage.setItem(joinedKey, String(call.id))
     setSilent(call.status === 'held' || leg.muted)
     for (const other of others)
-      if (!peers.has(other.id) && (resumes || leg.id > other.id)) void offer(other.id)
+      if (!peers.has(other.id) && (resumes || leg.id > other.id))
+        void offer(other.id, resumes).catch(() => drop(other.id))
     resumes = false
     for (const signal of signals) {
       if (seen.has(signal.id) || signal.call_id !== call.id) continue
@@ -84,6 +89,9 @@ export function webRtcDevice({ iceServers, send, onSound, onMicrophone }: Device
       streams.set(other, stream)
       onSound(new Map(streams))
     }
+    setTimeout(() => {
+      if (pc.connectionState !== 'connected' && peers.get(other)?.pc === pc) drop(other)
+    }, connectsWithin)
     pc.onconnectionstatechange = () => {
       // The other party offers anew when its page is back; until then its leg stands at the server.
       if (pc.connectionState === 'failed' && peers.get(other)?.pc === pc) drop(other)
@@ -95,12 +103,12 @@ export function webRtcDevice({ iceServers, send, onSound, onMicrophone }: Device
     return pc
   }
 
-  async function offer(other: number): Promise<void> {
+  async function offer(other: number, anew: boolean): Promise<void> {
     const session = crypto.randomUUID()
     const pc = await connect(other, session, true)
     await pc.setLocalDescription(await pc.createOffer())
     await gathered(pc)
-    await tell(other, { kind: 'offer', session, sdp: pc.localDescription?.sdp ?? '' })
+    await tell(other, { kind: 'offer', session, sdp: pc.localDescription?.sdp ?? '', anew })
   }
 
   async function take(signal: Signal): Promise<void> {
@@ -113,7 +121,7 @@ export function webRtcDevice({ iceServers, send, onSound, onMicrophone }: Device
       return
     }
     // Both offered at once: that of the later leg counts.
-    if (present?.isOffering && own && own.id > signal.from_leg) return
+    if (!message.anew && present?.isOffering && own && own.id > signal.from_leg) return
     const pc = await connect(signal.from_leg, message.session, false)
     await pc.setRemoteDescription({ type: 'offer', sdp: message.sdp })
     await pc.setLocalDescription(await pc.createAnswer())

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type DB, tableColumns } from '#server/db/row-types.ts'
 
-/** A client's own rows, which go with them. */
-const ownTables = ['client_contacts', 'client_sites', 'client_tag_links'] as const
+/** A client's own rows, which go with them, and figures made of the rows that are there. */
+const ownTables = ['client_contacts', 'client_sites', 'client_tag_links', 'figure_facts'] as const
 /** Tables whose rows name a client. */
 const naming = (Object.keys(tableColumns) as (keyof DB)[]).filter(
   table =>

@@ -67,12 +67,6 @@ export const messageScreens = {
     settings: 'messages',
     about: 'Reads and answers as your clients would, while no SMS provider is set up.',
   },
-  '/calls': {
-    title: 'Calls',
-    access: user({ permission: 'clients.manage' }),
-    icon: 'calls',
-    menu: true,
-  },
   '/callSettings/incomingCall': {
     title: 'Phone',
     access: user({ kinds: ['owner'] }),

@@ -90,6 +90,12 @@ export const screens = {
     icon: 'messages',
     menu: true,
   },
+  '/calls': {
+    title: 'Calls',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'calls',
+    menu: true,
+  },
   '/team': {
     title: 'Team',
     access: user({ permission: 'team.manage' }),

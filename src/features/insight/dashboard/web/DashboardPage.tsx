@@ -2,13 +2,21 @@ import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import classes from './DashboardPage.module.css'
 import { useArrangement } from './use-arrangement.ts'
 import { WidgetStack } from './WidgetStack.tsx'
 import { useToday } from './widgets/use-today.ts'
 
+/** As high as the window, so that nothing below moves when the widgets come. */
+const waiting = (
+  <div className={classes.waiting}>
+    <PageSkeleton shape="cards" />
+  </div>
+)
+
 /** Dragging and resizing: no phone fetches it. */
 const WidgetGrid = lazyPart(async () => (await import('./WidgetGrid.tsx')).WidgetGrid, {
-  meanwhile: <PageSkeleton shape="cards" />,
+  meanwhile: waiting,
 })
 
 /** Today, money and what explains both: each person's own choice of widgets, and their own arrangement of them. */
@@ -18,7 +26,7 @@ export default function DashboardPage() {
   useToday()
   const isFixed = useIsNarrow()
   const { widgets, places, isReady } = arrangement
-  if (!isReady) return <PageSkeleton shape="cards" />
+  if (!isReady) return waiting
   if (widgets.length === 0) return <AllHidden />
   if (isFixed) return <WidgetStack widgets={widgets} places={places.lg} />
   return <WidgetGrid arrangement={arrangement} />

@@ -11,6 +11,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Widget } from '../dashboard.rules.ts'
 import { Arranging, type Step } from './arranging.ts'
+import dashboard from './DashboardPage.module.css'
 import { movedBy } from './move-widget.ts'
 import { placesOf, type useArrangement } from './use-arrangement.ts'
 import classes from './Widget.module.css'
@@ -98,7 +99,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
         </div>
       )}
       <div ref={live} role="status" className="widget-news" />
-      <div ref={frame}>
+      <div ref={frame} className={dashboard.waiting}>
         {team.isPending ? (
           <Loader aria-label={t('Loading')} style={{ display: 'block', margin: '80px auto' }} />
         ) : (

@@ -5,6 +5,21 @@ import type { Screen } from './screen.types.ts'
 
 const settings = user({ permission: 'settings' })
 
+export const conversationScreens = {
+  '/message': {
+    title: 'Messages',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'messages',
+    menu: true,
+  },
+  '/calls': {
+    title: 'Calls',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'calls',
+    menu: true,
+  },
+} as const satisfies Record<string, Screen>
+
 export const messageScreens = {
   '/settings/sms': {
     title: 'SMS',

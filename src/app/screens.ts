@@ -7,7 +7,7 @@ import {
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
-import { messageScreens } from './message-screens.ts'
+import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
@@ -84,18 +84,7 @@ export const screens = {
   '/clients/merge': { title: 'Merge clients', access: user({ permission: 'clients.manage' }) },
   '/clients/edit': { title: 'Clients', access: clients },
   '/clients/edit/$id': { title: 'Client', access: clients, page: 'client' },
-  '/message': {
-    title: 'Messages',
-    access: user({ permission: 'clients.manage' }),
-    icon: 'messages',
-    menu: true,
-  },
-  '/calls': {
-    title: 'Calls',
-    access: user({ permission: 'clients.manage' }),
-    icon: 'calls',
-    menu: true,
-  },
+  ...conversationScreens,
   '/team': {
     title: 'Team',
     access: user({ permission: 'team.manage' }),

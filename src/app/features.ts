@@ -240,7 +240,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { importKinds } from './import-kinds.ts'
-import { planHooks } from './plan-hooks.ts'
+import { payingIdentity, planHooks } from './plan-hooks.ts'
 import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
@@ -348,7 +348,7 @@ export const features = {
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
-  partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules),
+  partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules(payingIdentity)),
   partnerHome: pair(partnerHomeContract, whereSold(partnerHomeHandlers)),
   partnerSignIn: pair(partnerSignInContract, whereSold(partnerSignInHandlers)),
   permissions: pair(permissionsContract, permissionsHandlers),

@@ -1,6 +1,8 @@
+import { cardFingerprints } from '#features/account/plans/server/plan-cards.queries.ts'
 import type { PlanHooks } from '#features/account/plans/server/plan-hooks.ts'
 import { cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
 import { bankingSetting } from '#features/money/money-settings/server/money-settings.service.ts'
+import type { IdentityOf } from '#features/partners/programme/server/identity.service.ts'
 import { enterPayment } from '#features/partners/programme/server/ledger.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 
@@ -15,4 +17,10 @@ export const planHooks: PlanHooks = {
     )
     return { account_name, bsb, account_number, bank_name, payid }
   },
+}
+
+/** A company's own account and cards, for partners: the company may be the partner's own. */
+export const payingIdentity: IdentityOf = async company => {
+  const { bsb, account_number: accountNumber } = await readSetting(company, bankingSetting)
+  return { bsb, accountNumber, cards: await cardFingerprints(company) }
 }

@@ -1223,6 +1223,8 @@ export interface PartnerLinks {
   is_main: Generated<boolean>;
   label: Generated<string>;
   partner_id: number;
+  paying: Generated<number>;
+  signups: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1233,12 +1235,20 @@ export interface PartnerMonths {
   partner_id: number;
 }
 
+export interface PartnerOpen {
+  company_id: number;
+  open_cents: number;
+  partner_id: number;
+  payable_at: Timestamp;
+}
+
 export interface PartnerPayouts {
   abn: Generated<string>;
   account_end: string;
   address: Generated<string>;
   bank_sealed: string;
   batch_id: number;
+  by_hand: Generated<boolean>;
   company_id: number;
   gst_cents: Generated<number>;
   id: Generated<number>;
@@ -1271,7 +1281,9 @@ export interface PartnerPeople {
 }
 
 export interface PartnerReferrals {
+  card_marks: Generated<string[]>;
   company_id: number;
+  compared_at: Timestamp | null;
   email: string;
   gone_at: Timestamp | null;
   id: Generated<number>;
@@ -1395,6 +1407,7 @@ export interface PlanCards {
   created_at: Generated<Timestamp>;
   customer: string;
   expires: string;
+  fingerprint: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   last4: string;
@@ -2059,6 +2072,7 @@ export interface DB {
   partner_flags: PartnerFlags;
   partner_links: PartnerLinks;
   partner_months: PartnerMonths;
+  partner_open: PartnerOpen;
   partner_payouts: PartnerPayouts;
   partner_people: PartnerPeople;
   partner_referrals: PartnerReferrals;
@@ -2203,11 +2217,12 @@ export const tableColumns = {
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
   partner_flags: ["company_id","id","partner_id","referral_id","sign","created_at","decided_at","decided_by","cleared","note"],
-  partner_links: ["company_id","id","partner_id","code","label","is_main","clicks","active","created_at","version"],
+  partner_links: ["company_id","id","partner_id","code","label","is_main","clicks","active","created_at","version","signups","paying"],
   partner_months: ["company_id","partner_id","month","earned_cents"],
-  partner_payouts: ["company_id","id","batch_id","partner_id","net_cents","gst_cents","is_rcti","abn","payee","address","bank_sealed","account_end","status","paid_at"],
+  partner_open: ["company_id","partner_id","payable_at","open_cents"],
+  partner_payouts: ["company_id","id","batch_id","partner_id","net_cents","gst_cents","is_rcti","abn","payee","address","bank_sealed","account_end","status","paid_at","by_hand"],
   partner_people: ["company_id","id","partner_id","email","first_name","last_name","role","password_hash","email_verified_at","language","notices","totp_secret","totp_confirmed_at","totp_last_step","active","created_at","version"],
-  partner_referrals: ["company_id","id","partner_id","link_id","referred_company_id","name","email","registered_at","pack_name","monthly_cents","is_paid","trial_ends","trial_told_at","gone_at","version"],
+  partner_referrals: ["company_id","id","partner_id","link_id","referred_company_id","name","email","registered_at","pack_name","monthly_cents","is_paid","trial_ends","trial_told_at","gone_at","version","compared_at","card_marks"],
   partner_sessions: ["company_id","id","token_hash","partner_id","person_id","created_at","expires_at","ended_at","ip","agent"],
   partner_terms: ["company_id","id","from_day","bronze_bp","silver_bp","gold_bp","silver_at","gold_at","hold_days","least_cents","created_at"],
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
@@ -2217,7 +2232,7 @@ export const tableColumns = {
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
-  plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at"],
+  plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],

@@ -63,6 +63,7 @@ export const topicsOf = {
   partner_entries: ['partners'],
   partner_flags: ['partners'],
   partner_links: ['partners'],
+  partner_payouts: ['partners'],
   partner_people: ['partners'],
   partner_referrals: ['partners'],
   partner_terms: ['partners'],

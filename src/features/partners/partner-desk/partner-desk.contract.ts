@@ -5,6 +5,7 @@ import * as f from '#shared/fields.ts'
 import { canonicalReferCode } from '#shared/identifiers.ts'
 import { listOf } from '#shared/list.ts'
 import { partnerKindNames } from '../partner-sign-in/partner-sign-in.rules.ts'
+import { entryRow } from '../programme/entry-row.ts'
 import { bankTexts, bsbOf, type FlagSign, flagSigns } from '../programme/programme.rules.ts'
 
 /** Owners and office of the platform's own company. */
@@ -45,6 +46,8 @@ const partnerRow = z.object({
   referrals: z.number(),
   paid: z.number(),
   open_cents: z.number(),
+  /** Another partner is paid to the same bank account. */
+  shares_bank: z.boolean(),
   version: z.number(),
 })
 export type DeskPartner = z.infer<typeof partnerRow>
@@ -56,6 +59,15 @@ const partnerList = listOf({
     search: f.line(200),
     status: z._default(z.enum(['', 'approved', 'blocked', 'closed']), ''),
   },
+})
+
+const deskEntry = z.extend(entryRow, { partner: z.string() })
+export type DeskEntry = z.infer<typeof deskEntry>
+const entryList = listOf({
+  rows: 'data',
+  row: deskEntry,
+  sorts: ['at'],
+  filters: { search: f.line(200) },
 })
 
 const payingAccount = {
@@ -171,6 +183,26 @@ export const partnerDeskContract = {
       reason: f.requiredLine(500, 'Give a reason.'),
     }),
   }),
+  commissions: endpoint('POST', '/partners/getCommissions', {
+    about: 'The ledger of all partners, the latest first.',
+    access: host,
+    effect: 'reads',
+    reads: ['partners'],
+    ...entryList.page,
+  }),
+  exportCommissions: endpoint('POST', '/partners/exportCommissions', {
+    about: 'The same as a CSV file.',
+    access: host,
+    effect: 'reads',
+    ...entryList.file,
+  }),
+  refuseEntry: endpoint('POST', '/partners/refuseEntry', {
+    about: 'Refuses the commission of one payment that is not in a payout yet, with a reason that the partner reads.',
+    access: host,
+    effect: 'undoable',
+    changes: ['partners'],
+    input: z.object({ entry_id: f.id, reason: f.requiredLine(500, 'Give a reason.') }),
+  }),
   batches: endpoint('GET', '/partners/batches', {
     about: 'Batches of payouts, the latest 60.',
     access: host,
@@ -197,6 +229,7 @@ export const partnerDeskContract = {
           account_name: z.string(),
           /** The account does not fit the bank's file. */
           by_hand: z.boolean(),
+          status: z.enum(['proposed', 'approved', 'paid']),
         }),
       ),
     }),
@@ -222,15 +255,29 @@ export const partnerDeskContract = {
     changes: ['partners'],
     input: moved,
   }),
+  payByHand: endpoint('POST', '/partners/payByHand', {
+    about: 'Notes that one payout of an approved batch was paid by hand, and mails the partner.',
+    access: host,
+    effect: 'leaves',
+    changes: ['partners'],
+    input: z.extend(moved, { payout_id: f.id }),
+  }),
+  statement: endpoint('GET', '/partners/statement', {
+    about: 'The statement of a payout as its partner gets it.',
+    access: host,
+    effect: 'reads',
+    input: z.object({ payout_id: f.id }),
+    reply: 'file',
+  }),
   cancel: endpoint('POST', '/partners/cancelBatch', {
-    about: 'Cancels a batch that was not paid; its entries are due again.',
+    about: 'Cancels what was not paid of a batch; its entries are due again.',
     access: host,
     effect: 'undoable',
     changes: ['partners'],
     input: moved,
   }),
   bankFile: endpoint('GET', '/partners/bankFile', {
-    about: 'The ABA file of an approved batch for the bank.',
+    about: 'The ABA file of an approved batch for the bank, without payouts made by hand.',
     access: host,
     effect: 'reads',
     input: z.object({ batch_id: f.id }),

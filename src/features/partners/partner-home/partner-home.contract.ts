@@ -12,6 +12,7 @@ import {
   website,
 } from '../partner-sign-in/partner-sign-in.contract.ts'
 import { isAustralianPhone, partnerTexts } from '../partner-sign-in/partner-sign-in.rules.ts'
+import { entryRow } from '../programme/entry-row.ts'
 import { bankTexts, bsbOf } from '../programme/programme.rules.ts'
 
 const everyone = partner()
@@ -38,6 +39,8 @@ const sums = z.object({
   pending_cents: z.number(),
   review_cents: z.number(),
   payable_cents: z.number(),
+  /** The part of what is payable that is in a payout already. */
+  underway_cents: z.number(),
   paid_cents: z.number(),
 })
 
@@ -139,18 +142,6 @@ const referralList = listOf({
   filters: { search: f.line(200) },
 })
 
-const entryRow = z.object({
-  id: z.number(),
-  at: f.instantOut,
-  name: z.string(),
-  kind: z.enum(['paid', 'refunded']),
-  base_cents: z.number(),
-  rate_bp: z.number(),
-  amount_cents: z.number(),
-  state: z.enum(['pending', 'review', 'payable', 'paid', 'refused']),
-  payable: f.instantOut,
-  refused_reason: z.string(),
-})
 export type EntryRow = z.infer<typeof entryRow>
 const entryList = listOf({
   rows: 'data',

@@ -105,6 +105,8 @@ export const flagSigns = {
   domain: 'Same domain as the partner',
   abn: 'Same ABN as the partner',
   address: 'Same address as the partner',
+  bank: 'Same bank account as the partner',
+  card: 'Same card as another referral',
   burst: 'Many sign-ups within an hour',
 } as const
 export type FlagSign = keyof typeof flagSigns
@@ -160,6 +162,10 @@ export const bankTexts = {
 
 /** Accounts that fit the banks' file: BECS takes nine characters. */
 export const fitsBankFile = (account: string): boolean => account.length <= 9
+
+/** The moment from which a payment's commission can be paid: after the hold, at the full hour, by which sums are kept. */
+export const payableAt = (paid: Date, holdDays: number): Date =>
+  new Date(Math.ceil((paid.getTime() + holdDays * 86_400_000) / 3_600_000) * 3_600_000)
 
 /** '2026-11-01' of a day. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`

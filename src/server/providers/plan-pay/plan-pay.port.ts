@@ -5,6 +5,8 @@ export interface SavedCard {
   last4: string
   /** '04/29' */
   expires: string
+  /** The same for the same card, whoever enters it. */
+  fingerprint?: string
 }
 
 /** How a charge stands. */

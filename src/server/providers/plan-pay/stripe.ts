@@ -174,5 +174,6 @@ function savedCard({ id, card }: Stripe.PaymentMethod): SavedCard {
     brand: brandOf(card?.brand ?? null),
     last4: card?.last4 ?? '',
     expires: card ? `${month}/${String(card.exp_year).slice(-2)}` : '',
+    fingerprint: card?.fingerprint ?? '',
   }
 }

@@ -18,6 +18,12 @@ export async function chargedCard(tx: CompanyTx): Promise<CardRow | undefined> {
   return (await cardsOf(tx))[0]
 }
 
+/** Fingerprints of the company's cards. */
+export async function cardFingerprints(tx: CompanyTx): Promise<string[]> {
+  const cards = await cardsOf(tx)
+  return cards.map(card => card.fingerprint).filter(each => each !== '')
+}
+
 /** Keeps a card once, however often it is told of. */
 export async function insertCard(
   tx: CompanyTx,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { payingIdentity } from '#app/plan-hooks.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts'
 import { partnerWithOwner } from '../../partner-sign-in/testing/partner-person.ts'
@@ -26,6 +28,11 @@ async function payable({ abn = '51824753556' } = {}) {
   await app.ok(partnerHomeContract.saveProfile, { ...own, ...bank }, as)
   if (abn) await app.sql('update partners set abn = $2 where id = $1', [partner.id, abn])
   return partner
+}
+/** Leaves nothing due of earlier tests. */
+async function settleAll() {
+  await app.sql('update partner_entries set refused_at = now() where payout_id is null')
+  await app.sql('delete from partner_open')
 }
 const ledgerOf = async (as: { token: string }) =>
   (await app.ok(partnerHomeContract.profile, {}, as)).body.partner
@@ -64,7 +71,7 @@ test('the tenth paid referral turns Silver, and a plan that ends turns it back',
   expect((await ledgerOf(partner.owner)).referrals.tier).toEqual({ current: 2, nextTier: 25, progress: 40 })
   await app.sql("update subscriptions set status = 'ended' where company_id = $1", [firms[0]!.id])
   await app.sql('delete from companies where id = $1', [firms[1]!.id])
-  await refreshAll(app.services)
+  await refreshAll(app.services, payingIdentity)
   expect((await ledgerOf(partner.owner)).referrals).toMatchObject({
     count: 10,
     paidCount: 8,
@@ -75,7 +82,7 @@ test('the tenth paid referral turns Silver, and a plan that ends turns it back',
 })
 
 test('a batch is prepared, approved by one, put into the bank’s file, and paid with a statement, to the cent', async () => {
-  await app.sql('update partner_entries set refused_at = now()')
+  await settleAll()
   const registered = await payable()
   await app.sql('update partners set gst_registered = true, rcti_agreed_at = now() where id = $1', [
     registered.id,
@@ -127,7 +134,12 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
     { status: 'paid', net_cents: 7_778, gst_cents: 778, is_rcti: true, account_end: '678' },
   ])
   const statement = await app.ok(partnerHomeContract.statement, { id: payouts[0]!.id }, registered.owner)
-  expect(String(statement.body).slice(0, 5)).toBe('%PDF-')
+  const paper = (await readPdf(statement.body as unknown as Uint8Array)).pages.join('\n')
+  expect(paper).toContain('Recipient-created tax invoice')
+  expect(paper.match(/\$[\d,.]+/g)).toEqual(['$777.77', '$77.78', '$77.78', '$7.78', '$85.56'])
+  for (const text of ['ABN 51824753556', '10%', '…678', 'Platform']) expect(paper).toContain(text)
+  const hosts = await app.ok(contract.statement, { payout_id: payouts[0]!.id }, host)
+  expect((await readPdf(hosts.body as unknown as Uint8Array)).pages.join('\n')).toBe(paper)
   const stranger = await app.send(partnerHomeContract.statement, { id: payouts[0]!.id }, plain.owner)
   expect(stranger.status).toBe(404)
   expect(await entriesOf(registered.owner)).toMatchObject([{ state: 'paid' }])
@@ -147,7 +159,7 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
 })
 
 test('a cancelled batch leaves all of it due; a partner who changed bank is taken out at approval', async () => {
-  await app.sql('update partner_entries set refused_at = now() where payout_id is null')
+  await settleAll()
   const [one, two] = [await payable(), await payable()]
   for (const partner of [one, two]) {
     const firm = await referredCompany(app, partner)
@@ -166,7 +178,7 @@ test('a cancelled batch leaves all of it due; a partner who changed bank is take
 })
 
 test('what is flagged waits in review until the host decides', async () => {
-  await app.sql('update partner_entries set refused_at = now() where payout_id is null')
+  await settleAll()
   const partner = await payable()
   const [mine, fine] = [
     await referredCompany(app, partner, { email: partner.owner.email }),

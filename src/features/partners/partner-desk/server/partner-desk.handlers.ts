@@ -16,12 +16,15 @@ import {
   problemTexts,
 } from '../../programme/programme.rules.ts'
 import { openBank } from '../../programme/server/bank.service.ts'
+import { allEntries } from '../../programme/server/entries.queries.ts'
 import { bankFile, type PayingAccount } from '../../programme/server/bank-file.service.ts'
 import {
   decideFlag,
   insertReferral,
+  entryRow,
   linkByCode,
   moveReferralRow,
+  paidEntry,
   referralOfCompany,
   refuseEntries,
 } from '../../programme/server/ledger.queries.ts'
@@ -30,9 +33,12 @@ import {
   approveBatch,
   cancelBatch,
   judgedDues,
+  payByHand,
   payBatch,
   prepareBatch,
 } from '../../programme/server/payouts.service.ts'
+import { payoutStatement } from '../../programme/server/statement.service.ts'
+import { entryColumns } from '../../programme/server/entry-columns.ts'
 import { seenCompanies } from '../../programme/server/seen-plans.service.ts'
 import { allTerms, hostDay, putTerms, termsOn } from '../../programme/server/terms.queries.ts'
 import type { partnerDeskContract } from '../partner-desk.contract.ts'
@@ -102,7 +108,8 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
   decideFlag: ({ flag_id, cleared, note }, ctx) =>
     ctx.write(async tx => {
       const flag = found(await decideFlag(tx, flag_id, { cleared, note, decided_by: ctx.session.id }))
-      if (!cleared) await refuseEntries(tx, flag.referral_id, note, ctx.session.timeZone)
+      if (!cleared)
+        await refuseEntries(tx, { referralId: flag.referral_id }, note, ctx.session.timeZone)
       tx.record('partner_flags', { id: flag_id, cleared: null }, { id: flag_id, cleared, note })
       return {}
     }),
@@ -113,7 +120,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const to = { partner_id: link.partner_id, link_id: link.id }
       const before = await referralOfCompany(tx, referred_company_id)
       if (before) {
-        await moveReferralRow(tx, before.id, to)
+        await moveReferralRow(tx, before, to)
         tx.record('partner_referrals', before, { ...before, ...to, reason })
         return {}
       }
@@ -123,6 +130,25 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const id = await insertReferral(tx, { ...facts, ...to, referred_company_id })
       if (id === undefined) return refuse(409, staleText)
       tx.record('partner_referrals', null, { id, ...to, referred_company_id, reason })
+      return {}
+    }),
+  async commissions({ search, pagination }, ctx) {
+    const { rows, pagination: facts } = await ctx.read(tx => listPage(tx, allEntries(tx, search), pagination))
+    return { data: rows, pagination: facts }
+  },
+  exportCommissions: ({ search, ...sorting }, ctx) =>
+    listFile(ctx, 'commissions', tx => allEntries(tx, search), sorting, [
+      { header: 'Partner', cell: row => row.partner },
+      ...entryColumns(ctx.session.timeZone),
+    ]),
+  refuseEntry: ({ entry_id, reason }, ctx) =>
+    ctx.write(async tx => {
+      const entry = found(await entryRow(tx, entry_id))
+      const paid = await paidEntry(tx, entry.invoice_id)
+      if (paid?.id !== entry_id || paid.payout_id !== null || paid.refused_at !== null)
+        return refuse(409, 'This entry is settled already.')
+      await refuseEntries(tx, { invoiceId: entry.invoice_id }, reason, ctx.session.timeZone)
+      tx.record('partner_entries', { id: entry_id, reason: '' }, { id: entry_id, reason })
       return {}
     }),
   async batches(_input, ctx) {
@@ -143,7 +169,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       found(await batchRow(tx, batch_id))
       const payouts = await payoutsOfBatch(tx, batch_id)
       return {
-        payouts: payouts.map(({ id, partner_id, payee, net_cents, gst_cents, is_rcti, bank_sealed }) => {
+        payouts: payouts.map(({ id, partner_id, payee, net_cents, gst_cents, is_rcti, bank_sealed, status }) => {
           const { bsb, accountNumber, accountName } = openBank(ctx, partner_id, bank_sealed)
           return {
             id,
@@ -155,6 +181,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
             account: accountNumber,
             account_name: accountName,
             by_hand: !fitsBankFile(accountNumber),
+            status: status as 'proposed' | 'approved' | 'paid',
           }
         }),
       }
@@ -171,6 +198,12 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       await payBatch(tx, ctx, asked, ctx.session.id)
       return {}
     }),
+  payByHand: ({ payout_id, ...asked }, ctx) =>
+    ctx.write(async tx => {
+      await payByHand(tx, ctx, { ...asked, payoutId: payout_id }, ctx.session.id)
+      return {}
+    }),
+  statement: ({ payout_id }, ctx) => ctx.read(tx => payoutStatement(tx, payout_id, 'en')),
   cancel: (asked, ctx) =>
     ctx.write(async tx => {
       await cancelBatch(tx, asked)
@@ -183,7 +216,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const account = await readSetting(tx, accountSetting)
       if (Object.values(account).some(value => value === '')) return refuse(409, batchTexts.noBank)
       const payouts = await payoutsOfBatch(tx, batch_id)
-      const transfers = payouts.map(({ id, partner_id, bank_sealed, net_cents, gst_cents }) => ({
+      const transfers = payouts.filter(each => !each.by_hand).map(({ id, partner_id, bank_sealed, net_cents, gst_cents }) => ({
         ...openBank(ctx, partner_id, bank_sealed),
         cents: net_cents + gst_cents,
         reference: `COMMISSION ${id}`,

@@ -26,17 +26,17 @@ const rows = (tx: CompanyTx) =>
     .select(sql<'approved' | 'blocked' | 'closed'>`a.status`.as('status'))
     .select(sql<string>`coalesce(o.first_name || ' ' || o.last_name, '')`.as('owner'))
     .select(sql<string>`coalesce(o.email, '')`.as('email'))
-    .select(counted(sql`count(*)::int`, sql`partner_referrals`).as('referrals'))
-    .select(counted(sql`(count(*) filter (where is_paid))::int`, sql`partner_referrals`).as('paid'))
+    .select(summed(sql`signups`, sql`partner_links`).as('referrals'))
+    .select(summed(sql`paying`, sql`partner_links`).as('paid'))
+    .select(summed(sql`open_cents`, sql`partner_open`).as('open_cents'))
     .select(
-      counted(
-        sql`coalesce(sum(amount_cents) filter (where payout_id is null and refused_at is null), 0)::bigint`,
-        sql`partner_entries`,
-      ).as('open_cents'),
+      sql<boolean>`a.bank_mark <> '' and exists (select from partners other where other.company_id = a.company_id
+        and other.bank_mark = a.bank_mark and other.id <> a.id)`.as('shares_bank'),
     )
 
-const counted = (what: ReturnType<typeof sql>, table: ReturnType<typeof sql>) =>
-  sql<number>`(select ${what} from ${table} t where t.company_id = a.company_id and t.partner_id = a.id)`
+const summed = (what: ReturnType<typeof sql>, table: ReturnType<typeof sql>) =>
+  sql<number>`(select coalesce(sum(t.${what}), 0)::bigint from ${table} t
+    where t.company_id = a.company_id and t.partner_id = a.id)`
 
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
@@ -72,12 +72,11 @@ export async function deskCounts(tx: CompanyTx) {
     pending_cents: number
   }>`
     select (select count(*)::int from partners where company_id = ${tx.companyId} and status = 'approved') as partners,
-      (select count(*)::int from partner_referrals where company_id = ${tx.companyId}) as referrals,
-      (select count(*)::int from partner_referrals where company_id = ${tx.companyId} and is_paid) as paid,
+      (select coalesce(sum(signups), 0)::int from partner_links where company_id = ${tx.companyId}) as referrals,
+      (select coalesce(sum(paying), 0)::int from partner_links where company_id = ${tx.companyId}) as paid,
       (select count(*)::int from partner_flags where company_id = ${tx.companyId} and decided_at is null) as flags,
-      (select coalesce(sum(amount_cents), 0)::bigint from partner_entries
-        where company_id = ${tx.companyId} and payout_id is null and refused_at is null
-          and payable_at > ${tx.now}) as pending_cents`.execute(tx)
+      (select coalesce(sum(open_cents), 0)::bigint from partner_open
+        where company_id = ${tx.companyId} and payable_at > ${tx.now}) as pending_cents`.execute(tx)
   return counts[0]!
 }
 

@@ -17,14 +17,16 @@ import {
   updatePerson,
 } from '../../partner-sign-in/server/partner-people.queries.ts'
 import { newPartnerCode, provePartnerPassword } from '../../partner-sign-in/server/partner-sign-in.service.ts'
-import { entryStates, tableRate } from '../../programme/programme.rules.ts'
+import { tableRate } from '../../programme/programme.rules.ts'
 import { openBank } from '../../programme/server/bank.service.ts'
+import { entryList } from '../../programme/server/entries.queries.ts'
+import { entryColumns } from '../../programme/server/entry-columns.ts'
 import { linkByCode } from '../../programme/server/ledger.queries.ts'
 import { noticeKinds, wants } from '../../programme/server/notices.service.ts'
 import { payoutRow } from '../../programme/server/payouts.queries.ts'
 import { payoutStatement } from '../../programme/server/statement.service.ts'
 import type { partnerHomeContract } from '../partner-home.contract.ts'
-import { entryList, linksOf, mainLink, payoutsOf, referralList, teamOf } from './partner-home.queries.ts'
+import { linksOf, mainLink, payoutsOf, referralList, teamOf } from './partner-home.queries.ts'
 import { readProfile, saveProfile } from './profile.service.ts'
 import { changePerson, invitePerson, joinTeam, readInvitation } from './team.service.ts'
 
@@ -96,20 +98,13 @@ export const partnerHomeHandlers: Handlers<typeof partnerHomeContract> = {
     return { data: rows, pagination: facts }
   },
   exportCommissions: ({ search, ...sorting }, ctx) =>
-    listFile(fileReader(ctx), 'commissions', tx => entryList(tx, ctx.partner.partnerId, search), sorting, [
-      { header: 'Date', cell: row => csvTime(row.at, ctx.partner.timeZone) },
-      { header: 'Company', cell: row => row.name },
-      { header: 'Entry', cell: row => (row.kind === 'refunded' ? 'Refund' : 'Payment') },
-      {
-        header: 'Received',
-        cell: row => dollarsOf(row.kind === 'refunded' ? -row.base_cents : row.base_cents),
-      },
-      { header: 'Rate (%)', cell: row => row.rate_bp / 100 },
-      { header: 'Commission', cell: row => dollarsOf(row.amount_cents) },
-      { header: 'Status', cell: row => entryStates[row.state] },
-      { header: 'Payable from', cell: row => csvTime(row.payable, ctx.partner.timeZone) },
-      { header: 'Reason', cell: row => row.refused_reason },
-    ]),
+    listFile(
+      fileReader(ctx),
+      'commissions',
+      tx => entryList(tx, ctx.partner.partnerId, search),
+      sorting,
+      entryColumns(ctx.partner.timeZone),
+    ),
   async payouts(_input, ctx) {
     const payouts = await ctx.read(tx => payoutsOf(tx, ctx.partner.partnerId))
     return { payouts: payouts.map(each => ({ ...each, status: each.status as 'approved' | 'paid' })) }

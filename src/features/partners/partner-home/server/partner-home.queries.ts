@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
-import { entryState } from '../../programme/server/partners.queries.ts'
 
 const referrals = (tx: CompanyTx, partnerId: number) =>
   tx.rows('partner_referrals as r').where('r.partner_id', '=', partnerId)
@@ -51,28 +50,6 @@ export const newestReferrals = (tx: CompanyTx, partnerId: number, most: number) 
     .select(['r.id', 'r.name', 'r.email', 'r.registered_at', 'r.pack_name', 'r.monthly_cents'])
     .execute()
 
-const entries = (tx: CompanyTx, partnerId: number) =>
-  tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
-
-const entryRows = (tx: CompanyTx, partnerId: number) =>
-  entries(tx, partnerId)
-    .select(['e.id', 'e.at', 'e.name', 'e.base_cents', 'e.rate_bp', 'e.amount_cents'])
-    .select(['e.payable_at as payable', 'e.refused_reason'])
-    .select([sql<'paid' | 'refunded'>`e.kind`.as('kind'), entryState(tx.now).as('state')])
-export type Entry = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number]
-
-/** A partner's ledger. */
-export function entryList(tx: CompanyTx, partnerId: number, search: string): List<Entry, 'at'> {
-  const all = entries(tx, partnerId)
-  const from = search ? all.where(sql<SqlBool>`e.name ilike ${containing(search)}`) : all
-  return {
-    from,
-    id: 'e.id',
-    sorts: { at: ['e.at', 'timestamptz'] },
-    row: id => entryRows(tx, partnerId).where('e.id', '=', id),
-  }
-}
-
 export const mainLink = (tx: CompanyTx, partnerId: number) =>
   tx
     .rows('partner_links')
@@ -89,25 +66,8 @@ export const linksOf = (tx: CompanyTx, partnerId: number) =>
     .orderBy('l.is_main', 'desc')
     .orderBy('l.id')
     .select(['l.id', 'l.code', 'l.label', 'l.is_main', 'l.active', 'l.clicks', 'l.version'])
-    .select(
-      ['', 'and r.is_paid'].map((which, n) =>
-        sql<number>`(select count(*)::int from partner_referrals r where r.company_id = l.company_id and r.link_id = l.id
-        ${sql.raw(which)})`.as(n === 0 ? 'trials' : 'paid'),
-      ),
-    )
-    .execute() as Promise<
-    {
-      id: number
-      code: string
-      label: string
-      is_main: boolean
-      active: boolean
-      clicks: number
-      version: number
-      trials: number
-      paid: number
-    }[]
-  >
+    .select(['l.signups as trials', 'l.paying as paid'])
+    .execute()
 
 /** Payouts that the host has approved. */
 export const payoutsOf = (tx: CompanyTx, partnerId: number) =>

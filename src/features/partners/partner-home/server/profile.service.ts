@@ -107,7 +107,9 @@ export async function readProfile(tx: CompanyTx, ctx: PartnerContext) {
     ledger: {
       pending_cents: sums.pending,
       review_cents: sums.review,
-      payable_cents: sums.payable,
+      // In a payout that is not paid yet: payable still, as its entries are.
+      payable_cents: sums.payable + sums.underway,
+      underway_cents: sums.underway,
       paid_cents: sums.paid,
     },
     next_payout: nextPayoutDay(today),

@@ -20,9 +20,15 @@ export function sealBank(
   if (!bank.bsb && !bank.accountNumber && !bank.accountName) return { bank_sealed: '', bank_mark: '' }
   return {
     bank_sealed: seal.seal(JSON.stringify(bank), placeOf(partnerId)),
-    bank_mark: bank.accountNumber ? seal.mark(`${bank.bsb} ${bank.accountNumber}`, 'partner-bank') : '',
+    bank_mark: accountMark(seal, bank),
   }
 }
+
+/** Tells whether two accounts are the same; '': there is none. */
+export const accountMark = (
+  seal: Services['seal'],
+  { bsb, accountNumber }: Pick<Bank, 'bsb' | 'accountNumber'>,
+): string => (bsb && accountNumber ? seal.mark(`${bsb} ${accountNumber}`, 'partner-bank') : '')
 
 /** The details; empty ones if there are none, or this server lacks the key that they were sealed with. */
 export function openBank({ seal }: Sealer, partnerId: number, sealed: string): Bank {

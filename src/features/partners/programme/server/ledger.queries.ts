@@ -38,14 +38,26 @@ export async function insertReferral(tx: CompanyTx, row: NewReferral): Promise<n
     .onConflict(on => on.columns(['company_id', 'referred_company_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (added) await addToLink(tx, row.link_id, { signups: 1, paying: Number(row.is_paid) })
   return added?.id
 }
 
+/** Adds to what came of a link. */
+async function addToLink(tx: CompanyTx, id: number, more: { signups: number; paying: number }): Promise<void> {
+  await tx
+    .updateRows('partner_links')
+    .set(eb => ({ signups: eb('signups', '+', more.signups), paying: eb('paying', '+', more.paying) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The referral of a company, locked: whose it is decides who earns. */
 export const referralOfCompany = (tx: CompanyTx, referredCompanyId: number) =>
   tx
     .rows('partner_referrals')
     .where('referred_company_id', '=', referredCompanyId)
     .selectAll()
+    .forUpdate()
     .executeTakeFirst()
 
 export async function signUpsSince(tx: CompanyTx, partnerId: number, since: Date): Promise<number> {
@@ -79,12 +91,12 @@ export async function referralCounts(
   tx: CompanyTx,
   partnerId: number,
 ): Promise<{ count: number; paid: number }> {
-  const { rows } = await sql<{ count: number; paid: number }>`
-    select (select count(*)::int from partner_referrals
-        where company_id = ${tx.companyId} and partner_id = ${partnerId}) as count,
-      (select count(*)::int from partner_referrals
-        where company_id = ${tx.companyId} and partner_id = ${partnerId} and is_paid) as paid`.execute(tx)
-  return rows[0]!
+  return tx
+    .rows('partner_links')
+    .where('partner_id', '=', partnerId)
+    .select(sql<number>`coalesce(sum(signups), 0)::int`.as('count'))
+    .select(sql<number>`coalesce(sum(paying), 0)::int`.as('paid'))
+    .executeTakeFirstOrThrow()
 }
 
 export interface NewEntry {
@@ -109,8 +121,24 @@ export async function insertEntry(tx: CompanyTx, entry: NewEntry): Promise<boole
     .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row && !entry.refused_at) await addToOpen(tx, entry)
   return row !== undefined
 }
+
+/** Adds to what a partner has open from a moment on. */
+const addToOpen = (tx: CompanyTx, entry: Pick<NewEntry, 'partner_id' | 'payable_at' | 'amount_cents'>) =>
+  tx
+    .insertRows('partner_open', {
+      partner_id: entry.partner_id,
+      payable_at: entry.payable_at,
+      open_cents: entry.amount_cents,
+    })
+    .onConflict(on =>
+      on
+        .columns(['company_id', 'partner_id', 'payable_at'])
+        .doUpdateSet({ open_cents: sql<number>`partner_open.open_cents + excluded.open_cents` }),
+    )
+    .execute()
 
 /** The entry of a paid invoice, locked, with what was given back of it since. */
 export async function paidEntry(tx: CompanyTx, invoiceId: number) {
@@ -133,6 +161,9 @@ export async function paidEntry(tx: CompanyTx, invoiceId: number) {
     .executeTakeFirstOrThrow()
   return { ...paid, leftBase: paid.base_cents - back.base, leftAmount: paid.amount_cents + back.amount }
 }
+
+export const entryRow = (tx: CompanyTx, id: number) =>
+  tx.rows('partner_entries').where('id', '=', id).select(['id', 'invoice_id']).executeTakeFirst()
 
 /** Adds to what a partner earned in a month. */
 export async function addToMonth(
@@ -160,23 +191,35 @@ export const monthsSince = (tx: CompanyTx, partnerId: number, month: string) =>
     .select(['month', 'earned_cents'])
     .execute()
 
-/** Refuses what a referral brought and was not paid out yet, and takes it out of the months' sums. */
+/**
+ * Refuses what a referral brought and was not paid out yet, or what one invoice did, and takes it out of the kept sums;
+ * the number of entries refused.
+ */
 export async function refuseEntries(
   tx: CompanyTx,
-  referralId: number,
+  which: { referralId: number } | { invoiceId: number },
   reason: string,
   zone: string,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const chosen =
+    'referralId' in which ? sql`referral_id = ${which.referralId}` : sql`invoice_id = ${which.invoiceId}`
+  const { rows } = await sql<{ n: number }>`
     with refused as (
       update partner_entries set refused_at = ${tx.now}, refused_reason = ${reason}
-      where company_id = ${tx.companyId} and referral_id = ${referralId} and payout_id is null and refused_at is null
-      returning partner_id, at, amount_cents
+      where company_id = ${tx.companyId} and ${chosen} and payout_id is null and refused_at is null
+      returning partner_id, at, payable_at, amount_cents
+    ), months as (
+      update partner_months m set earned_cents = m.earned_cents - r.cents
+      from (select partner_id, date_trunc('month', at at time zone ${zone})::date as month, sum(amount_cents) as cents
+        from refused group by 1, 2) r
+      where m.company_id = ${tx.companyId} and m.partner_id = r.partner_id and m.month = r.month
+    ), opened as (
+      update partner_open o set open_cents = o.open_cents - r.cents
+      from (select partner_id, payable_at, sum(amount_cents) as cents from refused group by 1, 2) r
+      where o.company_id = ${tx.companyId} and o.partner_id = r.partner_id and o.payable_at = r.payable_at
     )
-    update partner_months m set earned_cents = m.earned_cents - r.cents
-    from (select partner_id, date_trunc('month', at at time zone ${zone})::date as month, sum(amount_cents) as cents
-      from refused group by 1, 2) r
-    where m.company_id = ${tx.companyId} and m.partner_id = r.partner_id and m.month = r.month`.execute(tx)
+    select count(*)::int as n from refused`.execute(tx)
+  return rows[0]!.n
 }
 
 /** Facts of a plan and a company that a partner sees, as they are now. */
@@ -191,16 +234,27 @@ export interface Seen extends Plan {
 export async function keepSeen(tx: CompanyTx, seen: readonly Seen[]): Promise<void> {
   if (seen.length === 0) return
   await sql`
+    with s as (
+      select * from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s (id bigint, name text, email text,
+        pack_name text, monthly_cents bigint, is_paid boolean, trial_ends date, is_gone boolean)
+    ), before as (
+      -- Locked: what a link's sum changes by depends on it.
+      select r.id, r.link_id, r.is_paid from partner_referrals r join s on s.id = r.id
+      where r.company_id = ${tx.companyId}
+        and (r.name, r.email, r.pack_name, r.monthly_cents, r.is_paid, r.trial_ends, r.gone_at is not null)
+          is distinct from (s.name, s.email, s.pack_name, s.monthly_cents, s.is_paid, s.trial_ends, s.is_gone)
+      order by r.id for update of r
+    ), links as (
+      update partner_links l set paying = l.paying + d.more
+      from (select b.link_id, sum(s.is_paid::int - b.is_paid::int) as more from before b join s on s.id = b.id
+        group by 1) d
+      where l.company_id = ${tx.companyId} and l.id = d.link_id and d.more <> 0
+    )
     update partner_referrals r set name = s.name, email = s.email, pack_name = s.pack_name,
       monthly_cents = s.monthly_cents, is_paid = s.is_paid, trial_ends = s.trial_ends,
       gone_at = case when s.is_gone then coalesce(r.gone_at, ${tx.now}::timestamptz) end, version = r.version + 1
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s (id bigint, name text, email text, pack_name text,
-      monthly_cents bigint, is_paid boolean, trial_ends date, is_gone boolean)
-    where r.company_id = ${tx.companyId} and r.id = s.id
-      and (r.name, r.email, r.pack_name, r.monthly_cents, r.is_paid, r.trial_ends, r.gone_at is not null)
-        is distinct from (s.name, s.email, s.pack_name, s.monthly_cents, s.is_paid, s.trial_ends, s.is_gone)`.execute(
-    tx,
-  )
+    from s join before b on b.id = s.id
+    where r.company_id = ${tx.companyId} and r.id = s.id`.execute(tx)
 }
 
 /** Referrals from an id on, a portion at a time. */
@@ -256,12 +310,64 @@ export const decideFlag = (
 /** Gives a referral to another partner. */
 export async function moveReferralRow(
   tx: CompanyTx,
-  id: number,
+  { id, link_id, is_paid }: { id: number; link_id: number; is_paid: boolean },
   to: { partner_id: number; link_id: number },
 ): Promise<void> {
   await tx
     .updateRows('partner_referrals')
     .set({ ...to, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await addToLink(tx, link_id, { signups: -1, paying: -Number(is_paid) })
+  await addToLink(tx, to.link_id, { signups: 1, paying: Number(is_paid) })
+}
+
+/** Referrals with unpaid entries that were not compared for a day; 500 at a time. */
+export const referralsToCompare = (tx: CompanyTx) =>
+  tx
+    .rows('partner_referrals as r')
+    .innerJoin('partners as a', join =>
+      join.onRef('a.company_id', '=', 'r.company_id').onRef('a.id', '=', 'r.partner_id'),
+    )
+    .where('r.gone_at', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('r.compared_at', 'is', null),
+        eb('r.compared_at', '<', new Date(tx.now.getTime() - 86_400_000)),
+      ]),
+    )
+    .where(
+      sql<boolean>`exists (select from partner_entries e where e.company_id = r.company_id and e.referral_id = r.id
+        and e.payout_id is null and e.refused_at is null)`,
+    )
+    .orderBy('r.id')
+    .limit(500)
+    .select(['r.id', 'r.partner_id', 'r.referred_company_id', 'a.bank_mark'])
+    .execute()
+export type Referral = Awaited<ReturnType<typeof referralsToCompare>>[number]
+
+/** True if another referral of the partner is paid by one of these cards. */
+export async function sharesCard(
+  tx: CompanyTx,
+  partnerId: number,
+  referralId: number,
+  marks: readonly string[],
+): Promise<boolean> {
+  if (marks.length === 0) return false
+  const other = await tx
+    .rows('partner_referrals')
+    .where('partner_id', '=', partnerId)
+    .where('id', '<>', referralId)
+    .where(sql<boolean>`card_marks && ${marks}::text[]`)
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export async function keepComparison(tx: CompanyTx, id: number, marks: readonly string[]): Promise<void> {
+  await tx
+    .updateRows('partner_referrals')
+    .set({ compared_at: tx.now, card_marks: [...marks] })
     .where('id', '=', id)
     .execute()
 }

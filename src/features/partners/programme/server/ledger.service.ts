@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { rateOf } from '#shared/money.ts'
 import { partnerRow } from '../../partner-sign-in/server/partner-people.queries.ts'
-import { commonSigns, monthOf, rateFor, tierOf } from '../programme.rules.ts'
+import { commonSigns, monthOf, payableAt, rateFor, tierOf } from '../programme.rules.ts'
 import { inHost } from './attribution.service.ts'
 import {
   addToMonth,
@@ -60,7 +60,7 @@ async function enterPaid(host: CompanyTx, referral: Referral, { invoiceId, net_c
     base_cents: net_cents,
     rate_bp,
     amount_cents,
-    payable_at: new Date(at.getTime() + terms.hold_days * 86_400_000),
+    payable_at: payableAt(at, terms.hold_days),
   })
   if (!isNew) return
   await addToMonth(host, partner_id, monthOf(day), amount_cents)

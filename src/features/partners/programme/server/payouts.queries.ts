@@ -74,11 +74,18 @@ export async function insertPayouts(
       where e.company_id = ${tx.companyId} and p.company_id = e.company_id and p.batch_id = ${batchId}
         and p.partner_id = e.partner_id and e.id = any(${entryIds}::bigint[])
         and e.payout_id is null and e.refused_at is null
-      returning e.id
-    )
+      returning e.partner_id, e.payable_at, e.amount_cents
+    ), ${openLess(tx)}
     select count(*)::int as n from taken`.execute(tx)
   return rows[0]!.n
 }
+
+/** Takes the entries of `taken` out of the kept sums of what is open. */
+const openLess = (tx: CompanyTx) => sql`opened as (
+  update partner_open o set open_cents = o.open_cents - t.cents
+  from (select partner_id, payable_at, sum(amount_cents) as cents from taken group by 1, 2) t
+  where o.company_id = ${tx.companyId} and o.partner_id = t.partner_id and o.payable_at = t.payable_at
+)`
 
 export const batchRow = (tx: CompanyTx, id: number) =>
   tx.rows('partner_batches').where('id', '=', id).selectAll().executeTakeFirst()
@@ -139,21 +146,36 @@ export type BatchPayout = Awaited<ReturnType<typeof payoutsOfBatch>>[number]
 
 /** Takes payouts out of their batch; their entries are due again. */
 export async function dropPayouts(tx: CompanyTx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteRows('partner_payouts').where('id', 'in', ids).execute()
+  if (ids.length === 0) return
+  await sql`
+    with dropped as (
+      update partner_entries set payout_id = null where company_id = ${tx.companyId} and payout_id = any(${ids}::bigint[])
+      returning partner_id, payable_at, amount_cents
+    )
+    update partner_open o set open_cents = o.open_cents + d.cents
+    from (select partner_id, payable_at, sum(amount_cents) as cents from dropped group by 1, 2) d
+    where o.company_id = ${tx.companyId} and o.partner_id = d.partner_id and o.payable_at = d.payable_at`.execute(tx)
+  await tx.deleteRows('partner_payouts').where('id', 'in', ids).execute()
 }
 
-export async function setPayouts(
-  tx: CompanyTx,
-  batchId: number,
-  status: string,
-  paid_at?: Date,
-): Promise<void> {
+export async function approvePayouts(tx: CompanyTx, batchId: number): Promise<void> {
   await tx
     .updateRows('partner_payouts')
-    .set(paid_at ? { status, paid_at } : { status })
+    .set({ status: 'approved' })
     .where('batch_id', '=', batchId)
     .execute()
 }
+
+/** Marks approved payouts of a batch as paid, or one of them that was paid by hand; those that were not paid before. */
+export const setPaid = (tx: CompanyTx, batchId: number, byHand: { payoutId: number } | null) =>
+  tx
+    .updateRows('partner_payouts')
+    .set({ status: 'paid', paid_at: tx.now, by_hand: byHand !== null })
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'approved')
+    .$if(byHand !== null, query => query.where('id', '=', byHand!.payoutId))
+    .returningAll()
+    .execute()
 
 export const payoutRow = (tx: CompanyTx, id: number) =>
   tx.rows('partner_payouts').where('id', '=', id).selectAll().executeTakeFirst()

@@ -8,6 +8,7 @@ import { bankFreeAt, batchTexts, type Payee, payoutProblem } from '../programme.
 import { isWhole, openBank } from './bank.service.ts'
 import { type Notifier, tellPartner } from './notices.service.ts'
 import {
+  approvePayouts,
   type BatchPayout,
   batchRow,
   type Due,
@@ -18,7 +19,7 @@ import {
   moveBatch,
   payoutsInReview,
   payoutsOfBatch,
-  setPayouts,
+  setPaid,
 } from './payouts.queries.ts'
 import { hostDay, termsOn } from './terms.queries.ts'
 
@@ -98,10 +99,10 @@ export async function approveBatch(tx: CompanyTx, asked: Asked, userId: number):
     tx,
     out.map(each => each.id),
   )
-  await setPayouts(tx, asked.id, 'approved')
+  await approvePayouts(tx, asked.id)
 }
 
-/** Notes that the bank has paid a batch, and tells the partners. */
+/** Notes that the bank has paid what is left of a batch, and tells the partners. */
 export async function payBatch(
   tx: CompanyTx,
   services: Notifier,
@@ -109,27 +110,50 @@ export async function payBatch(
   userId: number,
 ): Promise<void> {
   await moved(tx, asked, ['approved'], { status: 'paid', paid_by: userId, paid_at: tx.now })
-  await setPayouts(tx, asked.id, 'paid', tx.now)
-  for (const { partner_id, net_cents, gst_cents, account_end } of await payoutsOfBatch(tx, asked.id)) {
-    const amount = moneyText(net_cents + gst_cents, 'en')
-    await tellPartner(tx, services, partner_id, 'payouts', to =>
-      partnerMail(to, `Your payout of ${amount}`, {
-        paragraphs: [
-          `We have paid ${amount} to your account ending in ${account_end}.`,
-          'The statement lists every entry that it is made of.',
-        ],
-        button: { label: 'Open the statement', url: `${services.publicUrl}/partner-payouts` },
-      }),
-    )
-  }
+  for (const payout of await setPaid(tx, asked.id, null)) await tellPaid(tx, services, payout)
 }
 
-/** Cancels a batch that was not paid; all its entries are due again. */
+/** Notes that one payout of an approved batch was paid by hand; with the last one, the batch is paid. */
+export async function payByHand(
+  tx: CompanyTx,
+  services: Notifier,
+  { payoutId, ...asked }: Asked & { payoutId: number },
+  userId: number,
+): Promise<void> {
+  const isLeft = (each: BatchPayout) => each.status === 'approved' && each.id !== payoutId
+  const isLast = !(await payoutsOfBatch(tx, asked.id)).some(isLeft)
+  const paid = { paid_by: userId, paid_at: tx.now }
+  await moved(tx, asked, ['approved'], isLast ? { status: 'paid', ...paid } : { status: 'approved' })
+  const payout = found((await setPaid(tx, asked.id, { payoutId }))[0])
+  tx.record('partner_payouts', { id: payoutId, status: 'approved' }, { id: payoutId, status: 'paid', by_hand: true })
+  await tellPaid(tx, services, payout)
+}
+
+async function tellPaid(
+  tx: CompanyTx,
+  services: Notifier,
+  { partner_id, net_cents, gst_cents, account_end }: Omit<BatchPayout, 'partner_status' | 'bank_changed_at'>,
+): Promise<void> {
+  const amount = moneyText(net_cents + gst_cents, 'en')
+  await tellPartner(tx, services, partner_id, 'payouts', to =>
+    partnerMail(to, `Your payout of ${amount}`, {
+      paragraphs: [
+        `We have paid ${amount} to your account ending in ${account_end}.`,
+        'The statement lists every entry that it is made of.',
+      ],
+      button: { label: 'Open the statement', url: `${services.publicUrl}/partner-payouts` },
+    }),
+  )
+}
+
+/** Cancels what was not paid of a batch; its entries are due again. A payout that was paid by hand stays paid. */
 export async function cancelBatch(tx: CompanyTx, asked: Asked): Promise<void> {
-  await moved(tx, asked, ['proposed', 'approved'], { status: 'cancelled' })
   const payouts = await payoutsOfBatch(tx, asked.id)
+  const unpaid = payouts.filter(each => each.status !== 'paid')
+  const isPaid = unpaid.length < payouts.length
+  await moved(tx, asked, ['proposed', 'approved'], isPaid ? { status: 'paid', paid_at: tx.now } : { status: 'cancelled' })
   await dropPayouts(
     tx,
-    payouts.map(each => each.id),
+    unpaid.map(each => each.id),
   )
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
 import { payoutDay } from '../programme.rules.ts'
+import { compareIdentities, type IdentityOf } from './identity.service.ts'
 import { tellPartner } from './notices.service.ts'
 import { prepareBatch } from './payouts.service.ts'
 import { refreshReferrals } from './seen-plans.service.ts'
@@ -14,19 +15,20 @@ const refresh = { name: 'partner-referrals', retryLimit: 2 }
 const batch = { name: 'partner-batch', retryLimit: 5, retryDelay: 60 }
 
 /** Hourly: what partners see of their referrals, and whose trial is about to end. On the 5th: a batch to approve. */
-export function programmeSchedules(services: Services, _failed: LogFailure): readonly Scheduled[] {
-  return [
-    { work: refresh, every: '23 * * * *', run: () => refreshAll(services) },
+export const programmeSchedules =
+  (identityOf: IdentityOf) =>
+  (services: Services, _failed: LogFailure): readonly Scheduled[] => [
+    { work: refresh, every: '23 * * * *', run: () => refreshAll(services, identityOf) },
     // Noon in Australia is the small hours of the same day in UTC.
     { work: batch, every: `0 2 ${payoutDay} * *`, run: () => prepareMonthly(services) },
   ]
-}
 
-/** Brings referrals up to date and tells partners of trials that end soon. */
-export async function refreshAll(services: Services): Promise<void> {
+/** Brings referrals up to date, looks for signs of partners' own companies, and tells of trials that end soon. */
+export async function refreshAll(services: Services, identityOf: IdentityOf): Promise<void> {
   const host = services.sellsPlans ? await hostCompany(services.db) : null
   if (host === null) return
   await refreshReferrals(fn => services.db.withCompany(host, fn))
+  await compareIdentities(services, host, identityOf)
   await services.db.withCompany(host, tx => tellOfTrials(tx, services))
 }
 

@@ -24,8 +24,12 @@ export async function referredCompany(
       [id],
     )
   await app.sql(
-    `insert into partner_referrals (company_id, partner_id, link_id, referred_company_id, name, email, registered_at, is_paid)
-     select $1, $2, l.id, $3, $4, $5, now(), $6 from partner_links l where l.partner_id = $2 and l.is_main`,
+    `with link as (
+       update partner_links set signups = signups + 1, paying = paying + $6::boolean::int
+       where partner_id = $2 and is_main returning id
+     )
+     insert into partner_referrals (company_id, partner_id, link_id, referred_company_id, name, email, registered_at, is_paid)
+     select $1, $2, id, $3, $4, $5, now(), $6 from link`,
     [partner.hostId, partner.id, id, `Firm ${word}`, mail, paid],
   )
   return { id, name: `Firm ${word}`, email: mail }

@@ -1,0 +1,50 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { List } from '#server/list.ts'
+import { entryState } from './partners.queries.ts'
+
+/** Columns of an entry `e`. */
+const entryRows = (tx: CompanyTx) =>
+  tx
+    .rows('partner_entries as e')
+    .select(['e.id', 'e.at', 'e.name', 'e.base_cents', 'e.rate_bp', 'e.amount_cents'])
+    .select(['e.payable_at as payable', 'e.refused_reason'])
+    .select([sql<'paid' | 'refunded'>`e.kind`.as('kind'), entryState(tx.now).as('state')])
+export type Entry = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number]
+
+const sorts = { at: ['e.at', 'timestamptz'] } as const satisfies List<Entry, 'at'>['sorts']
+
+/** A partner's ledger. */
+export function entryList(tx: CompanyTx, partnerId: number, search: string): List<Entry, 'at'> {
+  const all = tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
+  return {
+    from: search ? all.where(sql<SqlBool>`e.name ilike ${containing(search)}`) : all,
+    id: 'e.id',
+    sorts,
+    row: id => entryRows(tx).where('e.partner_id', '=', partnerId).where('e.id', '=', id),
+  }
+}
+
+/** Entries of all partners. */
+export function allEntries(tx: CompanyTx, search: string): List<Entry & { partner: string }, 'at'> {
+  const all = tx.rows('partner_entries as e')
+  const term = containing(search)
+  // Looked up among partners and referrals, of which there are fewer.
+  const found = sql<SqlBool>`(
+    e.partner_id = any(array(select id from partners where company_id = ${tx.companyId} and company_name ilike ${term}))
+    or e.referral_id = any(array(select id from partner_referrals
+      where company_id = ${tx.companyId} and name ilike ${term})))`
+  return {
+    from: search ? all.where(found) : all,
+    id: 'e.id',
+    sorts,
+    row: id =>
+      entryRows(tx)
+        .innerJoin('partners as a', join =>
+          join.onRef('a.company_id', '=', 'e.company_id').onRef('a.id', '=', 'e.partner_id'),
+        )
+        .select('a.company_name as partner')
+        .where('e.id', '=', id),
+  }
+}

@@ -38,7 +38,7 @@ import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
 import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { notFound, Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
 
 type Context<A extends Access> = A extends { as: 'public' }
@@ -98,6 +98,8 @@ async function contextFor(
 ): Promise<PublicContext> {
   const token = bearer(request)
   const { as } = entry.access
+  // Nothing could be earned on an installation that sells no plans.
+  if (as === 'partner' && !services.sellsPlans) notFound()
   const session = token && as !== 'client' && as !== 'partner' ? await services.sessions.find(token) : null
   const client = token && as === 'client' ? await findPortalSession(services.db, token) : null
   const partner = token && as === 'partner' ? await findPartnerSession(services.db, token) : null

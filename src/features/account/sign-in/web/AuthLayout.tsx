@@ -11,22 +11,36 @@ interface AuthLayoutProps {
   /** Below the form: links to the other screens. */
   after?: ReactNode
   children: ReactNode
+  /** Texts beside the form, where it is not the product that is signed in to. */
+  about?: About
+}
+
+interface About {
+  label: string
+  slogan: string
+  points: readonly string[]
+  foot: string
 }
 
 /** The layout of the signed-out screens: the product on the left, a short form on the right. */
-export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, after, children, about }: AuthLayoutProps) {
   const t = useTexts()
-  const points = [
-    t('Book a job in a minute, with the right technician.'),
-    t('One live calendar that everyone sees.'),
-    t('Your technicians carry their day in their pocket.'),
-  ]
+  const { label, slogan, points, foot } = about ?? {
+    label: t('About Tradewind'),
+    slogan: t('The office side of your trade, without the paperwork.'),
+    points: [
+      t('Book a job in a minute, with the right technician.'),
+      t('One live calendar that everyone sees.'),
+      t('Your technicians carry their day in their pocket.'),
+    ],
+    foot: t('Field service for trades businesses'),
+  }
   return (
     <div className={classes.page}>
-      <aside className={classes.about} aria-label={t('About Tradewind')}>
+      <aside className={classes.about} aria-label={label}>
         <Mark />
         <div>
-          <p className={classes.slogan}>{t('The office side of your trade, without the paperwork.')}</p>
+          <p className={classes.slogan}>{slogan}</p>
           <ul className={classes.points}>
             {points.map(point => (
               <li key={point}>
@@ -36,7 +50,7 @@ export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
             ))}
           </ul>
         </div>
-        <span className={classes.foot}>{t('Field service for trades businesses')}</span>
+        <span className={classes.foot}>{foot}</span>
       </aside>
       <main className={classes.side}>
         <div className={classes.card}>

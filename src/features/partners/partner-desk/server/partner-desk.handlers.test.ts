@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { payingIdentity } from '#app/plan-hooks.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { saveSetting } from '#server/company-setting.ts'
+import { insertCard } from '#features/account/plans/server/plan-cards.queries.ts'
+import { bankingSetting } from '#features/money/money-settings/server/money-settings.service.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
+import { prepareBatch } from '../../programme/server/payouts.service.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts'
@@ -252,4 +258,163 @@ test('other companies see the programme and nothing of the desk', async () => {
   })
   for (const entry of [contract.overview, contract.flags, contract.batches, contract.settings])
     expect((await app.send(entry, {}, other.owner)).status).toBe(403)
+})
+
+test('a payout is paid by hand once, stays out of the bank’s file, and the last one pays the batch', async () => {
+  await settleAll()
+  const [one, two] = [await payable(), await payable()]
+  for (const partner of [one, two]) {
+    const firm = await referredCompany(app, partner)
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+  }
+  await app.ok(contract.prepare, {}, host)
+  expect((await ledgerOf(one.owner)).ledger).toMatchObject({ payable_cents: 6_000, underway_cents: 6_000 })
+  const prepared = await latest()
+  const inBatch = async () => (await app.ok(contract.batch, { batch_id: prepared.id }, host)).body.payouts
+  const [first, second] = await inBatch()
+  const pay = async (payout_id: number) => app.send(contract.payByHand, { ...(await latest()), payout_id }, host)
+  expect((await pay(first!.id)).status).toBe(409)
+  await app.ok(contract.approve, prepared, host)
+  const { id, version } = await latest()
+  const both = await Promise.all(
+    [1, 2].map(() => app.send(contract.payByHand, { id, version, payout_id: first!.id }, host)),
+  )
+  expect(both.map(each => each.status).sort()).toEqual([200, 409])
+  expect((await pay(first!.id)).status).toBe(404)
+  expect((await app.mailTo(one.owner.email)).subject).toBe('Your payout of $60.00')
+  expect((await inBatch()).map(each => each.status)).toEqual(['paid', 'approved'])
+  const file = String((await app.ok(contract.bankFile, { batch_id: id }, host)).body).split('\r\n')
+  expect(file).toHaveLength(3)
+  expect((await pay(second!.id)).status).toBe(200)
+  expect(await latest()).toMatchObject({ status: 'paid', payouts: 2, cents: 12_000 })
+  expect((await ledgerOf(one.owner)).ledger).toMatchObject({ payable_cents: 0, paid_cents: 6_000 })
+})
+
+test('a batch that breaks off leaves nothing of itself, and cancelling keeps what was paid by hand', async () => {
+  await settleAll()
+  const [one, two] = [await payable(), await payable()]
+  for (const partner of [one, two]) {
+    const firm = await referredCompany(app, partner)
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+  }
+  const hostId = companyIdFrom(platform.id, 'platform')
+  const broken = app.services.db.withCompany(hostId, async tx => {
+    await prepareBatch(tx, app.services)
+    throw new Error('the line broke')
+  })
+  await expect(broken).rejects.toThrow('the line broke')
+  expect((await app.ok(contract.overview, {}, host)).body.due.map(each => each.cents)).toEqual([6_000, 6_000])
+  const { id } = (await app.ok(contract.prepare, {}, host)).body
+  await app.ok(contract.approve, await latest(), host)
+  const [first] = (await app.ok(contract.batch, { batch_id: id }, host)).body.payouts
+  await app.ok(contract.payByHand, { ...(await latest()), payout_id: first!.id }, host)
+  await app.ok(contract.cancel, await latest(), host)
+  expect(await latest()).toMatchObject({ status: 'paid', payouts: 1, cents: 6_000 })
+  expect((await app.ok(contract.overview, {}, host)).body.due.map(each => each.cents)).toEqual([6_000])
+})
+
+test('the host refuses the commission of one payment with its refund, unless it is settled', async () => {
+  await settleAll()
+  const partner = await payable()
+  const firm = await referredCompany(app, partner)
+  const bad = ++invoice
+  await tell(app, firm.id, { invoiceId: bad, net_cents: 10_000 })
+  await tell(app, firm.id, { invoiceId: bad, kind: 'refunded', net_cents: 4_000 })
+  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
+  const rows = async () => (await app.ok(contract.commissions, { search: firm.name }, host)).body.data
+  const [, refund, paid] = await rows()
+  expect(paid).toMatchObject({ partner: partner.name, amount_cents: 1_000, state: 'pending' })
+  const refuse = (entry_id: number, reason = '<script>alert(1)</script>') =>
+    app.send(contract.refuseEntry, { entry_id, reason }, host)
+  expect((await refuse(refund!.id)).status).toBe(409)
+  expect((await refuse(paid!.id, '')).body).toMatchObject({ field: 'reason' })
+  expect((await refuse(paid!.id)).status).toBe(200)
+  expect((await refuse(paid!.id)).status).toBe(409)
+  expect((await entriesOf(partner.owner)).map(each => [each.amount_cents, each.state, each.refused_reason])).toEqual([
+    [2_000, 'pending', ''],
+    [-400, 'refused', '<script>alert(1)</script>'],
+    [1_000, 'refused', '<script>alert(1)</script>'],
+  ])
+  const { ledger, referrals } = await ledgerOf(partner.owner)
+  expect([ledger.pending_cents, referrals.revenue.monthly.total]).toEqual([2_000, 20])
+  const csv = await app.ok(contract.exportCommissions, { search: partner.name }, host)
+  expect(readCsv(csv.body as unknown as Uint8Array)).toHaveLength(3)
+})
+
+test('the partner’s bank account or a card of another referral puts a company in review', async () => {
+  await settleAll()
+  const partner = await payable()
+  const [mine, one, two, fine] = [
+    await referredCompany(app, partner),
+    await referredCompany(app, partner),
+    await referredCompany(app, partner),
+    await referredCompany(app, partner),
+  ]
+  const within = (id: number, fn: Parameters<typeof app.services.db.withCompany<unknown>>[1]) =>
+    app.services.db.withCompany(companyIdFrom(id, 'seed'), fn)
+  const bank = { account_name: 'Own', bank_name: '', payid: '' }
+  await within(mine.id, tx =>
+    saveSetting(tx, bankingSetting, { ...bank, bsb: '062000', account_number: '1234 5678' }, undefined),
+  )
+  await within(fine.id, tx =>
+    saveSetting(tx, bankingSetting, { ...bank, bsb: '062000', account_number: '99999' }, undefined),
+  )
+  for (const [firm, fingerprint] of [
+    [one, 'same'],
+    [two, 'same'],
+    [fine, 'another'],
+  ] as const)
+    await within(firm.id, tx =>
+      insertCard(tx, {
+        ...{ method: `pm_${firm.id}`, brand: 'Visa', last4: '4242', expires: '12/30', customer: 'cus_1' },
+        fingerprint,
+        is_default: true,
+      }),
+    )
+  for (const firm of [mine, one, two, fine]) await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await refreshAll(app.services, payingIdentity)
+  const { flags } = (await app.ok(contract.flags, {}, host)).body
+  const signsOf = (id: number) => flags.filter(each => each.company_id === id).map(each => each.sign)
+  expect([mine, two, fine].map(firm => signsOf(firm.id))).toEqual([['bank'], ['card'], []])
+  const [kept] = await app.sql<{ marks: string }>('select card_marks::text as marks from partner_referrals where referred_company_id = $1', [one.id])
+  expect(kept!.marks).not.toContain('same')
+  const twin = await payable()
+  const { body } = await app.ok(contract.list, { search: twin.code }, host)
+  expect(body.data).toMatchObject([{ shares_bank: true }])
+})
+
+test('partners hear once of a trial that ends within three days, unless they switched it off', async () => {
+  const [hears, not] = [await payable(), await payable()]
+  await app.ok(
+    partnerHomeContract.saveNotices,
+    { referrals: true, trials: false, payouts: true, language: 'de' },
+    not.owner,
+  )
+  const firms = []
+  for (const partner of [hears, not]) firms.push(await referredCompany(app, partner, { paid: false }))
+  for (const firm of firms)
+    await app.sql('update companies set subscription_date = $2 where id = $1', [firm.id, days(2).toISOString().slice(0, 10)])
+  await refreshAll(app.services, payingIdentity)
+  await refreshAll(app.services, payingIdentity)
+  const told = await app.sql<{ recipient: string }>(
+    "select recipient from outbox where payload ->> 'subject' like 'The trial of%' or recipient = any($1)",
+    [[hears.owner.email, not.owner.email]],
+  )
+  expect(told.filter(each => each.recipient === hears.owner.email)).toHaveLength(2)
+  expect((await app.mailTo(hears.owner.email)).subject).toBe(`The trial of ${firms[0]!.name} is about to end`)
+  expect((await app.mailTo(not.owner.email)).subject).toBe('Your bank details were changed')
+})
+
+test('after all of this, what is kept equals what is counted', async () => {
+  const links = await app.sql(`
+    select l.id, l.signups, l.paying, count(r.id)::int, (count(*) filter (where r.is_paid))::int as paid
+    from partner_links l left join partner_referrals r on r.link_id = l.id group by l.company_id, l.id
+    having l.signups <> count(r.id) or l.paying <> count(*) filter (where r.is_paid)`)
+  expect(links).toEqual([])
+  const open = await app.sql(`
+    select * from (select partner_id, payable_at, sum(amount_cents) as cents from partner_entries
+      where payout_id is null and refused_at is null group by 1, 2) e
+    full join (select * from partner_open where open_cents <> 0) o using (partner_id, payable_at)
+    where coalesce(e.cents, 0) <> coalesce(o.open_cents, 0)`)
+  expect(open).toEqual([])
 })

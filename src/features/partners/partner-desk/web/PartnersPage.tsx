@@ -8,6 +8,7 @@ import { rateText } from '#web/rate-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useLeaveIfClosed } from '../../partner-sign-in/web/PartnerDoor.tsx'
 import type { Terms } from '../../programme/programme.rules.ts'
 import { partnerDeskContract } from '../partner-desk.contract.ts'
 import { DeskTable } from './DeskTable.tsx'
@@ -20,6 +21,7 @@ const DeskSettings = lazyPart(async () => (await import('./DeskSettings.tsx')).D
 export default function PartnersPage() {
   const t = useTexts()
   const read = useRead(partnerDeskContract.programme, {})
+  useLeaveIfClosed(read.error)
   return (
     <Loaded read={read} failed={t('The partner program could not be loaded')}>
       {({ terms, is_host }) => (is_host ? <Desk /> : <Programme terms={terms} />)}

@@ -19,6 +19,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { ZoneProvider } from '#web/viewer.ts'
 import { partnerSignInContract } from '../../partner-sign-in/partner-sign-in.contract.ts'
+import { useLeaveIfClosed } from '../../partner-sign-in/web/PartnerDoor.tsx'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 import classes from './partner.module.css'
 
@@ -49,11 +50,7 @@ export function PartnerFrame({ children }: { children: (profile: Profile) => Rea
 function Inside({ path, children }: { path: string; children: (profile: Profile) => ReactNode }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(partnerHomeContract.profile, {})
-  const go = useGo()
-  const isClosed = error?.status === 404
-  useEffect(() => {
-    if (isClosed) void go({ to: '/error' }, { replace: true })
-  }, [isClosed, go])
+  useLeaveIfClosed(error)
   const logout = useSend(partnerSignInContract.logout, { silent: true })
   const leave = () => void logout.send({}).finally(partnerSignOut)
   const profile = data?.partner

@@ -56,6 +56,7 @@ test.each([
   [{ email: `${'a'.repeat(60)}@${'b'.repeat(40)}.test` }, 'Please enter a valid email address'],
   [{ phone: '0512345678' }, 'Please enter a valid Australian phone number'],
   [{ companyName: 'X' }, 'Use 2 to 100 characters.'],
+  [{ companyName: 'X'.repeat(101) }, 'Use 2 to 100 characters.'],
   [{ companyWebsite: 'ftp://x.com' }, 'Enter an address that begins with http:// or https://'],
   [
     { password: 'Abcdefg1' },
@@ -88,7 +89,7 @@ test('a wrong password and an unknown address get the same answer; tries are cou
   expect(known).toEqual({ status: 401, message: 'Invalid email or password', field: 'email' })
   expect(await tried('nobody@partner.test')).toEqual(known)
   await forget()
-  const many = await Promise.all(Array.from({ length: 40 }, () => tried(owner.email)))
+  const many = await Promise.all(Array.from({ length: 200 }, () => tried(owner.email)))
   expect(many.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
   expect(many.every(({ status }) => status === 401 || status === 429)).toBe(true)
 })
@@ -128,9 +129,14 @@ test('a new password by the mailed link: once, within the hour, and all sessions
   app.setNow(new Date(Date.now() + 61 * 60_000))
   expect((await app.send(contract.verifyResetToken, { token }, null)).status).toBe(400)
   app.setNow(null)
+  // A link proves its own person, and is for nothing else.
+  const other = await partnerWithOwner(app)
+  expect((await app.send(contract.verifyEmail, { token }, null)).status).toBe(400)
   await app.ok(contract.resetPassword, { token, password: 'longenough' }, null)
   expect((await app.send(contract.resetPassword, { token, password: 'longenough' }, null)).status).toBe(400)
   expect((await app.send(contract.sessions, {}, owner)).status).toBe(401)
+  expect((await app.send(contract.sessions, {}, other.owner)).status).toBe(200)
+  await app.ok(contract.login, { email: other.owner.email, password: partnerPassword }, null)
   await app.ok(contract.login, { email: owner.email, password: 'longenough' }, null)
 })
 
@@ -176,4 +182,16 @@ test('the second step asks for a code; recovery codes work once', async () => {
   const last = confirmed.body.recovery_codes[1]!
   await app.ok(contract.endFactor, { password: partnerPassword, code: last }, owner)
   await app.ok(contract.login, { email: owner.email, password: partnerPassword }, null)
+})
+
+test('the reason of an application is text wherever it is shown', async () => {
+  await forget()
+  const script = '<script>alert("paid")</script> & <b>more</b>'
+  await app.sql("update companies set email = 'host@platform.test' where id = 2")
+  const sent = { ...application(), reasonForPartnership: script }
+  expect((await app.send(contract.signup, sent, null)).status).toBe(201)
+  const mail = await app.mailTo('host@platform.test')
+  expect(mail.text).toContain(script)
+  expect(mail.html).not.toContain('<script>alert')
+  await app.sql("update companies set email = '' where id = 2")
 })

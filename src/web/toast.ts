@@ -15,6 +15,11 @@ export interface ToastOptions {
 
 /** Milliseconds until a toast closes by itself. */
 const autoClose = 5_000
+/** The same after a success, which some pages show for longer. */
+let successClose = autoClose
+export const showSuccessFor = (ms: number = autoClose): void => {
+  successClose = ms
+}
 /** More at once would cover what people work at, above all on a phone: the oldest make room. */
 const mostShown = () => (window.matchMedia('(max-width: 47.99em)').matches ? 2 : 5)
 let shown: string[] = []
@@ -69,7 +74,7 @@ function show(color: string, text: string, { id, undo, action }: ToastOptions = 
     loading: false,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': translate('Close') },
-    autoClose: offered ? 2 * autoClose : autoClose,
+    autoClose: offered ? 2 * autoClose : color === 'teal' ? successClose : autoClose,
   }
   put(facts, text)
   return toastId

@@ -197,7 +197,8 @@ export const partnerDeskContract = {
     ...entryList.file,
   }),
   refuseEntry: endpoint('POST', '/partners/refuseEntry', {
-    about: 'Refuses the commission of one payment that is not in a payout yet, with a reason that the partner reads.',
+    about:
+      'Refuses the commission of one payment that is not in a payout yet, with a reason that the partner reads.',
     access: host,
     effect: 'undoable',
     changes: ['partners'],

@@ -142,7 +142,6 @@ const referralList = listOf({
   filters: { search: f.line(200) },
 })
 
-export type EntryRow = z.infer<typeof entryRow>
 const entryList = listOf({
   rows: 'data',
   row: entryRow,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { payingIdentity } from '#app/plan-hooks.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import { saveSetting } from '#server/company-setting.ts'
 import { insertCard } from '#features/account/plans/server/plan-cards.queries.ts'
 import { bankingSetting } from '#features/money/money-settings/server/money-settings.service.ts'
+import { saveSetting } from '#server/company-setting.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { prepareBatch } from '../../programme/server/payouts.service.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts'
 import { partnerWithOwner } from '../../partner-sign-in/testing/partner-person.ts'
+import { prepareBatch } from '../../programme/server/payouts.service.ts'
 import { refreshAll } from '../../programme/server/programme.schedules.ts'
 import { referredCompany, tell } from '../../programme/testing/paying-company.ts'
 import { partnerDeskContract as contract } from '../partner-desk.contract.ts'
@@ -272,7 +272,8 @@ test('a payout is paid by hand once, stays out of the bank’s file, and the las
   const prepared = await latest()
   const inBatch = async () => (await app.ok(contract.batch, { batch_id: prepared.id }, host)).body.payouts
   const [first, second] = await inBatch()
-  const pay = async (payout_id: number) => app.send(contract.payByHand, { ...(await latest()), payout_id }, host)
+  const pay = async (payout_id: number) =>
+    app.send(contract.payByHand, { ...(await latest()), payout_id }, host)
   expect((await pay(first!.id)).status).toBe(409)
   await app.ok(contract.approve, prepared, host)
   const { id, version } = await latest()
@@ -330,7 +331,9 @@ test('the host refuses the commission of one payment with its refund, unless it 
   expect((await refuse(paid!.id, '')).body).toMatchObject({ field: 'reason' })
   expect((await refuse(paid!.id)).status).toBe(200)
   expect((await refuse(paid!.id)).status).toBe(409)
-  expect((await entriesOf(partner.owner)).map(each => [each.amount_cents, each.state, each.refused_reason])).toEqual([
+  expect(
+    (await entriesOf(partner.owner)).map(each => [each.amount_cents, each.state, each.refused_reason]),
+  ).toEqual([
     [2_000, 'pending', ''],
     [-400, 'refused', '<script>alert(1)</script>'],
     [1_000, 'refused', '<script>alert(1)</script>'],
@@ -371,12 +374,16 @@ test('the partner’s bank account or a card of another referral puts a company 
         is_default: true,
       }),
     )
-  for (const firm of [mine, one, two, fine]) await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  for (const firm of [mine, one, two, fine])
+    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
   await refreshAll(app.services, payingIdentity)
   const { flags } = (await app.ok(contract.flags, {}, host)).body
   const signsOf = (id: number) => flags.filter(each => each.company_id === id).map(each => each.sign)
   expect([mine, two, fine].map(firm => signsOf(firm.id))).toEqual([['bank'], ['card'], []])
-  const [kept] = await app.sql<{ marks: string }>('select card_marks::text as marks from partner_referrals where referred_company_id = $1', [one.id])
+  const [kept] = await app.sql<{ marks: string }>(
+    'select card_marks::text as marks from partner_referrals where referred_company_id = $1',
+    [one.id],
+  )
   expect(kept!.marks).not.toContain('same')
   const twin = await payable()
   const { body } = await app.ok(contract.list, { search: twin.code }, host)
@@ -393,7 +400,10 @@ test('partners hear once of a trial that ends within three days, unless they swi
   const firms = []
   for (const partner of [hears, not]) firms.push(await referredCompany(app, partner, { paid: false }))
   for (const firm of firms)
-    await app.sql('update companies set subscription_date = $2 where id = $1', [firm.id, days(2).toISOString().slice(0, 10)])
+    await app.sql('update companies set subscription_date = $2 where id = $1', [
+      firm.id,
+      days(2).toISOString().slice(0, 10),
+    ])
   await refreshAll(app.services, payingIdentity)
   await refreshAll(app.services, payingIdentity)
   const told = await app.sql<{ recipient: string }>(

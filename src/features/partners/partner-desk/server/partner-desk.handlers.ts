@@ -16,12 +16,13 @@ import {
   problemTexts,
 } from '../../programme/programme.rules.ts'
 import { openBank } from '../../programme/server/bank.service.ts'
-import { allEntries } from '../../programme/server/entries.queries.ts'
 import { bankFile, type PayingAccount } from '../../programme/server/bank-file.service.ts'
+import { allEntries } from '../../programme/server/entries.queries.ts'
+import { entryColumns } from '../../programme/server/entry-columns.ts'
 import {
   decideFlag,
-  insertReferral,
   entryRow,
+  insertReferral,
   linkByCode,
   moveReferralRow,
   paidEntry,
@@ -33,13 +34,12 @@ import {
   approveBatch,
   cancelBatch,
   judgedDues,
-  payByHand,
   payBatch,
+  payByHand,
   prepareBatch,
 } from '../../programme/server/payouts.service.ts'
-import { payoutStatement } from '../../programme/server/statement.service.ts'
-import { entryColumns } from '../../programme/server/entry-columns.ts'
 import { seenCompanies } from '../../programme/server/seen-plans.service.ts'
+import { payoutStatement } from '../../programme/server/statement.service.ts'
 import { allTerms, hostDay, putTerms, termsOn } from '../../programme/server/terms.queries.ts'
 import type { partnerDeskContract } from '../partner-desk.contract.ts'
 import { deskCounts, deskList, openFlags } from './partner-desk.queries.ts'
@@ -108,8 +108,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
   decideFlag: ({ flag_id, cleared, note }, ctx) =>
     ctx.write(async tx => {
       const flag = found(await decideFlag(tx, flag_id, { cleared, note, decided_by: ctx.session.id }))
-      if (!cleared)
-        await refuseEntries(tx, { referralId: flag.referral_id }, note, ctx.session.timeZone)
+      if (!cleared) await refuseEntries(tx, { referralId: flag.referral_id }, note, ctx.session.timeZone)
       tx.record('partner_flags', { id: flag_id, cleared: null }, { id: flag_id, cleared, note })
       return {}
     }),
@@ -169,21 +168,23 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       found(await batchRow(tx, batch_id))
       const payouts = await payoutsOfBatch(tx, batch_id)
       return {
-        payouts: payouts.map(({ id, partner_id, payee, net_cents, gst_cents, is_rcti, bank_sealed, status }) => {
-          const { bsb, accountNumber, accountName } = openBank(ctx, partner_id, bank_sealed)
-          return {
-            id,
-            payee,
-            net_cents,
-            gst_cents,
-            is_rcti,
-            bsb,
-            account: accountNumber,
-            account_name: accountName,
-            by_hand: !fitsBankFile(accountNumber),
-            status: status as 'proposed' | 'approved' | 'paid',
-          }
-        }),
+        payouts: payouts.map(
+          ({ id, partner_id, payee, net_cents, gst_cents, is_rcti, bank_sealed, status }) => {
+            const { bsb, accountNumber, accountName } = openBank(ctx, partner_id, bank_sealed)
+            return {
+              id,
+              payee,
+              net_cents,
+              gst_cents,
+              is_rcti,
+              bsb,
+              account: accountNumber,
+              account_name: accountName,
+              by_hand: !fitsBankFile(accountNumber),
+              status: status as 'proposed' | 'approved' | 'paid',
+            }
+          },
+        ),
       }
     })
   },
@@ -216,11 +217,13 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const account = await readSetting(tx, accountSetting)
       if (Object.values(account).some(value => value === '')) return refuse(409, batchTexts.noBank)
       const payouts = await payoutsOfBatch(tx, batch_id)
-      const transfers = payouts.filter(each => !each.by_hand).map(({ id, partner_id, bank_sealed, net_cents, gst_cents }) => ({
-        ...openBank(ctx, partner_id, bank_sealed),
-        cents: net_cents + gst_cents,
-        reference: `COMMISSION ${id}`,
-      }))
+      const transfers = payouts
+        .filter(each => !each.by_hand)
+        .map(({ id, partner_id, bank_sealed, net_cents, gst_cents }) => ({
+          ...openBank(ctx, partner_id, bank_sealed),
+          cents: net_cents + gst_cents,
+          reference: `COMMISSION ${id}`,
+        }))
       return bankFile(account, transfers, dayText(todayIn(ctx.session.timeZone, ctx.now().toISOString())))
     })
   },

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconCash, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
@@ -17,6 +17,7 @@ import { partnerDeskContract } from '../partner-desk.contract.ts'
 import classes from './desk.module.css'
 
 type Batch = Receives<typeof partnerDeskContract.batches>['batches'][number]
+type Payout = Receives<typeof partnerDeskContract.batch>['payouts'][number]
 const states: Record<Batch['status'], { tone: Tone; label: string }> = {
   proposed: { tone: 'amber', label: 'To approve' },
   approved: { tone: 'blue', label: 'Approved' },
@@ -187,41 +188,64 @@ function BatchRow({ batch }: { batch: Batch }) {
 
 function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useTexts()
+  const confirm = useConfirm()
   const read = useRead(partnerDeskContract.batch, { batch_id: batch.id })
+  const pay = useSend(partnerDeskContract.payByHand, { saved: 'Marked as paid.' })
+  const payByHand = async ({ id: payout_id, payee, net_cents, gst_cents }: Payout) => {
+    const { id, version } = batch
+    await confirm({
+      title: t('Mark {{amount}} to {{name}} as paid?', {
+        amount: moneyText(net_cents + gst_cents),
+        name: payee,
+      }),
+      message: t('You have paid it by hand. It leaves the bank file, and the partner is mailed.'),
+      run: () => pay.send({ id, version, payout_id }),
+    })
+  }
   return (
-    <Dialog opened onClose={onClose} title={t('Batch {{number}}', { number: String(batch.id) })} size="lg">
+    <Dialog opened onClose={onClose} title={t('Batch {{number}}', { number: String(batch.id) })} size="xl">
       <Loaded read={read} failed={t('The batch could not be loaded')}>
         {({ payouts }) => (
           <>
-            {payouts.some(each => each.by_hand) && (
+            {batch.status !== 'paid' && payouts.some(each => each.by_hand) && (
               <Alert color="yellow" mb="md" py={10}>
                 {t('Account numbers of more than nine digits do not fit the bank’s file: pay those by hand.')}
               </Alert>
             )}
-            <Table.ScrollContainer minWidth={520}>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('Partner')}</Table.Th>
-                    <Table.Th>{t('Account')}</Table.Th>
-                    <Table.Th ta="right">{t('GST')}</Table.Th>
-                    <Table.Th ta="right">{t('Total')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {payouts.map(each => (
-                    <Table.Tr key={each.id}>
-                      <Table.Td>{each.payee}</Table.Td>
-                      <Table.Td>
-                        {each.bsb} {each.account} {each.by_hand && `(${t('by hand')})`}
-                      </Table.Td>
-                      <Table.Td ta="right">{moneyText(each.gst_cents)}</Table.Td>
-                      <Table.Td ta="right">{moneyText(each.net_cents + each.gst_cents)}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <ul className={classes.rows}>
+              {payouts.map(each => (
+                <li key={each.id}>
+                  <span>
+                    <b>{each.payee}</b>
+                    <br />
+                    <span className={classes.dim}>
+                      {each.bsb} {each.account} · {each.account_name}
+                      {each.gst_cents > 0 &&
+                        ` · ${t('with {{gst}} GST', { gst: moneyText(each.gst_cents) })}`}
+                    </span>
+                  </span>
+                  <span className={classes.sum}>{moneyText(each.net_cents + each.gst_cents)}</span>
+                  {each.status === 'paid' && (
+                    <StatusBadge tone="green" dot>
+                      {t('Paid')}
+                    </StatusBadge>
+                  )}
+                  <Group gap={8}>
+                    <Button
+                      variant="default"
+                      onClick={() => void exportFile(partnerDeskContract.statement, { payout_id: each.id })}
+                    >
+                      {each.is_rcti ? t('Tax invoice') : t('Statement')}
+                    </Button>
+                    {each.status === 'approved' && (
+                      <Button variant="default" onClick={() => void payByHand(each)}>
+                        {t('Paid by hand')}
+                      </Button>
+                    )}
+                  </Group>
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Loaded>

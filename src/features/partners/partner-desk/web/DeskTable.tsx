@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -21,6 +22,8 @@ const states: Record<DeskPartner['status'], { tone: Tone; label: string }> = {
   blocked: { tone: 'pink', label: 'Blocked' },
   closed: { tone: 'grey', label: 'Closed' },
 }
+
+const statuses = ['approved', 'blocked', 'closed'] as const
 
 /** Partners and their applications. */
 export function DeskTable() {
@@ -42,9 +45,24 @@ export function DeskTable() {
         columns={columns}
         rowLabel={row => row.company_name}
         onRowOpen={row => setOpenId(row.id)}
-        toolbar={<SearchBox {...list.searchBox} label={t('Search by name, email or code')} />}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search by name, email or code')} />
+            <Select<'' | DeskPartner['status']>
+              aria-label={t('Status')}
+              allowDeselect={false}
+              value={list.filters.status}
+              w={140}
+              data={[
+                { value: '', label: t('All') },
+                ...statuses.map(value => ({ value, label: t(states[value].label) })),
+              ]}
+              onChange={status => list.setFilters({ status: status ?? '' })}
+            />
+          </>
+        }
         toolbarEnd={<ExportButton entry={partnerDeskContract.exportPartners} input={list.fileInput} />}
-        noMatch={{ title: t('Nothing matches'), text: t('No partner contains this.') }}
+        noMatch={{ title: t('Nothing matches'), text: t('No partner is like this.') }}
         empty={{
           title: t('No partners yet'),
           text: t('Who applies appears here and can start at once.'),
@@ -69,6 +87,9 @@ function PartnerDialog({ partner, onClose }: { partner: DeskPartner; onClose: ()
     [t('Partnership type'), t(partnerKinds[partner.kind])],
     [t('Reason'), partner.reason],
     [t('Not paid out'), moneyText(partner.open_cents)],
+    ...(partner.shares_bank
+      ? ([[t('Bank'), t('Another partner is paid to the same account.')]] as const)
+      : []),
   ] as const
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
-import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
@@ -15,6 +16,7 @@ import { DeskTable } from './DeskTable.tsx'
 import { Review } from './Review.tsx'
 
 const Batches = lazyPart(async () => (await import('./Batches.tsx')).Batches)
+const DeskEntries = lazyPart(async () => (await import('./DeskEntries.tsx')).DeskEntries)
 const DeskSettings = lazyPart(async () => (await import('./DeskSettings.tsx')).DeskSettings)
 
 /** The host's desk for partners; for every other company, what the programme pays. */
@@ -31,12 +33,17 @@ export default function PartnersPage() {
 
 function Desk() {
   const t = useTexts()
-  const [tab, setTab] = useState<string | null>('partners')
+  const go = useGo()
+  const tab = String(useAddressValue('tab') ?? 'partners')
+  // Each tab's list begins anew: page, search and sort of the last one go.
+  const show = (next: string | null) =>
+    void go({ query: () => (next === null || next === 'partners' ? {} : { tab: next }) })
   return (
-    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+    <Tabs value={tab} onChange={show} keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="partners">{t('Partners')}</Tabs.Tab>
         <Tabs.Tab value="review">{t('In review')}</Tabs.Tab>
+        <Tabs.Tab value="commissions">{t('Commissions')}</Tabs.Tab>
         <Tabs.Tab value="payouts">{t('Payouts')}</Tabs.Tab>
         <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
       </Tabs.List>
@@ -45,6 +52,9 @@ function Desk() {
       </Tabs.Panel>
       <Tabs.Panel value="review">
         <Review />
+      </Tabs.Panel>
+      <Tabs.Panel value="commissions">
+        <DeskEntries />
       </Tabs.Panel>
       <Tabs.Panel value="payouts">
         <Batches />

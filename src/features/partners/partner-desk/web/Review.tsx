@@ -15,6 +15,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { flagSigns } from '../../programme/programme.rules.ts'
 import { partnerDeskContract } from '../partner-desk.contract.ts'
 import classes from './desk.module.css'
+import { RefuseDialog } from './RefuseDialog.tsx'
 
 type Flag = Receives<typeof partnerDeskContract.flags>['flags'][number]
 
@@ -67,34 +68,15 @@ export function Review() {
           )
         }
       </Loaded>
-      {refusing && <RefuseDialog flag={refusing} onClose={() => setRefusing(null)} />}
+      {refusing && (
+        <RefuseDialog
+          subtitle={`${refusing.company} · ${refusing.partner}`}
+          onRefuse={note => decide.send({ flag_id: refusing.id, cleared: false, note })}
+          onClose={() => setRefusing(null)}
+        />
+      )}
       {isMoving && <MoveDialog onClose={() => setMoving(false)} />}
     </Card>
-  )
-}
-
-function RefuseDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
-  const t = useTexts()
-  const decide = useSend(partnerDeskContract.decideFlag, { saved: 'Saved.' })
-  const form = useContractForm(partnerDeskContract.decideFlag, {
-    defaults: { note: '' },
-    toInput: ({ note }) => ({ flag_id: flag.id, cleared: false, note }),
-    onSubmit: async input => {
-      await decide.send(input)
-      onClose()
-    },
-  })
-  return (
-    <FormDialog opened form={form} onClose={onClose} title={t('Refuse commission')} save={t('Refuse')}>
-      <TextArea
-        name="note"
-        label={t('Reason')}
-        description={t('The partner reads it beside each entry.')}
-        maxLength={500}
-        withAsterisk
-        data-autofocus
-      />
-    </FormDialog>
   )
 }
 

@@ -67,7 +67,7 @@ function LinkRow({ link, name, onShow }: { link: Link; name: string; onShow: () 
         <span className={classes.dim}>
           {url}
           <br />
-          {t('{{clicks}} clicks · {{trials}} sign-ups · {{paid}} paid', { clicks, trials, paid })}
+          {t('{{clicks}} clicks · {{trials}} trials · {{paid}} paid', { clicks, trials, paid })}
         </span>
       </span>
       <CopyButton text={url} label={name} />

@@ -1,7 +1,8 @@
 import { Stack, Switch } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 
@@ -16,7 +17,7 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
     ['payouts', t('A payout was made')],
   ] as const
   return (
-    <Card title={t('News by email')} about={t('Statements are written in the language of this page.')}>
+    <Card title={t('News by email')} about={t('Each of you chooses their own.')}>
       <Stack gap="sm">
         {rows.map(([kind, label]) => (
           <Switch
@@ -28,11 +29,17 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
               void save.send({
                 ...notices,
                 [kind]: event.currentTarget.checked,
-                language: language().slice(0, 2),
+                language: settings.language,
               })
             }
           />
         ))}
+        <LanguageSelect
+          label={t('Language')}
+          description={t('Of these pages and your statements.')}
+          w={220}
+          onChosen={code => void save.send({ ...notices, language: code })}
+        />
       </Stack>
     </Card>
   )

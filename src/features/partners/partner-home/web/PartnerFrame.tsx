@@ -19,7 +19,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { ZoneProvider } from '#web/viewer.ts'
 import { partnerSignInContract } from '../../partner-sign-in/partner-sign-in.contract.ts'
-import { useLeaveIfClosed } from '../../partner-sign-in/web/PartnerDoor.tsx'
+import { useLeaveIfClosed, usePartnerToasts } from '../../partner-sign-in/web/PartnerDoor.tsx'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 import classes from './partner.module.css'
 
@@ -51,6 +51,7 @@ function Inside({ path, children }: { path: string; children: (profile: Profile)
   const t = useTexts()
   const { data, error, refetch } = useRead(partnerHomeContract.profile, {})
   useLeaveIfClosed(error)
+  usePartnerToasts()
   const logout = useSend(partnerSignInContract.logout, { silent: true })
   const leave = () => void logout.send({}).finally(partnerSignOut)
   const profile = data?.partner

@@ -37,6 +37,7 @@ export default function PartnerPayoutsPage() {
 function Next({ profile }: { profile: Profile }) {
   const t = useTexts()
   const { ledger, next_payout, payout_problem, least_cents } = profile
+  const next_cents = ledger.payable_cents - ledger.underway_cents
   const day = formatDay(parseDay(next_payout) ?? 0, language(), 'date')
   return (
     <Card
@@ -45,8 +46,15 @@ function Next({ profile }: { profile: Profile }) {
         least: moneyText(least_cents),
       })}
     >
-      <div className={classes.figure}>{moneyText(ledger.payable_cents)}</div>
-      {payout_problem && ledger.payable_cents > 0 && (
+      <div className={classes.figure}>{moneyText(next_cents)}</div>
+      {ledger.underway_cents > 0 && (
+        <span className={classes.dim}>
+          {t('{{amount}} is in a payout that is being prepared.', {
+            amount: moneyText(ledger.underway_cents),
+          })}
+        </span>
+      )}
+      {payout_problem && next_cents > 0 && (
         <Alert color="yellow" mt="sm" py={10}>
           {t(payout_problem)}
         </Alert>

@@ -1,8 +1,9 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { formatDay, parseDay } from '#shared/dates.ts'
 import { rateOf } from '#shared/money.ts'
 import type { Translate } from '#shared/translator.ts'
-import { useTexts } from '#web/i18n.ts'
+import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
@@ -43,6 +44,8 @@ export function ReferralsTable() {
 }
 
 type Sort = 'registered' | 'name' | 'email' | 'price'
+
+const dayOf = (day: string) => formatDay(parseDay(day) ?? 0, language(), 'date')
 
 function columnsOf(t: Translate, day: (at: string) => string): Column<ReferralRow, Sort>[] {
   return [
@@ -93,6 +96,13 @@ function columnsOf(t: Translate, day: (at: string) => string): Column<ReferralRo
       header: t('Package'),
       cell: row => (row.pack_name ? t(row.pack_name) : t('Free')),
       width: 110,
+    },
+    {
+      id: 'trial',
+      header: t('Trial ends'),
+      cell: row => (row.trial_ends && !row.gone ? dayOf(row.trial_ends) : ''),
+      width: 120,
+      hideBelow: 'xl',
     },
     {
       id: 'price',

@@ -5,7 +5,7 @@ import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts
 import { partnerSignInContract } from '../partner-sign-in.contract.ts'
 import { partnerWithOwner } from '../testing/partner-person.ts'
 
-test('where nothing is sold, every call of partners answers 404, and a sign-up by a code notes nothing', async () => {
+test('where nothing is sold, every call of partners answers 404', async () => {
   const app = await testApp({ sellsPlans: false })
   const { owner, code } = await partnerWithOwner(app)
   const company = await app.company()

@@ -4,6 +4,7 @@ import { AuthLayout } from '#features/account/sign-in/web/AuthLayout.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { showSuccessFor } from '#web/toast.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { partnerSignInContract } from '../partner-sign-in.contract.ts'
 
@@ -16,11 +17,22 @@ export function useLeaveIfClosed(error: { status: number } | null): void {
   }, [isClosed, go])
 }
 
+/** Milliseconds for which partners see that something has succeeded. */
+const successMs = 7_000
+
+export function usePartnerToasts(): void {
+  useEffect(() => {
+    showSuccessFor(successMs)
+    return () => showSuccessFor()
+  }, [])
+}
+
 /** The layout of the partners' doors: the programme on the left, a form on the right. */
 export function PartnerDoor(layout: Omit<ComponentProps<typeof AuthLayout>, 'about'>) {
   const t = useTexts()
   const { error } = useRead(partnerSignInContract.open, {}, { staleTime: Number.POSITIVE_INFINITY })
   useLeaveIfClosed(error)
+  usePartnerToasts()
   const about = {
     label: t('About the partner program'),
     slogan: t('Bring trades businesses to Tradewind, and earn with them.'),

@@ -3,7 +3,13 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { bsbOf, type FlagSign } from '../programme.rules.ts'
 import { accountMark } from './bank.service.ts'
-import { insertFlags, keepComparison, type Referral, referralsToCompare, sharesCard } from './ledger.queries.ts'
+import {
+  insertFlags,
+  keepComparison,
+  type Referral,
+  referralsToCompare,
+  sharesCard,
+} from './ledger.queries.ts'
 
 /** Details of a company's own money, which later wings know. */
 export interface PayingIdentity {
@@ -38,7 +44,10 @@ async function compare(
   { bsb, accountNumber, cards }: PayingIdentity,
 ): Promise<void> {
   const marks = cards.map(card => seal.mark(card, 'partner-card'))
-  const account = accountMark(seal, { bsb: bsbOf(bsb) ?? '', accountNumber: accountNumber.replace(/\D/g, '') })
+  const account = accountMark(seal, {
+    bsb: bsbOf(bsb) ?? '',
+    accountNumber: accountNumber.replace(/\D/g, ''),
+  })
   const signs: [FlagSign, boolean][] = [
     ['bank', account !== '' && account === bank_mark],
     ['card', await sharesCard(tx, partner_id, id, marks)],

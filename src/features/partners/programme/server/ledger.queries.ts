@@ -43,7 +43,11 @@ export async function insertReferral(tx: CompanyTx, row: NewReferral): Promise<n
 }
 
 /** Adds to what came of a link. */
-async function addToLink(tx: CompanyTx, id: number, more: { signups: number; paying: number }): Promise<void> {
+async function addToLink(
+  tx: CompanyTx,
+  id: number,
+  more: { signups: number; paying: number },
+): Promise<void> {
   await tx
     .updateRows('partner_links')
     .set(eb => ({ signups: eb('signups', '+', more.signups), paying: eb('paying', '+', more.paying) }))

@@ -154,16 +154,14 @@ export async function dropPayouts(tx: CompanyTx, ids: readonly number[]): Promis
     )
     update partner_open o set open_cents = o.open_cents + d.cents
     from (select partner_id, payable_at, sum(amount_cents) as cents from dropped group by 1, 2) d
-    where o.company_id = ${tx.companyId} and o.partner_id = d.partner_id and o.payable_at = d.payable_at`.execute(tx)
+    where o.company_id = ${tx.companyId} and o.partner_id = d.partner_id and o.payable_at = d.payable_at`.execute(
+    tx,
+  )
   await tx.deleteRows('partner_payouts').where('id', 'in', ids).execute()
 }
 
 export async function approvePayouts(tx: CompanyTx, batchId: number): Promise<void> {
-  await tx
-    .updateRows('partner_payouts')
-    .set({ status: 'approved' })
-    .where('batch_id', '=', batchId)
-    .execute()
+  await tx.updateRows('partner_payouts').set({ status: 'approved' }).where('batch_id', '=', batchId).execute()
 }
 
 /** Marks approved payouts of a batch as paid, or one of them that was paid by hand; those that were not paid before. */

@@ -125,7 +125,11 @@ export async function payByHand(
   const paid = { paid_by: userId, paid_at: tx.now }
   await moved(tx, asked, ['approved'], isLast ? { status: 'paid', ...paid } : { status: 'approved' })
   const payout = found((await setPaid(tx, asked.id, { payoutId }))[0])
-  tx.record('partner_payouts', { id: payoutId, status: 'approved' }, { id: payoutId, status: 'paid', by_hand: true })
+  tx.record(
+    'partner_payouts',
+    { id: payoutId, status: 'approved' },
+    { id: payoutId, status: 'paid', by_hand: true },
+  )
   await tellPaid(tx, services, payout)
 }
 
@@ -151,7 +155,12 @@ export async function cancelBatch(tx: CompanyTx, asked: Asked): Promise<void> {
   const payouts = await payoutsOfBatch(tx, asked.id)
   const unpaid = payouts.filter(each => each.status !== 'paid')
   const isPaid = unpaid.length < payouts.length
-  await moved(tx, asked, ['proposed', 'approved'], isPaid ? { status: 'paid', paid_at: tx.now } : { status: 'cancelled' })
+  await moved(
+    tx,
+    asked,
+    ['proposed', 'approved'],
+    isPaid ? { status: 'paid', paid_at: tx.now } : { status: 'cancelled' },
+  )
   await dropPayouts(
     tx,
     unpaid.map(each => each.id),

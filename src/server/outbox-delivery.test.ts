@@ -6,6 +6,7 @@ import type { Doors } from './db/doors.ts'
 import type { UnsentMail } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 import { type Mail, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
+import type { Sms } from './providers/sms/sms.port.ts'
 import { testApp } from './testing/test-app.ts'
 
 /** A mail server: keeps what it takes, in order, and does with a mail what `answer` says. */
@@ -30,7 +31,19 @@ const mail: Mail = {
     }
   },
 }
-const app = await testApp({ mail })
+/** Numbers in the order in which a network of 5 ms a text took them. */
+const texted: string[] = []
+const sms: Sms = {
+  usesCredit: false,
+  isSimulated: false,
+  number: '',
+  async send(each) {
+    await milliseconds()
+    texted.push(each.to)
+    return { vendorId: `${texted.length}`, status: 'sent' }
+  },
+}
+const app = await testApp({ mail, sms })
 
 async function begin(answer: typeof post.answer = async () => {}) {
   const companies = await Promise.all([app.company(), app.company()])
@@ -102,6 +115,27 @@ test.each(['older', 'younger'])(
     expect(last).toBeLessThan(1_000)
   },
 )
+
+test('texts are as fair: one of another company leaves after a few of a flood, and a mail waits for none', async () => {
+  const [one, two] = await begin(milliseconds)
+  const text = (company: CompanyId, numbers: string[]) =>
+    app.services.db.withCompany(company, async tx => {
+      const rows = numbers.map(phone => ({ phone, direction: 'out', body: 'Hi', parts: 1, status: 'waiting' }))
+      const added = await tx.insertRows('sms_messages', rows).returning(['id', 'phone']).execute()
+      const queued = added.map(({ id, phone }) => ({ sms: id, to: phone }))
+      await app.services.outbox.sms(tx, queued, null)
+    })
+  await text(
+    one!,
+    Array.from({ length: 500 }, (_, n) => `+61412${100_000 + n}`),
+  )
+  await text(two!, ['+61499000000'])
+  await write(two!, [to('mail@mail.test')])
+  await expect.poll(() => texted.length, { timeout: 30_000, interval: 20 }).toBe(501)
+  expect(new Set(texted).size).toBe(501)
+  expect(texted.indexOf('+61499000000')).toBeLessThan(200)
+  await all(1)
+})
 
 test('one flood of codes does not keep those of another company', async () => {
   const [one, two] = await begin(milliseconds)

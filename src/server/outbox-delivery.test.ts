@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import { type Deed, newDeed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
-import type { UnsentMail } from './outbox.ts'
+import { outboxChannel, type UnsentMail } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 import { type Mail, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
@@ -45,13 +45,21 @@ const sms: Sms = {
 }
 const app = await testApp({ mail, sms })
 
+/** Says that there is news, as whoever queues a mail does. */
+const wake = () => app.sql(`select pg_notify('${outboxChannel}', 'mail')`)
+/** Lets rows leave now instead of when their next try is due. */
+async function makeDue(which: string) {
+  await app.sql(`update outbox set due_at = now() where ${which}`)
+  await wake()
+}
+
 async function begin(answer: typeof post.answer = async () => {}) {
   const companies = await Promise.all([app.company(), app.company()])
   // What an earlier test has left goes out first.
   post.answer = async () => {}
   for (const end of post.hung.splice(0)) end()
   await app.sql(`delete from outbox where kind <> 'mail'`)
-  await app.sql(`update outbox set due_at = now() where last_error <> ''`)
+  await makeDue(`last_error <> ''`)
   const left = () =>
     app.sql(`select from outbox where status = 'waiting' and due_at < now() + interval '1 hour'`)
   await expect.poll(left, { timeout: 15_000 }).toEqual([])
@@ -179,7 +187,7 @@ test('what fails is tried again later, and takes no place until then', async () 
     )
   await expect.poll(tries, { timeout: 10_000 }).toEqual([{ tries: 1, soon: false }])
   post.answer = async () => {}
-  await app.sql(`update outbox set due_at = now() where status = 'waiting'`)
+  await makeDue(`status = 'waiting'`)
   await all(400)
 })
 
@@ -194,7 +202,7 @@ test('a server that takes no mail at all is tried with a few, and gets all of th
   await expect.poll(noted, { timeout: 15_000 }).toHaveLength(1)
   expect(tries).toBeLessThan(250)
   post.answer = async () => {}
-  await app.sql(`update outbox set due_at = now() where status = 'waiting' and last_error <> ''`)
+  await makeDue(`status = 'waiting' and last_error <> ''`)
   await all(500)
 })
 
@@ -286,8 +294,10 @@ test('a row whose server died is sent by another once its claim is over, and giv
       [one],
     )
   await claimed(`now() - interval '1 second', 1`)
+  await wake()
   await all(1)
   await claimed(`now() - interval '1 second', 13`)
+  await wake()
   await expect
     .poll(() => app.sql(`select last_error from outbox where status = 'failed'`), { timeout: 15_000 })
     .toEqual([{ last_error: 'Each try ended with its server.' }])
@@ -304,6 +314,7 @@ test('more companies than one look finds all get their turn', async () => {
      select c, 'mail', c || '@mail.test', jsonb_build_object('to', c || '@mail.test', 'subject', '', 'text', '', 'html', '')
      from generate_series(100000, 100499) c, generate_series(1, 3)`,
   )
+  await wake()
   await all(1_500)
   const firsts = new Set(post.taken.slice(0, 900).map(each => each.to))
   expect(firsts.size).toBe(500)

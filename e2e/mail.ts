@@ -3,8 +3,11 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 
 /** The newest mail to an address. Without a mail server, the product lays mail into a folder. */
-export async function mailTo(email: string): Promise<string> {
-  const folder = path.join(process.env.TRADEWIND_E2E_DATA ?? '', 'mail')
+export async function mailTo(
+  email: string,
+  dataDir: string = process.env.TRADEWIND_E2E_DATA ?? '',
+): Promise<string> {
+  const folder = path.join(dataDir, 'mail')
   const newest = async () =>
     (await readdir(folder).catch(() => [])).sort().findLast(name => name.endsWith(` ${email}.txt`))
   await expect.poll(newest, { message: `a mail to ${email}`, timeout: 15_000 }).toBeTruthy()

@@ -18,6 +18,15 @@ const stopWithinMs = 15_000
 export default async function startServer() {
   // For work on a test: a server that already runs, with its DATA_DIR in TRADEWIND_E2E_DATA.
   if (process.env.TRADEWIND_E2E_URL) return
+  const { address, dataDir, logFile, stop } = await launchServer()
+  process.env.TRADEWIND_E2E_URL = address
+  process.env.TRADEWIND_E2E_DATA = dataDir
+  process.env.TRADEWIND_E2E_LOG = logFile
+  return stop
+}
+
+/** Starts a server, with more variables where a journey needs one of its own. */
+export async function launchServer(more: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
   // Started by root, the database runs as another user, who must be able to walk to its folder.
   await chmod(dataDir, 0o711)
@@ -42,6 +51,7 @@ export default async function startServer() {
       TRUST_PROXY: '127.0.0.1',
       STRIPE_URL: stripe.url,
       TZ: 'America/New_York',
+      ...more,
     },
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -58,10 +68,7 @@ export default async function startServer() {
     await stop()
     throw error
   }
-  process.env.TRADEWIND_E2E_URL = address
-  process.env.TRADEWIND_E2E_DATA = dataDir
-  process.env.TRADEWIND_E2E_LOG = logFile
-  return stop
+  return { address, dataDir, logFile, stop }
 }
 
 async function freePort() {

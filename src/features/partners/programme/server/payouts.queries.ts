@@ -7,29 +7,36 @@ export interface Due extends Payee {
   partner_id: number
   company_name: string
   cents: number
-  entry_ids: number[]
   gst_registered: boolean
   rcti_agreed_at: Date | null
   address: string
   bank_sealed: string
 }
 
-/** All that is due and not in a batch; what belongs to a referral in review waits. */
-export async function dueEntries(tx: CompanyTx): Promise<Due[]> {
+/** Open entries `e` of referrals in review. */
+const inReview = sql<boolean>`exists (select from partner_flags f where f.company_id = e.company_id
+  and f.referral_id = e.referral_id and f.decided_at is null)`
+
+/** The sums due and not in a batch; what belongs to a referral in review waits. */
+export async function dues(tx: CompanyTx): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select e.partner_id, a.company_name, a.status, a.abn, a.address, a.gst_registered, a.rcti_agreed_at, a.bank_sealed,
-      a.bank_sealed <> '' as has_bank, a.bank_changed_at,
+    with review as (
+      select e.partner_id, sum(e.amount_cents) as cents from partner_entries e
+      where e.company_id = ${tx.companyId} and e.payout_id is null and e.refused_at is null
+        and e.payable_at <= ${tx.now} and e.referral_id in (
+          select referral_id from partner_flags where company_id = ${tx.companyId} and decided_at is null)
+      group by 1
+    ), due as (
+      select o.partner_id, (sum(o.open_cents) - coalesce(min(r.cents), 0))::bigint as cents
+      from partner_open o left join review r on r.partner_id = o.partner_id
+      where o.company_id = ${tx.companyId} and o.payable_at <= ${tx.now} group by 1
+    )
+    select d.partner_id, d.cents, a.company_name, a.status, a.abn, a.address, a.gst_registered, a.rcti_agreed_at,
+      a.bank_sealed, a.bank_sealed <> '' as has_bank, a.bank_changed_at,
       exists (select 1 from partner_people p where p.company_id = a.company_id and p.partner_id = a.id
-        and p.role = 'owner' and p.email_verified_at is not null) as is_verified,
-      sum(e.amount_cents)::bigint as cents, array_agg(e.id order by e.id) as entry_ids
-    from partner_entries e join partners a on a.company_id = e.company_id and a.id = e.partner_id
-    where e.company_id = ${tx.companyId} and e.payout_id is null and e.refused_at is null
-      and e.payable_at <= ${tx.now}
-      and not exists (select 1 from partner_flags f where f.company_id = e.company_id
-        and f.referral_id = e.referral_id and f.decided_at is null)
-    group by a.company_id, a.id, e.partner_id
-    having sum(e.amount_cents) > 0
-    order by e.partner_id`.execute(tx)
+        and p.role = 'owner' and p.email_verified_at is not null) as is_verified
+    from due d join partners a on a.company_id = ${tx.companyId} and a.id = d.partner_id
+    where d.cents > 0 order by d.partner_id`.execute(tx)
   return rows
 }
 
@@ -55,29 +62,32 @@ export async function insertBatch(tx: CompanyTx): Promise<number | undefined> {
   return row?.id
 }
 
-/** Stores payouts and takes their entries; the number of entries taken. */
+const mostRows = 1_000
+
+/** Stores payouts and takes the entries that are due; false if one of them now is another sum. */
 export async function insertPayouts(
   tx: CompanyTx,
   batchId: number,
   payouts: readonly NewPayout[],
-  entryIds: readonly number[],
-): Promise<number> {
-  await tx
-    .insertRows(
-      'partner_payouts',
-      payouts.map(each => ({ ...each, batch_id: batchId })),
-    )
-    .execute()
-  const { rows } = await sql<{ n: number }>`
+): Promise<boolean> {
+  // A statement takes 65,535 values.
+  for (let from = 0; from < payouts.length; from += mostRows) {
+    const some = payouts.slice(from, from + mostRows).map(each => ({ ...each, batch_id: batchId }))
+    await tx.insertRows('partner_payouts', some).execute()
+  }
+  const { rows } = await sql<{ id: number }>`
     with taken as (
       update partner_entries e set payout_id = p.id from partner_payouts p
       where e.company_id = ${tx.companyId} and p.company_id = e.company_id and p.batch_id = ${batchId}
-        and p.partner_id = e.partner_id and e.id = any(${entryIds}::bigint[])
+        and p.partner_id = e.partner_id and e.payable_at <= ${tx.now} and not ${inReview}
         and e.payout_id is null and e.refused_at is null
       returning e.partner_id, e.payable_at, e.amount_cents
     ), ${openLess(tx)}
-    select count(*)::int as n from taken`.execute(tx)
-  return rows[0]!.n
+    select p.id from partner_payouts p
+      left join (select partner_id, sum(amount_cents) as cents from taken group by 1) t on t.partner_id = p.partner_id
+    where p.company_id = ${tx.companyId} and p.batch_id = ${batchId} and p.net_cents is distinct from t.cents
+    limit 1`.execute(tx)
+  return rows.length === 0
 }
 
 /** Takes the entries of `taken` out of the kept sums of what is open. */

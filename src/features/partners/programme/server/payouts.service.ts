@@ -13,7 +13,7 @@ import {
   batchRow,
   type Due,
   dropPayouts,
-  dueEntries,
+  dues,
   insertBatch,
   insertPayouts,
   moveBatch,
@@ -31,8 +31,7 @@ type Sealer = Pick<Services, 'seal'>
 /** The amounts due, each with the reason it is not paid, or null. */
 export async function judgedDues(tx: CompanyTx, services: Sealer) {
   const terms = await termsOn(tx, await hostDay(tx))
-  const dues = await dueEntries(tx)
-  return dues.map(due => {
+  return (await dues(tx)).map(due => {
     const bank = openBank(services, due.partner_id, due.bank_sealed)
     const payee: Payee = { ...due, has_bank: isWhole(bank) }
     return { due, bank, problem: payoutProblem(payee, due.cents, terms, tx.now) }
@@ -59,9 +58,8 @@ export async function prepareBatch(tx: CompanyTx, services: Sealer): Promise<num
     bank_sealed: due.bank_sealed,
     account_end: bank.accountNumber.slice(-3),
   }))
-  const entryIds = paid.flatMap(({ due }) => due.entry_ids)
-  // One that was refused or taken meanwhile would be missing from a sum that is already stored.
-  if ((await insertPayouts(tx, batchId, payouts, entryIds)) !== entryIds.length) refuse(409, batchTexts.moved)
+  // An entry that was refused or given back meanwhile would be missing from a sum that is already stored.
+  if (!(await insertPayouts(tx, batchId, payouts))) refuse(409, batchTexts.moved)
   tx.record('partner_batches', null, { id: batchId, status: 'proposed', payouts: payouts.length })
   return batchId
 }

@@ -45,7 +45,7 @@ export function Review() {
               {flags.map(flag => (
                 <li key={flag.id}>
                   <span>
-                    <b>{flag.company}</b> · {flag.partner}
+                    <b>{flag.company}</b> #{flag.company_id} · {flag.partner}
                     <br />
                     <span className={classes.dim}>
                       {t(flagSigns[flag.sign])} · {flag.email} · {moneyText(flag.held_cents)}

@@ -59,6 +59,14 @@ const chunks = [
   // All that opens over a page; what is chosen from comes with the first dropdown that is opened.
   { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip')}`) },
   { name: 'choices', priority: 1, test: new RegExp(mantine('Combobox|Select')) },
+  // Parts of the shell that partners' pages need as well, which must not fetch it.
+  {
+    name: 'both',
+    priority: 4,
+    test: new RegExp(
+      `${mantine('Badge')}|Icon(Home|Settings|BuildingBank|UsersGroup|Search|Plus|Mail|ArrowUp|ChevronDown|CloudOff|Inbox).mjs|src.shared.(list|verdict|money-text).ts|src.web.(use-company-time|money-text|lazy-dropdown|keys.keys).ts|src.web.ui.(open-dialogs|use-is-phone|PersonAvatar|Hint).ts`,
+    ),
+  },
   { name: 'shell', priority: 4, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
   {
     name: 'lists',

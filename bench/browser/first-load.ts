@@ -7,7 +7,7 @@ import { openBrowser, openWindow, signInToDemo, startApp } from './app.ts'
 // jobs list adds, with nothing prefetched.
 
 const seconds = Number(argument('--seconds') ?? 5)
-const screens = ['/auth/login', '/jobs', '/calendar', '/dashboard']
+const screens = ['/auth/login', '/partner-login', '/partner-dashboard', '/jobs', '/calendar', '/dashboard']
 const menu = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
 const opened: [name: string, open: (page: Page) => Promise<void>][] = [
   ['a job', page => page.locator('tbody [data-row-title]').first().click()],
@@ -21,14 +21,17 @@ const app = await startApp()
 const browser = await openBrowser()
 try {
   const token = await signInToDemo(app.address)
+  const partner = await partnerToken(app.address)
   const columns = ['script', 'style', 'fonts', 'files']
-  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(i ? 8 : 14)).join('')
+  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(i ? 8 : 20)).join('')
   console.log(`KB that come within ${seconds} s, gzip\n\n${line(['screen', ...columns])}`)
   for (const screen of screens) {
-    const isIn = screen !== '/auth/login'
+    const isIn = screen !== '/auth/login' && !screen.startsWith('/partner-')
     const { page, context } = isIn
       ? await openWindow(browser, { address: app.address, token, throttle: 1 })
       : await browser.newContext().then(async made => ({ page: await made.newPage(), context: made }))
+    if (screen === '/partner-dashboard')
+      await page.addInitScript(token => localStorage.setItem('partner_token', token), partner)
     const count = await counting(page, await context.newCDPSession(page))
     await page.goto(`${app.address}${screen}`)
     await page.waitForTimeout(seconds * 1_000)
@@ -58,6 +61,26 @@ try {
 } finally {
   await browser.close()
   await app.stop()
+}
+
+/** A new partner, signed in. */
+async function partnerToken(address: string): Promise<string> {
+  const send = async (call: string, body: object) =>
+    (
+      await fetch(`${address}/api/register/partners/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()
+  const account = { email: 'ada@partner.test', password: 'Abcdef1!' }
+  await send('signup', {
+    ...{ ...account, firstName: 'Ada', lastName: 'Lane', phone: '0412345678', companyName: 'Trade Talk' },
+    companyWebsite: 'https://tradetalk.test',
+    reasonForPartnership: 'My readers are plumbers.',
+    partnershipType: 'other',
+  })
+  return (await send('login', account)).token
 }
 
 interface Counted {

@@ -11,11 +11,14 @@ const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
 /** Pages with their own budget for a first visit: the first load plus the page's own chunks. */
 const firstVisits = [
   { page: /\/LoginPage\.tsx$/, script: bar.signInScript },
+  { page: /\/PartnerEntrancePage\.tsx$/, script: bar.shellScript },
   { page: /\/JobsPage\.tsx$/, script: bar.shellScript, inShell: true },
 ]
 /** Loaded on demand and expected to be large: MapLibre. */
 const heavy = /\/draw-(map|points)\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
+/** Pages of partners, an application of their own that fetches nothing of the shell. */
+const apart = /\/partners\/partner-(home|sign-in)\/web\/Partner\w+Page\.tsx$/
 
 /** Prints the gzip sizes of the built web app: the first load, some first visits and each lazy part. */
 export async function printSizes(dist) {
@@ -48,6 +51,10 @@ export async function printSizes(dist) {
   )
   rows.push(...lazy.sort((a, b) => b[1].script - a[1].script))
   print(rows)
+  const shellFile = /\/shell-[\w-]+\.js$/
+  for (const key of lazyKeys.filter(name => apart.test(name)))
+    if ([...closure(manifest, key)].some(part => shellFile.test(manifest[part].file)))
+      console.log(`  WARNING: ${nameOf(key)} fetches the shell: see the chunk 'both' in vite.config.ts`)
 }
 
 /** A chunk and all that it imports statically, as keys of the manifest. */

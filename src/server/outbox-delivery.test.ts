@@ -128,7 +128,13 @@ test('texts are as fair: one of another company leaves after a few of a flood, a
   const [one, two] = await begin(milliseconds)
   const text = (company: CompanyId, numbers: string[]) =>
     app.services.db.withCompany(company, async tx => {
-      const rows = numbers.map(phone => ({ phone, direction: 'out', body: 'Hi', parts: 1, status: 'waiting' }))
+      const rows = numbers.map(phone => ({
+        phone,
+        direction: 'out',
+        body: 'Hi',
+        parts: 1,
+        status: 'waiting',
+      }))
       const added = await tx.insertRows('sms_messages', rows).returning(['id', 'phone']).execute()
       const queued = added.map(({ id, phone }) => ({ sms: id, to: phone }))
       await app.services.outbox.sms(tx, queued, null)

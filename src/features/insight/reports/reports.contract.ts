@@ -22,7 +22,7 @@ const filter = z._default(
 const day = f.line(10)
 
 /** A fixed report by its name, a company's own by its id, or one that is being made by its measures. */
-const asked = {
+export const askedFields = {
   name: f.line(40),
   id: z.optional(f.id),
   measures: z.optional(z.array(measure).check(z.maxLength(12))),
@@ -93,7 +93,7 @@ export const reportsContract = {
   run: endpoint('POST', '/reports/runReport', {
     about: 'The figures of a report by day, month or one dimension, with the time before of the same length.',
     ...reads,
-    input: z.object({ ...asked, compare: f.flag }),
+    input: z.object({ ...askedFields, compare: f.flag }),
     reply: z.object({
       result: z.object({
         title: z.string(),
@@ -144,7 +144,7 @@ export const reportsContract = {
     access,
     effect: 'reads',
     input: z.object({
-      ...asked,
+      ...askedFields,
       compare: f.flag,
       format: z.enum(['csv', 'xlsx', 'pdf']),
       language: f.line(10),

@@ -25,7 +25,9 @@ test.each([
 
 test('of moments that were missed the last one counts', () => {
   expect(latestAt(daily, sydney, '2026-11-01T20:00:00Z', '2026-11-10T01:00:00Z')).toBe('2026-11-09T20:00:00Z')
-  expect(latestAt(weekly, sydney, '2026-11-01T20:00:00Z', '2026-11-02T01:00:00Z')).toBe('2026-11-01T20:00:00Z')
+  expect(latestAt(weekly, sydney, '2026-11-01T20:00:00Z', '2026-11-02T01:00:00Z')).toBe(
+    '2026-11-01T20:00:00Z',
+  )
 })
 
 test.each([
@@ -40,7 +42,11 @@ test.each([
 test.each([
   [weekly, { user_ids: [], emails: [] }, 'Choose who gets it.'],
   [{ ...weekly, on_day: 9 }, { user_ids: [1], emails: [] }, 'Choose the day on which it goes out.'],
-  [daily, { user_ids: Array.from({ length: 21 }, (_, i) => i), emails: [] }, 'At most 20 people can get one report.'],
+  [
+    daily,
+    { user_ids: Array.from({ length: 21 }, (_, i) => i), emails: [] },
+    'At most 20 people can get one report.',
+  ],
 ])('%j with %j: %s', (rhythm, readers, message) => {
   expect(mailProblem(rhythm, readers)?.message).toBe(message)
 })

@@ -48,7 +48,8 @@ export function nextAt(rhythm: Rhythm, zone: string, after: string): string {
 /** The last moment that has come: those in between were missed, and are not made up for one by one. */
 export function latestAt(rhythm: Rhythm, zone: string, first: string, now: string): string {
   let latest = first
-  for (let next = nextAt(rhythm, zone, latest); next <= now; next = nextAt(rhythm, zone, latest)) latest = next
+  for (let next = nextAt(rhythm, zone, latest); next <= now; next = nextAt(rhythm, zone, latest))
+    latest = next
   return latest
 }
 

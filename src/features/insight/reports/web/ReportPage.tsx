@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { IconDownload, IconFileTypePdf, IconTable } from '@tabler/icons-react'
+import { IconDownload, IconFileTypePdf, IconMail, IconTable } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
@@ -23,6 +23,7 @@ import { ReportFigures } from './ReportFigures.tsx'
 import classes from './reports.module.css'
 import { useAskedReport } from './use-asked-report.ts'
 
+const ScheduleDialog = lazyPart(async () => (await import('./mails/ScheduleDialog.tsx')).ScheduleDialog)
 const CountedRows = lazyPart(async () => (await import('./CountedRows.tsx')).CountedRows)
 const AgeingPage = lazyPart(
   async () => (await import('#features/money/statements/web/AgeingPage.tsx')).default,
@@ -64,15 +65,13 @@ function OneReport({ listed }: { listed: ListedReport }) {
   const asked = { name, ...own, ...question }
   const run = useRead(reportsContract.run, asked, { keepPrevious: true })
   const [followed, setFollowed] = useState<Followed | null>(null)
+  const [isMailing, setMailing] = useState(false)
   const result = run.data?.result
+  const title = id === null ? t(listed.title) : listed.title
   const save = (format: 'csv' | 'xlsx' | 'pdf') =>
     void exportFile(reportsContract.exportReport, { ...asked, format, language: language() })
   return (
-    <Card
-      title={id === null ? t(listed.title) : listed.title}
-      about={listed.about && t(listed.about)}
-      heading="h2"
-    >
+    <Card title={title} about={listed.about && t(listed.about)} heading="h2">
       <div className={classes.bar}>
         <DateRangePicker
           label={t('Days')}
@@ -121,6 +120,9 @@ function OneReport({ listed }: { listed: ListedReport }) {
           <Button variant="default" leftSection={<IconFileTypePdf size={16} />} onClick={() => save('pdf')}>
             {t('PDF')}
           </Button>
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
+            {t('Send by mail')}
+          </Button>
         </div>
       </div>
       <FilterChips filter={question.filter} onChange={filter => change({ filter })} />
@@ -135,6 +137,14 @@ function OneReport({ listed }: { listed: ListedReport }) {
         />
       ) : (
         <PageSkeleton shape="list" />
+      )}
+      {isMailing && (
+        <ScheduleDialog
+          title={title}
+          report={{ name, id: id ?? undefined, by: question.by, filter: question.filter, compare: true }}
+          stored={null}
+          onClose={() => setMailing(false)}
+        />
       )}
       {followed && (
         <CountedRows

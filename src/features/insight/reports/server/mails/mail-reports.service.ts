@@ -14,7 +14,6 @@ import { type Reader, readerOf } from '#server/reader.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { isPlanInactive } from '#shared/plan.ts'
-import { figureText, rowText } from '../../report-text.ts'
 import {
   type Held,
   latestAt,
@@ -23,6 +22,7 @@ import {
   nextAt,
   rowsInMail,
 } from '../../report-mails.rules.ts'
+import { figureText, rowText } from '../../report-text.ts'
 import { splitLabels } from '../../reports.rules.ts'
 import { reportFile } from '../report-file.service.ts'
 import { inTime, type Ran, runReport } from '../run-report.service.ts'
@@ -180,7 +180,9 @@ function mailOf(
   const { t } = words
   const title = report.id === undefined ? t(ran.title) : ran.title
   const span =
-    ran.from === ran.to ? words.day(ran.from) : t('{{from}} to {{to}}', { from: words.day(ran.from), to: words.day(ran.to) })
+    ran.from === ran.to
+      ? words.day(ran.from)
+      : t('{{from}} to {{to}}', { from: words.day(ran.from), to: words.day(ran.to) })
   const stop = reader.id === null ? null : mailLinks(services, companyId, reader.id)
   const { html, text } = renderMail({
     title,
@@ -250,7 +252,11 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
   ]
 }
 
-function addressOf(publicUrl: string, { name, id, by, filter, compare }: ScheduleRow['report'], { from, to }: Days) {
+function addressOf(
+  publicUrl: string,
+  { name, id, by, filter, compare }: ScheduleRow['report'],
+  { from, to }: Days,
+) {
   const query = new URLSearchParams({
     ...(id !== undefined && { id: String(id) }),
     from,
@@ -270,7 +276,11 @@ const fileNameOf = (title: string, { from, to }: Days, format: MailFormat) =>
 const place = 'report-mails'
 
 /** Where a reader says yes or stops, and where a mail program does by one request. */
-export function mailLinks({ seal, publicUrl }: { seal: Seal; publicUrl: string }, company: CompanyId, id: number) {
+export function mailLinks(
+  { seal, publicUrl }: { seal: Seal; publicUrl: string },
+  company: CompanyId,
+  id: number,
+) {
   const token = encodeURIComponent(seal.seal(JSON.stringify([company, id]), place))
   return {
     page: `${publicUrl}/reports/mails?token=${token}`,

@@ -8,7 +8,14 @@ import { readerOf } from '#server/reader.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import type { MailedReport, ReportSchedule, reportMailsContract } from '../../report-mails.contract.ts'
-import { heldTexts, mailedDays, mailProblem, mailTexts, mostSchedules, nextAt } from '../../report-mails.rules.ts'
+import {
+  heldTexts,
+  mailedDays,
+  mailProblem,
+  mailTexts,
+  mostSchedules,
+  nextAt,
+} from '../../report-mails.rules.ts'
 import { canViewReports, fixedReport } from '../../reports.rules.ts'
 import { customReports } from '../reports.queries.ts'
 import { inTime, runReport } from '../run-report.service.ts'
@@ -217,7 +224,9 @@ const shownReader = (reader: ReaderRow) => ({
   held: reader.held,
 })
 
-const shownOf = (row: ScheduleRow): Omit<ReportSchedule, 'title' | 'made_by' | 'readers' | 'next_at'> & {
+const shownOf = (
+  row: ScheduleRow,
+): Omit<ReportSchedule, 'title' | 'made_by' | 'readers' | 'next_at'> & {
   next_at: Date
 } => {
   const { id, report, every, on_day, at, format, active, next_at, version } = row

@@ -158,7 +158,10 @@ export async function insertReaders(
 }
 
 export const deleteReaders = (tx: CompanyTx, ids: readonly number[]) =>
-  tx.deleteRows('report_readers').where('id', 'in', [...ids]).execute()
+  tx
+    .deleteRows('report_readers')
+    .where('id', 'in', [...ids])
+    .execute()
 
 /** Notes what became of a moment for a reader. */
 export const noteSent = (tx: CompanyTx, id: number, sent_for: Date, held: Held | '') =>
@@ -178,6 +181,11 @@ export const answerFor = (tx: CompanyTx, id: number, wanted: boolean) =>
 
 export async function activeMembers(tx: CompanyTx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await tx.rows('users').select('id').where('active', '=', true).where('id', 'in', [...ids]).execute()
+  const rows = await tx
+    .rows('users')
+    .select('id')
+    .where('active', '=', true)
+    .where('id', 'in', [...ids])
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { reportMailsContract as c } from '../../report-mails.contract.ts'
 import { reportsContract } from '../../reports.contract.ts'
@@ -39,7 +39,13 @@ async function companyWithWork() {
 }
 
 const save = async (company: TestCompany, more: object = {}) =>
-  (await ok(c.save, { report: revenue, ...weekly, user_ids: [company.owner.id], ...more } as never, company.owner)).body.id
+  (
+    await ok(
+      c.save,
+      { report: revenue, ...weekly, user_ids: [company.owner.id], ...more } as never,
+      company.owner,
+    )
+  ).body.id
 const listed = async (company: TestCompany) => (await ok(c.schedules, {}, company.owner)).body.result
 const mailed = (count: number) => expect.poll(() => mails.length, { timeout: 10_000 }).toBe(count)
 const tokenIn = (text: string) => /mails\?token=([^\s"&]+)/.exec(text)?.[1] ?? ''
@@ -61,7 +67,12 @@ test('a report goes out once at its time, with its figures and the file, however
     from: 'Acme Plumbing',
     subject: 'Revenue, 23 Nov 2026 to 29 Nov 2026',
   })
-  for (const part of ['Revenue: $200.00', 'Ryde: $120.50', 'Manly: $79.50', '/reports/revenue?from=2026-11-23'])
+  for (const part of [
+    'Revenue: $200.00',
+    'Ryde: $120.50',
+    'Manly: $79.50',
+    '/reports/revenue?from=2026-11-23',
+  ])
     expect(mail!.text).toContain(part)
   expect(mail!.html).toContain('$120.50</td>')
   const [file] = mail!.attachments!
@@ -179,10 +190,19 @@ test('one’s own only, within limits, and of reports that one may see', async (
     return [status, body.message]
   }
   expect(await refused({ ...sent, id })).toEqual([404, 'This report by mail is no longer there.'])
-  expect(await refused({ ...sent, report: revenue })).toEqual([403, 'You do not have permission to see this report.'])
+  expect(await refused({ ...sent, report: revenue })).toEqual([
+    403,
+    'You do not have permission to see this report.',
+  ])
   expect(await refused({ ...sent, user_ids: [] })).toEqual([400, 'Choose who gets it.'])
-  expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([400, 'Choose the day on which it goes out.'])
-  expect(await refused({ ...sent, user_ids: [999_999] })).toEqual([400, 'Someone you chose is no longer in the team.'])
+  expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([
+    400,
+    'Choose the day on which it goes out.',
+  ])
+  expect(await refused({ ...sent, user_ids: [999_999] })).toEqual([
+    400,
+    'Someone you chose is no longer in the team.',
+  ])
   expect((await refused({ ...sent, at: 1440 }))[0]).toBe(400)
   expect((await refused({ ...sent, emails: ['x'] }))[0]).toBe(400)
   expect((await refused(sent, company.technician))[0]).toBe(403)
@@ -197,7 +217,8 @@ test('one’s own only, within limits, and of reports that one may see', async (
 test('a report of one’s own takes its mails along when it is deleted', async () => {
   const company = await companyWithWork()
   const spec = { name: 'Mine', measures: ['jobs'], by: 'month', chart: 'bars', days: 30 } as const
-  const own = (await ok(reportsContract.add, { ...spec, measures: [...spec.measures] }, company.owner)).body.id
+  const own = (await ok(reportsContract.add, { ...spec, measures: [...spec.measures] }, company.owner)).body
+    .id
   await save(company, { report: { name: 'custom', id: own } })
   expect((await listed(company))[0]!.title).toBe('Mine')
   await ok(reportsContract.remove, { ids: [own] }, company.owner)

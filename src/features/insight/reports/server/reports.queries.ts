@@ -48,8 +48,8 @@ export async function choicesOf(tx: CompanyTx) {
 }
 
 /** Ends a statement that takes too long, instead of the connection. */
-export async function limitTime(tx: CompanyTx): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(mostMs)}`.execute(tx)
+export async function limitTime(tx: CompanyTx, ms: number = mostMs): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(tx)
 }
 
 export interface StoredFact {

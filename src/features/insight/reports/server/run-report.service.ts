@@ -30,6 +30,7 @@ import {
   spanBefore,
   splitsOf,
 } from '../reports.rules.ts'
+import { type RowSpec, rowSources } from '../row-sources.rules.ts'
 import { countFacts, customReports, factsOf, limitTime, namesOf } from './reports.queries.ts'
 
 /** A question for a report, as it was sent. */
@@ -56,12 +57,20 @@ export interface CustomSpec {
   chart: ChartKind
   filter: Narrowing[]
   days: number
+  /** Of a report by rows. */
+  rows?: RowSpec | undefined
 }
 
 /** Without measures that a later version does not know any more. */
 export function customSpec(stored: unknown): CustomSpec {
   const spec = stored as CustomSpec
   return { ...spec, measures: spec.measures.filter(isMeasure) }
+}
+
+/** The rows of a stored report; null: it is one of measures, or of a source that a later version does not know. */
+export function rowSpecOf(stored: unknown): RowSpec | null {
+  const { rows } = stored as CustomSpec
+  return rows && Object.hasOwn(rowSources, rows.source) ? rows : null
 }
 
 interface Chosen extends ReportSpec {

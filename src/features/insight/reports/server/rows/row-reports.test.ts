@@ -127,8 +127,10 @@ test('own fields are columns; one that went is left out of what is shown, and st
   await ok(jobSettingsContract.saveCustomFields, { fields: [field] } as never, company.owner)
   const { fields } = (await ok(c.filters, {}, company.owner)).body.result
   expect(fields).toEqual([{ id: 1, label: '=Gate' }])
-  const sent = { name: 'Ada', address: '1 Low Street', custom_fields: [{ id: 1, values: ['7 left'] }] }
-  await ok(jobsContract.add, sent as never, company.owner)
+  const sent = { name: 'Ada', address: '1 Low Street' }
+  const job = (await ok(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
+  const custom_fields = [{ id: 1, values: ['7 left'] }]
+  await ok(jobsContract.edit, { id: job, custom_fields } as never, company.owner)
   const gate = {
     columns: ['client', 'field:1'],
     conditions: [{ column: 'field:1', is: 'contains', value: 'LEFT' }],
@@ -178,6 +180,7 @@ test('a shared report shows each what they may see, also after a permission is t
   await app.sql("update permissions set roles = '1' where company_id = $1 and description = 'View Reports'", [
     company.id,
   ])
+  app.services.sessions.forget()
   expect((await run(id)).status).toBe(403)
 })
 

@@ -11,9 +11,10 @@ import type { AttachedPaper, UnsentMail } from '#server/outbox.ts'
 import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
 import type { Attachment } from '#server/providers/mail/mail.port.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
-import { Refusal } from '#server/refusal.ts'
-import { formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { found, Refusal } from '#server/refusal.ts'
+import { dayText, formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { isPlanInactive } from '#shared/plan.ts'
+import type { MailedReport } from '../../report-mails.contract.ts'
 import {
   type Held,
   latestAt,
@@ -25,7 +26,10 @@ import {
 import { figureText, rowText } from '../../report-text.ts'
 import { splitLabels } from '../../reports.rules.ts'
 import { reportFile } from '../report-file.service.ts'
-import { inTime, type Ran, runReport } from '../run-report.service.ts'
+import { customReports } from '../reports.queries.ts'
+import { cellText, headings, rowFile, tableOf } from '../rows/row-file.service.ts'
+import { type ChosenRows, chosenRows, runRows } from '../rows/row-report.service.ts'
+import { inTime, type Ran, rowSpecOf, runReport } from '../run-report.service.ts'
 import {
   companiesMailing,
   dueSchedules,
@@ -145,16 +149,26 @@ export async function mailFor(
   schedule: Pick<ScheduleRow, 'id' | 'report' | 'format' | 'language'>,
   { days, reader }: Wanted,
 ): Promise<UnsentMail | Held> {
-  const language = reader.language || schedule.language
+  const words = await readerOf(reader.language || schedule.language, session.timeZone)
   try {
-    const { ran, company } = await inTime(
-      as(services, session, async tx => ({
-        ran: await runReport(tx, { ...schedule.report, ...days }),
-        company: await companyRow(tx),
-      })),
+    return await inTime(
+      as(services, session, async tx => {
+        const { name } = await companyRow(tx)
+        const told = { words, reader, companyId: session.companyId, name }
+        const chosen = await rowsIn(tx, schedule.report)
+        if (chosen) {
+          const day = dayText(chosen.when.today)
+          const about = { title: chosen.title, span: words.day(day), from: day, to: day }
+          return mailOf(services, schedule, { ...told, ...about, figures: await rowsTold(tx, chosen, words) })
+        }
+        const ran = await runReport(tx, { ...schedule.report, ...days })
+        const title = schedule.report.id === undefined ? words.t(ran.title) : ran.title
+        const between = { from: words.day(ran.from), to: words.day(ran.to) }
+        const span = ran.from === ran.to ? between.from : words.t('{{from}} to {{to}}', between)
+        const about = { title, span, from: ran.from, to: ran.to }
+        return mailOf(services, schedule, { ...told, ...about, figures: figuresOf(ran, words) })
+      }),
     )
-    const words = await readerOf(language, session.timeZone)
-    return mailOf(services, schedule, { ran, words, reader, companyId: session.companyId, ...company })
   } catch (error) {
     if (error instanceof Refusal) return error.status === 400 ? 'failed' : 'forbidden'
     throw error
@@ -164,8 +178,40 @@ export async function mailFor(
 const as = <T>({ db }: Pick<Services, 'db'>, session: Session, fn: (tx: UserTx) => Promise<T>): Promise<T> =>
   db.doing(newDeed({ by: session })).readCompany(session.companyId, tx => fn(tx as UserTx))
 
+/** The report by rows that is mailed; null: it is one of measures. */
+export async function rowsIn(tx: UserTx, { id }: MailedReport): Promise<ChosenRows | null> {
+  if (id === undefined) return null
+  const own = await customReports(tx, { id: tx.by.id, isOwner: tx.by.kind === 'owner' })
+  return rowSpecOf(found(own.find(each => each.id === id)).spec) ? chosenRows(tx, { id }) : null
+}
+
+/** How many rows there are, and the first of them or of their groups. */
+async function rowsTold(tx: UserTx, chosen: ChosenRows, words: Reader): Promise<MailParagraph[]> {
+  const { t } = words
+  const { total } = await runRows(tx, { rows: chosen.spec, skip: 0 })
+  const { columns, rows } = await tableOf(tx, chosen, rowsInMail, true)
+  const shown = columns.slice(0, 4)
+  return [
+    t('{{count}} rows', { count: total }),
+    ...(total === 0
+      ? []
+      : [
+          {
+            rows: [
+              headings(shown, words, chosen),
+              ...rows.map(row => shown.map((column, at) => cellText(row[at] ?? null, column, words))),
+            ],
+          },
+        ]),
+  ]
+}
+
 interface Told {
-  ran: Ran
+  title: string
+  span: string
+  from: string
+  to: string
+  figures: MailParagraph[]
   words: Reader
   reader: MailReader
   companyId: CompanyId
@@ -175,21 +221,16 @@ interface Told {
 function mailOf(
   services: Pick<MailServices, 'seal' | 'publicUrl'>,
   { id, report, format }: Pick<ScheduleRow, 'id' | 'report' | 'format'>,
-  { ran, words, reader, companyId, name }: Told,
+  { title, span, from, to, figures, words, reader, companyId, name }: Told,
 ): UnsentMail {
   const { t } = words
-  const title = report.id === undefined ? t(ran.title) : ran.title
-  const span =
-    ran.from === ran.to
-      ? words.day(ran.from)
-      : t('{{from}} to {{to}}', { from: words.day(ran.from), to: words.day(ran.to) })
   const stop = reader.id === null ? null : mailLinks(services, companyId, reader.id)
   const { html, text } = renderMail({
     title,
     language: words.language,
-    paragraphs: [`${name}\n${span}`, ...figuresOf(ran, words)],
+    paragraphs: [`${name}\n${span}`, ...figures],
     ...(reader.user_id !== null && {
-      button: { label: t('Open the report'), url: addressOf(services.publicUrl, report, ran) },
+      button: { label: t('Open the report'), url: addressOf(services.publicUrl, report, { from, to }) },
     }),
     footer: name,
     ...(stop && { leave: { label: t('Stop these mails'), url: stop.page } }),
@@ -206,8 +247,8 @@ function mailOf(
         {
           kind: 'report',
           id,
-          name: fileNameOf(title, ran, format),
-          report: { user: reader.user_id, from: ran.from, to: ran.to, language: words.language },
+          name: fileNameOf(title, { from, to }, format),
+          report: { user: reader.user_id, from, to, language: words.language },
         },
       ],
     }),
@@ -307,6 +348,11 @@ export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>)
     const { from, to, language } = report
     try {
       return await as(services, session, async tx => {
+        const chosen = await rowsIn(tx, schedule.report)
+        if (chosen) {
+          const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, { format, language })
+          return { name, type, content: await wholeOf(body) }
+        }
         const ran = await runReport(tx, { ...schedule.report, from, to })
         const { body, type } = await reportFile(tx, ran, ran.title || 'Report', { format, language })
         return { name, type, content: await wholeOf(body) }

@@ -19,7 +19,7 @@ import {
 import { canViewReports, fixedReport } from '../../reports.rules.ts'
 import { customReports } from '../reports.queries.ts'
 import { inTime, runReport } from '../run-report.service.ts'
-import { mailFor, mailLinks, readerBehind } from './mail-reports.service.ts'
+import { mailFor, mailLinks, readerBehind, rowsIn } from './mail-reports.service.ts'
 import {
   activeMembers,
   answerFor,
@@ -72,7 +72,7 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
         const { time_zone } = await companyRow(tx)
         const now = instantText(tx.now)
         // Whoever sets it up must be able to open it.
-        const ran = await runReport(tx, { ...input.report, ...mailedDays(input, time_zone, now) })
+        const title = await openable(tx, { ...input.report, ...mailedDays(input, time_zone, now) })
         const row = {
           ...input,
           custom_report_id: input.report.id ?? null,
@@ -84,7 +84,7 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
           ? await updateSchedule(tx, before.id, row)
           : await insertSchedule(tx, { ...row, created_by: tx.by.id })
         tx.record('report_schedules', before, saved)
-        await keepReaders(tx, ctx, saved, { ...readers, title: ran.title })
+        await keepReaders(tx, ctx, saved, { ...readers, title })
         return { message: 'Saved.', id: saved.id }
       }),
     ),
@@ -129,6 +129,12 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
     await ctx.db.withCompany(companyId, tx => takeAnswer(tx, id, wanted))
     return { state: wanted ? 'on' : 'stopped' }
   },
+}
+
+/** The title of a report that this person can open; refuses others. */
+async function openable(tx: UserTx, report: MailedReport & { from: string; to: string }): Promise<string> {
+  const chosen = await rowsIn(tx, report)
+  return chosen?.title ?? (await runReport(tx, report)).title
 }
 
 /** Notes what a reader wants. */

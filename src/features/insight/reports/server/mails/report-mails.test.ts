@@ -224,3 +224,21 @@ test('a report of one’s own takes its mails along when it is deleted', async (
   await ok(reportsContract.remove, { ids: [own] }, company.owner)
   expect(await listed(company)).toEqual([])
 })
+
+test('a report by rows is mailed as well: how many, the first of them, and the file', async () => {
+  const company = await companyWithWork()
+  const rows = { source: 'jobs' as const, columns: ['number', 'client', 'suburb'], group: '', of: '' }
+  const sent = { name: 'Work', chart: 'none' as const, rows }
+  const id = (await ok(reportsContract.add, sent, company.owner)).body.id
+  await save(company, { report: { name: 'custom', id } })
+  app.setNow(due)
+  await run()
+  await mailed(1)
+  const [mail] = mails
+  expect(mail!.subject).toBe('Work, 30 Nov 2026')
+  for (const part of ['2 rows', 'Number: Client  Suburb', '2: Ada  Manly']) expect(mail!.text).toContain(part)
+  expect(readCsv(mail!.attachments![0]!.content)).toEqual([
+    { Number: '2', Client: 'Ada', Suburb: 'Manly' },
+    { Number: '1', Client: 'Ada', Suburb: 'Ryde' },
+  ])
+})

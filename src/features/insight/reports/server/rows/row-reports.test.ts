@@ -161,7 +161,7 @@ test('own fields are columns; one that went is left out of what is shown, and st
 
 test('a shared report shows each what they may see, also after a permission is taken away', async () => {
   const company = await someCompany()
-  const save = { name: 'Shared', chart: 'bars', group_ids: [2] } as const
+  const save = { name: 'Shared', chart: 'bars' as const, group_ids: [2] }
   const { id } = (await ok(c.add, { ...save, rows: begun }, company.owner)).body
   const large: RowSpec = { ...begun, conditions: [{ column: 'amount', is: 'atLeast', value: '20' }] }
   const other = (await ok(c.add, { ...save, rows: large }, company.owner)).body.id

@@ -152,6 +152,8 @@ export const reportsContract = {
         before: z.nullable(z.object({ from: z.string(), to: z.string() })),
         /** Up to when what was written is in it; null: the figures are being made. */
         asOf: z.nullable(z.string()),
+        /** Names of clients and items that it is narrowed down to, by dimension and id: 'client 12'. */
+        names: z.record(z.string(), z.string()),
         totals: figures,
         totalsBefore: z.nullable(figures),
         rows: z.array(row),

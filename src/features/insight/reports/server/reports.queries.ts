@@ -13,6 +13,7 @@ const tableOf = {
   technician: { table: 'users', name: 'fullname' },
   source: { table: 'lead_sources', name: 'name' },
   client: { table: 'clients', name: 'name' },
+  item: { table: 'items', name: 'name' },
 } as const
 
 /** Names of keys of a dimension; a key that is not in it has none any more. */

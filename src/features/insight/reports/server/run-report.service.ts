@@ -121,11 +121,22 @@ export async function runReport(tx: UserTx, asked: Asked) {
     to: asked.to,
     before: before && { from: dayText(before.from), to: dayText(before.to) },
     asOf: now.asOf,
+    names: await filterNames(tx, filter),
     totals: now.totals,
     totalsBefore: then?.totals ?? null,
     rows: rows.slice(0, mostRows),
     isCut: rows.length > mostRows,
   }
+}
+
+/** Names of the clients and items that a report is narrowed down to: the screen does not know them all. */
+async function filterNames(tx: UserTx, filter: readonly Narrowing[]): Promise<Record<string, string>> {
+  const told: Record<string, string> = {}
+  for (const { dimension, value } of filter) {
+    if ((dimension !== 'client' && dimension !== 'item') || !/^\d{1,15}$/.test(value)) continue
+    told[`${dimension} ${value}`] = (await namesOf(tx, dimension, [value])).get(value) ?? value
+  }
+  return told
 }
 
 const spanOf = ({ from, to }: { from: string; to: string }): Span => ({

@@ -40,9 +40,9 @@ export default function ReportsPage() {
                     <Entry key={report.id} report={report} />
                   ))}
                 </div>
-                <h2 className={classes.heading}>{t('All reports')}</h2>
               </>
             )}
+            <h2 className={classes.heading}>{t('All reports')}</h2>
             <div className={classes.list}>
               {result
                 .filter(({ id }) => id === null)

@@ -24,6 +24,7 @@ import {
   isAmount,
   isDate,
   maySource,
+  needsNoValue,
   type Reckoning,
   type RowSpec,
   reckoningLabels,
@@ -90,7 +91,11 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
   })
   const { watch, setValue } = form.methods
   const { rows, chart } = watch()
-  const [preview] = useDebouncedValue(rows, 400)
+  const [settled] = useDebouncedValue(rows, 400)
+  // A filter whose value is still to be typed does not count yet.
+  const isWhole = ({ is, value }: RowSpec['conditions'][number]) =>
+    needsNoValue.includes(is) || value.trim() !== ''
+  const preview = { ...settled, conditions: settled.conditions.filter(isWhole) }
   const put = (part: Partial<RowSpec>) => setValue('rows', { ...rows, ...part }, { shouldDirty: true })
   const columns = columnsFor(rows.source, viewer, own).map(name => {
     const column = columnOf(rows.source, name, own)!

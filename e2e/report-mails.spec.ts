@@ -24,7 +24,7 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.filter({ hasText: 'Cy Hall' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a filter' }).click()
-  await page.getByRole('combobox', { name: 'Column' }).click()
+  await page.getByRole('combobox', { name: 'Column', exact: true }).click()
   await page.getByRole('option', { name: 'Suburb' }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('ryde')
   await expect(rows.filter({ hasText: 'Ben Moss' })).toHaveCount(0)

@@ -271,18 +271,18 @@ export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
 export const needsNoValue: readonly Operator[] = ['empty', 'filled', 'thisMonth', 'lastMonth']
 
 export const operatorLabels: Record<Operator, string> = {
-  contains: 'contains',
-  is: 'is',
-  isNot: 'is not',
-  atLeast: 'at least',
-  atMost: 'at most',
-  from: 'from',
-  until: 'until',
-  lastDays: 'in the last … days',
-  thisMonth: 'this month',
-  lastMonth: 'last month',
-  empty: 'is empty',
-  filled: 'is not empty',
+  contains: 'Contains',
+  is: 'Is',
+  isNot: 'Is not',
+  atLeast: 'At least',
+  atMost: 'At most',
+  from: 'From',
+  until: 'Until',
+  lastDays: 'In the last … days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  empty: 'Is empty',
+  filled: 'Is not empty',
 }
 
 export const reckonings = ['count', 'sum', 'average', 'least', 'most'] as const

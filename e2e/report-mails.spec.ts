@@ -57,7 +57,10 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   const me = await page.request.get('/api/users/me', {
     headers: { authorization: `Bearer ${company.session.token}` },
   })
-  const sent = await mailTo((await me.json()).user.email)
+  const { email } = (await me.json()).user
+  // After the mail of the sign-up.
+  await expect.poll(() => mailTo(email), { timeout: 15_000 }).toContain('Work in Ryde')
+  const sent = await mailTo(email)
   for (const part of ['Work in Ryde', '2 rows', 'Ada Lane', 'Cy Hall', 'Attached: Work in Ryde'])
     expect(sent).toContain(part)
   expect(sent).not.toContain('Ben Moss')

@@ -5,15 +5,8 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { charts, splits } from './reports.rules.ts'
-import {
-  grains,
-  mostColumns,
-  mostConditions,
-  operators,
-  reckonings,
-  type SourceName,
-  sourceNames,
-} from './row-sources.rules.ts'
+import { type SourceName, sourceNames } from './row-sources.rules.ts'
+import { grains, mostColumns, mostConditions, operators, reckonings } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const

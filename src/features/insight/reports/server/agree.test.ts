@@ -78,7 +78,10 @@ async function everywhere(company: TestCompany) {
 }
 
 async function bringJobs(company: TestCompany, text: string) {
-  const sent = await app.upload(importsContract.save, {}, company.owner, { bytes: text, filename: 'jobs.csv' })
+  const sent = await app.upload(importsContract.save, {}, company.owner, {
+    bytes: text,
+    filename: 'jobs.csv',
+  })
   const { id } = sent.body
   const work = () =>
     workOnImport(app.services, importKinds, {
@@ -107,7 +110,10 @@ test('report, widget, list and files agree to the cent, also after an import, it
   const first = await closed(company, 'Ryde', '1120.51')
   await closed(company, 'Manly', '79.49')
   await same(120_000, 2)
-  const { undo } = await bringJobs(company, 'Name,Address,Suburb\nCy,2 High Street,Ryde\nDi,3 High Street,Epping\n')
+  const { undo } = await bringJobs(
+    company,
+    'Name,Address,Suburb\nCy,2 High Street,Ryde\nDi,3 High Street,Epping\n',
+  )
   await same(120_000, 4)
   await undo()
   await same(120_000, 2)

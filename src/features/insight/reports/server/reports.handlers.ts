@@ -14,7 +14,7 @@ import {
   type Split,
   seenMeasures,
 } from '../reports.rules.ts'
-import { rowProblem } from '../row-sources.rules.ts'
+import { rowProblem } from '../row-spec.rules.ts'
 import { reportFile } from './report-file.service.ts'
 import {
   type CustomRow,

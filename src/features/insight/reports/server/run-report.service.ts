@@ -30,7 +30,8 @@ import {
   spanBefore,
   splitsOf,
 } from '../reports.rules.ts'
-import { type RowSpec, rowSources } from '../row-sources.rules.ts'
+import { rowSources } from '../row-sources.rules.ts'
+import type { RowSpec } from '../row-spec.rules.ts'
 import { countFacts, customReports, factsOf, limitTime, namesOf } from './reports.queries.ts'
 
 /** A question for a report, as it was sent. */

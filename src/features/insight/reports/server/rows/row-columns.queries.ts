@@ -1,21 +1,9 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
-import { addMonths, dayStartUtc, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
-import {
-  amountFrom,
-  type ColumnKind,
-  type Condition,
-  columnOf,
-  type Grain,
-  isAmount,
-  type OwnField,
-  ownFieldId,
-  type RowSpec,
-  type SourceName,
-} from '../../row-sources.rules.ts'
+import type { SourceName } from '../../row-sources.rules.ts'
+import { columnOf, type Grain, type OwnField, ownFieldId, type RowSpec } from '../../row-spec.rules.ts'
+import { conditionOf, type Expression, type When } from './row-conditions.queries.ts'
 
-type Expression = RawBuilder<unknown>
 // biome-ignore lint/suspicious/noExplicitAny: which tables, the source says
 type Query = SelectQueryBuilder<any, any, object>
 
@@ -212,79 +200,12 @@ function expressionOf(source: SourceName, name: string): Expression {
     cross join lateral jsonb_array_elements_text(f -> 'values') v where (f ->> 'id')::bigint = ${field})`
 }
 
-/** The company's time, by which days are told. */
-export interface When {
-  zone: string
-  today: number
-}
-
-function conditionOf(
-  { column, is, value }: Condition,
-  spec: RowSpec,
-  kind: ColumnKind,
-  when: When,
-): Expression {
-  const at = expressionOf(spec.source, column)
-  const isEmpty =
-    kind === 'text' ? sql`coalesce(${at}, '') = ''` : kind === 'refs' ? sql`${at} = '{}'` : sql`${at} is null`
-  if (is === 'empty') return isEmpty
-  if (is === 'filled') return sql`not (${isEmpty})`
-  if (kind === 'text') {
-    const term = value.trim()
-    if (is === 'contains') return sql`${at} ilike ${containing(term)}`
-    const same = sql`lower(coalesce(${at}, '')) = lower(${term})`
-    return is === 'is' ? same : sql`not (${same})`
-  }
-  if (kind === 'flag') return sql`coalesce(${at}, false) = ${value === '1'}`
-  if (kind === 'refs' || kind === 'ref' || kind === 'choice') {
-    const same =
-      kind === 'refs'
-        ? sql`${at} @> array[${idOf(value)}::bigint]`
-        : sql`coalesce(${at}::text, '') = ${value}`
-    return is === 'is' ? same : sql`not (${same})`
-  }
-  if (isAmount(kind)) {
-    const amount = sql`${amountFrom(value, kind)}::float8`
-    if (is === 'is') return sql`${at} = ${amount}`
-    return is === 'atLeast' ? sql`${at} >= ${amount}` : sql`${at} <= ${amount}`
-  }
-  const [from, to] = daysOf(is, value, when)
-  // A day is compared as it is, an instant with those at which the company's days begin.
-  const bound = (day: number) =>
-    kind === 'day' ? sql`${dayText(day)}::date` : sql`${dayStartUtc(day, when.zone)}::timestamptz`
-  const parts = [
-    ...(from === null ? [] : [sql`${at} >= ${bound(from)}`]),
-    ...(to === null ? [] : [sql`${at} < ${bound(to + 1)}`]),
-  ]
-  return sql.join(parts, sql` and `)
-}
-
-const idOf = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : 0)
-
-/** The days that a condition spans, both included; null: without end. */
-function daysOf(is: Condition['is'], value: string, { today }: When): [number | null, number | null] {
-  const month = monthStart(today)
-  switch (is) {
-    case 'thisMonth':
-      return [month, monthEnd(today)]
-    case 'lastMonth':
-      return [addMonths(month, -1), month - 1]
-    case 'lastDays': {
-      return [today - Number(value) + 1, today]
-    }
-    case 'from':
-      return [parseDay(value), null]
-    default:
-      return [null, parseDay(value)]
-  }
-}
-
 /** The rows that fit. */
 function matching(tx: CompanyTx, spec: RowSpec, own: readonly OwnField[], when: When): Query {
   return spec.conditions.reduce(
     (query, each) =>
       query.where(
-        sql<boolean>`(${conditionOf(each, spec, columnOf(spec.source, each.column, own)!.kind, when)})`,
+        sql<boolean>`(${conditionOf(each, expressionOf(spec.source, each.column), columnOf(spec.source, each.column, own)!.kind, when)})`,
       ),
     tables[spec.source].from(tx),
   )

@@ -5,17 +5,17 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { instantText, todayIn } from '#shared/dates.ts'
 import type { ShownGroup } from '../../reports.contract.ts'
 import { canViewReports, mostMs, mostRows } from '../../reports.rules.ts'
+import type { RowColumn } from '../../row-sources.rules.ts'
 import {
   columnOf,
   isAmount,
   type OwnField,
   ownFieldId,
-  type RowColumn,
   type RowSpec,
   rowProblem,
   rowsAtOnce,
   shownColumns,
-} from '../../row-sources.rules.ts'
+} from '../../row-spec.rules.ts'
 import { customReports, limitTime, namesOf } from '../reports.queries.ts'
 import { type CustomSpec, rowSpecOf } from '../run-report.service.ts'
 import {
@@ -23,9 +23,9 @@ import {
   rowsOfReport,
   type StoredRow,
   sumsOfReport,
-  type When,
   wholeOfReport,
 } from './row-columns.queries.ts'
+import type { When } from './row-conditions.queries.ts'
 
 /** The company's own fields on jobs. */
 export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {

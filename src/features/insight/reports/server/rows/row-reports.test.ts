@@ -7,14 +7,8 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx } from '#server/testing/read-xlsx.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { reportsContract as c } from '../../reports.contract.ts'
-import {
-  isAmount,
-  needsNoValue,
-  operatorsOf,
-  type RowSpec,
-  rowSources,
-  sourceNames,
-} from '../../row-sources.rules.ts'
+import { rowSources, sourceNames } from '../../row-sources.rules.ts'
+import { isAmount, needsNoValue, operatorsOf, type RowSpec } from '../../row-spec.rules.ts'
 
 const app = await testApp()
 const { ok } = app

@@ -5,6 +5,7 @@ import { DayInput } from '#web/ui/DayInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { reportsContract } from '../../reports.contract.ts'
+import type { RowColumn } from '../../row-sources.rules.ts'
 import {
   type Condition,
   isDate,
@@ -13,8 +14,7 @@ import {
   type Operator,
   operatorLabels,
   operatorsOf,
-  type RowColumn,
-} from '../../row-sources.rules.ts'
+} from '../../row-spec.rules.ts'
 import classes from '../reports.module.css'
 
 interface ConditionsProps {

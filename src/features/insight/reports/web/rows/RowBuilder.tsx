@@ -15,6 +15,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../../reports.contract.ts'
 import type { ChartKind } from '../../reports.rules.ts'
+import { rowSources, type SourceName, sourceNames } from '../../row-sources.rules.ts'
 import {
   columnOf,
   columnsFor,
@@ -30,10 +31,7 @@ import {
   reckoningLabels,
   reckonings,
   rowProblem,
-  rowSources,
-  type SourceName,
-  sourceNames,
-} from '../../row-sources.rules.ts'
+} from '../../row-spec.rules.ts'
 import { chartLabels } from '../chart-labels.ts'
 import { DeleteReport } from '../DeleteReport.tsx'
 import classes from '../reports.module.css'

@@ -11,17 +11,16 @@ import { useRead } from '#web/use-endpoint.ts'
 import { hoursText } from '../../report-text.ts'
 import { reportsContract } from '../../reports.contract.ts'
 import { type ChartKind, mostRows } from '../../reports.rules.ts'
+import { type ColumnKind, rowSources } from '../../row-sources.rules.ts'
 import {
-  type ColumnKind,
   columnOf,
   isAmount,
   isDate,
   type OwnField,
   type RowSpec,
   reckoningLabels,
-  rowSources,
   rowsAtOnce,
-} from '../../row-sources.rules.ts'
+} from '../../row-spec.rules.ts'
 import classes from '../reports.module.css'
 import { addressOf } from '../row-address.ts'
 import { useWriter } from '../use-writer.ts'

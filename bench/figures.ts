@@ -1,8 +1,17 @@
-// Reads of figures of the largest company of DATA_DIR: `DATA_DIR=… npx tsx bench/figures.ts`. Prints the database's time.
+// Figures of the largest company of DATA_DIR: `DATA_DIR=… npx tsx bench/figures.ts`. Prints the database's time of reads
+// and of reports by rows, and how far the figures are behind while eight write.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
+import { figuresAsOf } from '#features/insight/measures/server/figures.queries.ts'
+import { catchUpFigures, keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { type Question, readMeasures } from '#features/insight/measures/server/measures.service.ts'
+import type { RowSpec } from '#features/insight/reports/row-spec.rules.ts'
+import { runRows } from '#features/insight/reports/server/rows/row-report.service.ts'
+import { absentSession } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { reachDatabase } from '#server/operations/reach.ts'
 import { loadTemporal, todayIn } from '#shared/dates.ts'
@@ -27,6 +36,8 @@ const sized = await Promise.all(
 )
 const { id, jobs } = sized.sort((a, b) => b.jobs - a.jobs)[0]!
 console.log(`company ${id}, ${jobs.toLocaleString('en')} jobs`)
+const company = companyIdFrom(id, 'schedule')
+await catchUpFigures(db, [id])
 const today = todayIn('Australia/Sydney', new Date().toISOString())
 
 const money: Measure[] = ['revenue', 'averageRevenue', 'profit']
@@ -66,5 +77,76 @@ for (const [name, question] of Object.entries(asked)) {
   }
   console.log(name.padEnd(30), line.join(' '))
 }
+
+const rows: RowSpec = {
+  source: 'jobs',
+  columns: ['number', 'client', 'suburb', 'status', 'technicians', 'amount'],
+  conditions: [],
+  group: '',
+  grain: 'month',
+  reckoning: 'count',
+  of: '',
+}
+const lastYear = [{ column: 'created', is: 'lastDays' as const, value: '365' }]
+const reports: Record<string, RowSpec> = {
+  'rows, all': rows,
+  'rows, a year, part of a name': {
+    ...rows,
+    conditions: [...lastYear, { column: 'client', is: 'contains', value: 'son' }],
+  },
+  'amount by suburb, all': { ...rows, group: 'suburb', reckoning: 'sum', of: 'amount' },
+  'jobs by technicians, all': { ...rows, group: 'technicians' },
+  'amount by month, all': { ...rows, group: 'created', reckoning: 'average', of: 'amount' },
+}
+const owner = await db.readCompany(company, tx =>
+  tx.rows('users').select('id').orderBy('id').executeTakeFirstOrThrow(),
+)
+const by = await absentSession({ db, sellsPlans: false }, company, owner.id)
+for (const [name, spec] of Object.entries(reports)) {
+  const took: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const started = performance.now()
+    await db.doing(newDeed({ by })).readCompany(company, tx => runRows(tx as UserTx, { rows: spec, skip: 0 }))
+    took.push(performance.now() - started)
+  }
+  took.sort((a, b) => a - b)
+  console.log(`report by ${name}`.padEnd(38), `${took[2]!.toFixed(0)} ms`)
+}
+
+const keeping = keepFigures(db, error => console.error(error))
+const until = Date.now() + 20_000
+let written = 0
+const write = async (writer: number) => {
+  for (let n = writer; Date.now() < until; n += 8) {
+    await db.withCompany(company, async tx => {
+      const number = 1 + ((n * 7919) % jobs)
+      const before = await tx.rows('jobs').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+      const after = { ...before, amount_cents: 10_000 + (n % 5_000) }
+      await tx
+        .updateRows('jobs')
+        .set({ amount_cents: after.amount_cents })
+        .where('id', '=', before.id)
+        .execute()
+      tx.record('jobs', before, after)
+    })
+    written++
+  }
+}
+const behind: number[] = []
+const watch = async () => {
+  while (Date.now() < until) {
+    await sleep(200)
+    const asOf = await db.readCompany(company, figuresAsOf)
+    if (asOf) behind.push(Date.now() - asOf.getTime())
+  }
+}
+await Promise.all([...Array.from({ length: 8 }, (_, writer) => write(writer)), watch()])
+behind.sort((a, b) => a - b)
+const at = (share: number) =>
+  `${((behind[Math.floor((behind.length - 1) * share)] ?? 0) / 1000).toFixed(1)} s`
+console.log(
+  `eight writers, ${(written / 20).toFixed(0)} writes a second: figures behind by ${at(0.5)}, p95 ${at(0.95)}, at most ${at(1)}`,
+)
+await keeping.stop()
 await db.close()
 await reached.stop()

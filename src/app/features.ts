@@ -60,7 +60,10 @@ import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
+import { reportMailsContract } from '#features/insight/reports/report-mails.contract.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { reportMailsHandlers } from '#features/insight/reports/server/mails/report-mails.handlers.ts'
+import { reportMailsSchedules } from '#features/insight/reports/server/mails/report-mails.schedules.ts'
 import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
@@ -357,6 +360,7 @@ export const features = {
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
   reports: pair(reportsContract, reportsHandlers),
+  reportMails: pair(reportMailsContract, reportMailsHandlers, reportMailsSchedules),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
   arrivals: pair(arrivalsContract, arrivalsHandlers, arrivalsSchedules),

@@ -71,6 +71,7 @@ const pages: Record<ScreenPath, Page> = {
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
+  '/reports/mails': { page: () => import('#features/insight/reports/web/mails/MailLinkPage.tsx') },
   '/reports/$name': { page: () => import('#features/insight/reports/web/ReportPage.tsx') },
   '/reports/add/customereport': {
     page: () => import('#features/insight/reports/web/CustomReportPage.tsx'),

@@ -105,7 +105,8 @@ export const screens = {
   },
   ...inventoryScreens,
   '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
-  '/reports/add/customereport': { title: 'Custom report', access: reports },
+  '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
+  '/reports/mails': { title: 'Report by mail', ...signedOut },
   '/reports/$name': { title: 'Report', access: reports },
   '/shift/allocation': {
     title: 'Shifts and Leave',

@@ -7,6 +7,8 @@ import { mountSocial } from '#features/account/sign-in/server/social/social.rout
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
+import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
+import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls.queries.ts'
@@ -153,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })
   mountSocial(http, services, identity)
   mountHooks(http, services)
+  mountReportMails(http, services)
   mountWebForm(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)
@@ -163,8 +166,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const archive = providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 
+  const printDocument = printAttached(services)
+  const printReport = printMailedReport(services)
   const deliverers = {
-    mail: mailDeliverer(mail, printAttached(services)),
+    mail: mailDeliverer(mail, (company, paper) =>
+      paper.kind === 'report' ? printReport(company, paper) : printDocument(company, paper),
+    ),
     push: pushDeliverer(providers.push, now),
     sms: smsDeliverer(sms, options.publicUrl),
   }

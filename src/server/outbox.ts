@@ -40,10 +40,12 @@ export interface Outbox {
 
 /** A document that is printed when its mail leaves: the outbox keeps no copies of files. */
 export interface AttachedPaper {
-  kind: 'quote' | 'invoice' | 'order'
+  kind: 'quote' | 'invoice' | 'order' | 'report'
   id: number
   /** 'Invoice 12.pdf' */
   name: string
+  /** Of a report: by whose rights (null: those of who has it sent), of which days, in which language. */
+  report?: { user: number | null; from: string; to: string; language: string }
 }
 /** Prints an attached document as it is now; null: it is gone. */
 export type PrintPaper = (companyId: CompanyId, paper: AttachedPaper) => Promise<Attachment | null>

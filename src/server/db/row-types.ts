@@ -1620,6 +1620,36 @@ export interface ReminderStops {
   quote_id: number | null;
 }
 
+export interface ReportReaders {
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  email: Generated<string>;
+  held: Generated<string>;
+  id: Generated<number>;
+  schedule_id: number;
+  sent_for: Timestamp | null;
+  stopped_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface ReportSchedules {
+  active: Generated<boolean>;
+  at: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  custom_report_id: number | null;
+  every: string;
+  format: string;
+  id: Generated<number>;
+  language: Generated<string>;
+  next_at: Timestamp;
+  on_day: Generated<number>;
+  report: Json;
+  time_zone: string;
+  version: Generated<number>;
+}
+
 export interface ReviewBatches {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2098,6 +2128,8 @@ export interface DB {
   recurring_occurrences: RecurringOccurrences;
   reminder_stops: ReminderStops;
   reminders: Reminders;
+  report_readers: ReportReaders;
+  report_schedules: ReportSchedules;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   sending_counts: SendingCounts;
@@ -2245,6 +2277,8 @@ export const tableColumns = {
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
+  report_readers: ["company_id","id","schedule_id","user_id","email","confirmed_at","stopped_at","sent_for","held"],
+  report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","created_by","created_at","version"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sending_counts: ["company_id","day","kind","total","unasked"],

@@ -68,6 +68,7 @@ export const topicsOf = {
   partner_referrals: ['partners'],
   partner_terms: ['partners'],
   partners: ['partners'],
+  report_schedules: ['settings'],
   review_requests: ['messages', 'mail', 'diary'],
   quotes: ['quotes'],
   recurring_jobs: ['jobs'],

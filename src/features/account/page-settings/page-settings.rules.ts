@@ -28,6 +28,7 @@ export const pageIds = {
   recentlyDeleted: 28,
   leads: 29,
   bundles: 30,
+  customReport: 40,
 } as const
 export type PageName = keyof typeof pageIds
 
@@ -72,6 +73,11 @@ export const layoutPages = {
   leadSources: { id: pageIds.leadSources, keys: ['active'] },
   outbox: { id: pageIds.outbox, keys: ['kind', 'to', 'written', 'status'] },
   recentlyDeleted: { id: pageIds.recentlyDeleted, keys: ['address', 'deleted_by', 'gone_for_good'] },
+  customReport: {
+    id: pageIds.customReport,
+    keys: ['filters', 'grouping', 'chart', 'sharing', 'preview'],
+    urls: { filters: null, grouping: null, chart: null, sharing: null, preview: null },
+  },
   jobTypes: {
     id: pageIds.jobTypes,
     keys: ['usual_appointment', 'active'],
@@ -234,4 +240,9 @@ const settingLabels: Readonly<Record<string, string>> = {
   answer: 'Answer',
   items: 'Items',
   price: 'Price',
+  filters: 'Filters',
+  grouping: 'Grouping',
+  chart: 'Chart',
+  sharing: 'Sharing',
+  preview: 'Preview',
 }

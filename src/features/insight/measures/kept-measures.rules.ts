@@ -8,6 +8,7 @@ export const dimensions = {
   source: { code: 4, label: 'Lead source' },
   status: { code: 5, label: 'Status' },
   client: { code: null, label: 'Client' },
+  item: { code: null, label: 'Item' },
 } as const
 export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
@@ -104,7 +105,7 @@ export const kept = {
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
-    by: ofJob,
+    by: [...ofJob, 'item'],
   },
   labourCost: {
     code: 8,
@@ -307,6 +308,16 @@ export const kept = {
     source: ['invoice', 'job'],
     permission: seesRevenue,
     by: ofJob,
+  },
+  partsSold: {
+    code: 40,
+    label: 'Parts at price',
+    about:
+      'Parts of jobs at the price that the job says, by the date of the first invoice, else the day the job was closed.',
+    unit: 'cents',
+    source: 'job',
+    permission: seesRevenue,
+    by: [...ofJob, 'item'],
   },
 } as const satisfies Record<string, Kept>
 export type KeptMeasure = keyof typeof kept

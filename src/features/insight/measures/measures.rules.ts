@@ -53,6 +53,14 @@ const computed = {
     under: ['invoiced', 'notInvoiced'],
     perRow: true,
   },
+  partsMargin: {
+    label: 'Margin on parts',
+    about: 'Parts at price less parts at cost.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: [...ofJob, 'item'],
+    of: { partsSold: 1, partsCost: -1 },
+  },
   winRate: {
     label: 'Quotes won',
     about: 'Accepted quotes, of those that were accepted or declined in this time.',

@@ -5,6 +5,8 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { charts, splits } from './reports.rules.ts'
+import { type SourceName, sourceNames } from './row-sources.rules.ts'
+import { grains, mostColumns, mostConditions, operators, reckonings } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
@@ -22,7 +24,7 @@ const filter = z._default(
 const day = f.line(10)
 
 /** A fixed report by its name, a company's own by its id, or one that is being made by its measures. */
-const asked = {
+export const askedFields = {
   name: f.line(40),
   id: z.optional(f.id),
   measures: z.optional(z.array(measure).check(z.maxLength(12))),
@@ -54,14 +56,49 @@ const fact = z.object({
 })
 export type FactRow = z.output<typeof fact>
 
+const column = f.line(40)
+/** A report by rows: a source, its columns, what fits, and by what it is counted or added up. */
+const rowSpec = z.object({
+  source: z.enum(sourceNames as [SourceName, ...SourceName[]]),
+  columns: z._default(z.array(column).check(z.maxLength(mostColumns)), []),
+  conditions: z._default(
+    z
+      .array(z.object({ column, is: z.enum(operators), value: f.line(200) }))
+      .check(z.maxLength(mostConditions)),
+    [],
+  ),
+  group: column,
+  grain: z._default(z.enum(grains), 'month'),
+  reckoning: z._default(z.enum(reckonings), 'count'),
+  of: column,
+})
+
+const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+const shownRow = z.object({
+  id: z.number(),
+  /** The job, invoice, quote, client or lead that it is of. */
+  opens: z.nullable(z.number()),
+  cells: z.array(cell),
+})
+const shownGroup = z.object({
+  key: z.nullable(z.string()),
+  label: z.string(),
+  count: z.number(),
+  amount: z.nullable(z.number()),
+})
+export type ShownGroup = z.output<typeof shownGroup>
+
 const spec = {
   name: f.requiredLine(80, 'Please enter a name.'),
-  measures: z.array(measure).check(z.minLength(1, 'Choose what to show.'), z.maxLength(12)),
-  by: split,
+  /** Of a report by rows none. */
+  measures: z._default(z.array(measure).check(z.maxLength(12)), []),
+  by: z._default(split, 'month'),
+  /** Left out: a report of measures. */
+  rows: z.optional(rowSpec),
   chart: z.enum(charts),
   filter,
   /** The last so many days; 0: the month so far, -1: the month before. */
-  days: z.coerce.number().check(z.int(), z.gte(-1), z.lte(3_660)),
+  days: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(3_660)), 30),
   /** Groups that see it besides who made it. */
   group_ids: z._default(z.array(f.id).check(z.maxLength(50)), []),
 }
@@ -75,6 +112,8 @@ const listed = z.object({
   chart: z.enum(charts),
   measures: z.array(measure),
   by: z.array(split),
+  /** null: a report of measures. */
+  rows: z.nullable(rowSpec),
   filter: z.array(z.object({ dimension: z.string(), value: z.string() })),
   days: z.number(),
   group_ids: z.array(z.number()),
@@ -93,7 +132,7 @@ export const reportsContract = {
   run: endpoint('POST', '/reports/runReport', {
     about: 'The figures of a report by day, month or one dimension, with the time before of the same length.',
     ...reads,
-    input: z.object({ ...asked, compare: f.flag }),
+    input: z.object({ ...askedFields, compare: f.flag }),
     reply: z.object({
       result: z.object({
         title: z.string(),
@@ -106,6 +145,8 @@ export const reportsContract = {
         before: z.nullable(z.object({ from: z.string(), to: z.string() })),
         /** Up to when what was written is in it; null: the figures are being made. */
         asOf: z.nullable(z.string()),
+        /** Names of clients and items that it is narrowed down to, by dimension and id: 'client 12'. */
+        names: z.record(z.string(), z.string()),
         totals: figures,
         totalsBefore: z.nullable(figures),
         rows: z.array(row),
@@ -136,6 +177,39 @@ export const reportsContract = {
         source: z.array(z.object({ value: z.string(), label: z.string() })),
         status: z.array(z.object({ value: z.string(), label: z.string() })),
         groups: z.array(z.object({ id: z.number(), name: z.string() })),
+        /** Fields of the company's own on jobs. */
+        fields: z.array(z.object({ id: z.number(), label: z.string() })),
+      }),
+    }),
+  }),
+  runRows: endpoint('POST', '/reports/runRowReport', {
+    about: 'A report by rows, saved or being made: 100 rows at a time of at most 10,000, or its groups.',
+    access,
+    effect: 'reads',
+    reads: ['figures', 'settings', 'team'],
+    input: z.object({
+      id: z.optional(f.id),
+      rows: z.optional(rowSpec),
+      skip: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lt(10_000)), 0),
+    }),
+    reply: z.object({
+      result: z.object({
+        title: z.string(),
+        spec: rowSpec,
+        chart: z.enum(charts),
+        columns: z.array(z.object({ name: z.string(), label: z.string(), isOwn: z.boolean() })),
+        rows: z.array(shownRow),
+        groups: z.array(shownGroup),
+        /** All rows that fit. */
+        total: z.number(),
+        /** Of each column; null where it can't be added up. */
+        sums: z.array(z.nullable(z.number())),
+        /** Of a report by groups: its measure over all rows. */
+        whole: z.nullable(z.number()),
+        isCut: z.boolean(),
+        /** Columns are missing, because they went or because the viewer may not see them. */
+        isGone: z.boolean(),
+        isHidden: z.boolean(),
       }),
     }),
   }),
@@ -144,8 +218,10 @@ export const reportsContract = {
     access,
     effect: 'reads',
     input: z.object({
-      ...asked,
+      ...askedFields,
       compare: f.flag,
+      /** The report with this id is one by rows. */
+      rows: f.flag,
       format: z.enum(['csv', 'xlsx', 'pdf']),
       language: f.line(10),
     }),

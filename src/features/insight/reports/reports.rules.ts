@@ -15,6 +15,7 @@ export const splitLabels: Record<Split, string> = {
   source: 'Lead source',
   status: 'Status',
   client: 'Client',
+  item: 'Item',
 }
 
 export const charts = ['bars', 'line', 'none'] as const
@@ -154,9 +155,9 @@ export const fixedReports = {
   },
   parts: {
     title: 'Parts',
-    about: 'What parts of jobs cost you.',
-    measures: ['partsCost', 'revenue'],
-    by: ['month', 'type', 'technician', 'suburb', 'client'],
+    about: 'What parts of jobs cost you, what you charge for them, and what is left.',
+    measures: ['partsSold', 'partsCost', 'partsMargin'],
+    by: ['item', 'month', 'type', 'technician', 'suburb', 'client'],
     chart: 'bars',
   },
   returns: {

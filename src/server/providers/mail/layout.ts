@@ -5,8 +5,13 @@ interface MailLink {
   url: string
 }
 
-/** Plain text, whose line breaks are kept, or a link. */
-export type MailParagraph = string | MailLink
+/** Lines of a table; the first column is what they are about. */
+interface MailRows {
+  rows: readonly (readonly string[])[]
+}
+
+/** Plain text, whose line breaks are kept, a link or a table. */
+export type MailParagraph = string | MailLink | MailRows
 
 export interface MailContent {
   title: string
@@ -39,7 +44,12 @@ const page = eta.compile(`<!doctype html>
 <h1 style="margin:0;font-size:18px;font-weight:600;color:#ffffff"><%= it.title %></h1>
 </td></tr>
 <tr><td style="padding:24px 28px 12px">
-<% for (const { lines, url } of it.paragraphs) { %>
+<% for (const { lines, url, rows } of it.paragraphs) { %>
+<% if (rows) { %>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px">
+<% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 8px 6px 0;border-bottom:1px solid #eaecf0"><%= cell %></td><% }) %></tr><% } %>
+</table>
+<% continue } %>
 <p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><%= line %><% }) %></p>
 <% } %>
 <% if (it.button) { %>
@@ -60,9 +70,14 @@ export function renderMail(content: MailContent): { html: string; text: string }
   if (button) checkLink(button.url)
   if (leave) checkLink(leave.url)
   const paragraphs = content.paragraphs.map(paragraph => {
-    if (typeof paragraph === 'string') return { lines: paragraph.trim().split(/\r\n|\r|\n/), url: null }
+    if (typeof paragraph === 'string')
+      return { lines: paragraph.trim().split(/\r\n|\r|\n/), url: null, rows: null }
+    if ('rows' in paragraph) {
+      const { rows } = paragraph
+      return { lines: rows.map(([name, ...cells]) => `${name}: ${cells.join('  ')}`), url: null, rows }
+    }
     checkLink(paragraph.url)
-    return { lines: [paragraph.label], url: paragraph.url }
+    return { lines: [paragraph.label], url: paragraph.url, rows: null }
   })
   const html = eta.render(page, { title, paragraphs, button, footer, leave, language })
   const link = button && `${button.label}:\n${button.url}`

@@ -81,13 +81,15 @@ export async function insertManyJobs(
       from placed
     ), job as (
       insert into jobs (company_id, number, client_id, status_id, name, phone, email, address, suburb, lat, lng,
-        company_comment, job_type_ids, technician_ids, appointment_at, appointment_count, created_at, edited_at, closed_at)
+        company_comment, job_type_ids, technician_ids, appointment_at, appointment_count, created_at, edited_at, closed_at,
+        amount_cents, includes_tax, payment_method)
       select ${tx.companyId}, n, c.id, status, c.name, c.phone, c.email, c.main_address, c.suburb, c.lat, c.lng,
         w.text || ' Key safe K' || lpad((n * 7919 % 1000003)::text, 7, '0') || '.',
         array[w.type], array[ids[1 + n % cardinality(ids)]],
         case when n % 10 < 3 and starts_at < now() then starts_at + interval '2 days' else starts_at end,
         case when n % 10 < 3 then 2 else 1 end, f.created_at, f.created_at,
-        case when status in (3, 4) then least(starts_at + interval '3 hours', now()) end
+        case when status in (3, 4) then least(starts_at + interval '3 hours', now()) end,
+        case status when 3 then 8000 + n * 7919 % 90000 else 0 end, true, case status when 3 then 1 + n % 3 end
       from fated f cross join people
       join client c on c.place = 1 + n * 7919 % ${plan.clients}
       join work w on w.place = 1 + n * 31 % ${work.length}

@@ -3,6 +3,7 @@ import { insertAccount } from '#features/account/sign-in/server/accounts.queries
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
+import { markForRebuild } from '#features/insight/measures/server/figures.queries.ts'
 import { diaryTexts, keptEntry } from '#features/jobs/diary/diary.rules.ts'
 import { statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
@@ -93,6 +94,8 @@ async function fill(tx: CompanyTx, plan: LargePlan, order: Order): Promise<void>
     order.tell(to)
   })
   await startNumbering(tx, plan.jobs)
+  // Written past the record of changes.
+  await markForRebuild(tx)
 }
 
 async function planOf(jobs: number, maps: Maps): Promise<LargePlan> {

@@ -65,10 +65,13 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       where j.company_id = ${company} and j.deleted_at is null and ${among('j.id', ids)}
     ), cost_day as (
       select job.*, coalesce(invoice_day, closed_day) as day from job where coalesce(invoice_day, closed_day) is not null
-    ), part as (
-      select p.job_id, sum(round(p.quantity * coalesce(i.cost_cents, 0))) as cost, sum(round(p.quantity * coalesce(p.price_cents, 0))) as price
+    ), part_item as materialized (
+      select p.job_id, coalesce(p.item_id, 0) as item_id, sum(round(p.quantity * coalesce(i.cost_cents, 0))) as cost,
+        sum(round(p.quantity * coalesce(p.price_cents, 0))) as price
       from job_parts p left join items i on i.company_id = ${company} and i.id = p.item_id
-      where p.company_id = ${company} and ${among('p.job_id', ids)} group by p.job_id
+      where p.company_id = ${company} and ${among('p.job_id', ids)} group by 1, 2
+    ), part as (
+      select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
       select t.job_id, t.user_id, floor(sum(extract(epoch from t.ended_at - t.started_at)) / 60) as minutes
       from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
@@ -92,8 +95,9 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
         (${measure('receivedTax')}, case when not j.invoiced then j.closed_day end, j.received - j.paid)
       ) m(measure, day, amount)
       union all
-      select j.id, 0, ${measure('partsCost')}, j.day, p.cost, ${ofJob()}
-      from cost_day j join part p on p.job_id = j.id
+      select j.id, p.item_id, m.measure, j.day, m.amount, ${ofJob()}
+      from cost_day j join part_item p on p.job_id = j.id
+      cross join lateral (values (${measure('partsCost')}, p.cost), (${measure('partsSold')}, p.price)) m(measure, amount)
       union all
       select j.id, u.id, case u.payment_type_id when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
         case u.payment_type_id

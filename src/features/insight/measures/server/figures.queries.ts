@@ -273,12 +273,14 @@ export async function readFigures(
   return rows
 }
 
-const columnOf = {
-  type: 'type_id',
-  suburb: 'suburb',
-  source: 'lead_source_id',
-  status: 'status_id',
-  client: 'client_id',
+const keyOf = {
+  type: sql`f.type_id`,
+  suburb: sql`f.suburb`,
+  source: sql`f.lead_source_id`,
+  status: sql`f.status_id`,
+  client: sql`f.client_id`,
+  // Of parts, the only ones that are split by it; 0: what is in no price book.
+  item: sql`nullif(f.part_id, 0)`,
 } as const
 
 /** The conditions under which a fact counts. */
@@ -292,9 +294,7 @@ export function factsWhere(
   const conditions = filter.map(({ dimension, value }) => {
     if (dimension === 'technician')
       return value === '' ? sql`f.technician_ids = '{}'` : sql`f.technician_ids @> array[${value}::bigint]`
-    return value === ''
-      ? sql`f.${sql.ref(columnOf[dimension])} is null`
-      : sql`f.${sql.ref(columnOf[dimension])}::text = ${value}`
+    return value === '' ? sql`${keyOf[dimension]} is null` : sql`${keyOf[dimension]}::text = ${value}`
   })
   return sql`f.company_id = ${tx.companyId} and f.measure = any(${names.map(codeOf)}::smallint[]) and f.day >= ${textOfDay(from)}
     and f.day <= ${textOfDay(to)} ${sql.join([sql``, ...conditions], sql` and `)}`
@@ -329,7 +329,7 @@ export async function sumFacts(
             ? isShared
               ? sql`coalesce(t.id::text, '')`
               : sql`${filter.find(each => each.dimension === 'technician')!.value}::text`
-            : sql`coalesce(f.${sql.ref(columnOf[by])}::text, '')`
+            : sql`coalesce(${keyOf[by]}::text, '')`
   const amount = isShared
     ? sql`case when t.id is null then f.amount else ${shareOf(sql`t.place`)} end`
     : amountFor(filter)

@@ -18,7 +18,7 @@ import { splitLabels } from '../reports.rules.ts'
 import type { Ran } from './run-report.service.ts'
 
 /** Rows that a page of paper is asked to hold; more are for spreadsheets. */
-const mostOnPaper = 2_000
+export const mostOnPaper = 2_000
 
 interface Wanted {
   format: 'csv' | 'xlsx' | 'pdf'
@@ -39,7 +39,7 @@ export async function reportFile(
   return pdfOf(tx, ran, named, language)
 }
 
-const fileWord = (title: string) =>
+export const fileWord = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -94,7 +94,7 @@ function csvOf(ran: Ran, reader: Reader, filename: string): Promise<FileReply> {
   )
 }
 
-const formats = { cents: '#,##0.00', count: '#,##0', minutes: '0.00', rate: '0.0%' } as const
+export const formats = { cents: '#,##0.00', count: '#,##0', minutes: '0.00', rate: '0.0%' } as const
 
 async function xlsxOf(
   ran: Ran,
@@ -103,8 +103,6 @@ async function xlsxOf(
 ): Promise<FileReply> {
   const columns = columnsOf(ran, reader)
   const bold = { fontWeight: 'bold' } as const
-  // A text stays a text, whatever it begins with: the file says of each cell what it is.
-  const text = (value: string, more: object = {}) => ({ value, type: String, ...more })
   const numbers = (row: ReportRow, more: object = {}) =>
     columns.map(({ measure, of }) => {
       const value = cellValue(measure, of(row))
@@ -112,18 +110,29 @@ async function xlsxOf(
     })
   const data = [
     [
-      text(reader.t(splitLabels[ran.by]), bold),
-      ...columns.map(column => text(column.title, { ...bold, align: 'right' })),
+      textCell(reader.t(splitLabels[ran.by]), bold),
+      ...columns.map(column => textCell(column.title, { ...bold, align: 'right' })),
     ],
-    ...ran.rows.map(row => [text(labelOf(ran, row, reader)), ...numbers(row)]),
-    [text(reader.t('Total'), bold), ...numbers(totalRow(ran), bold)],
+    ...ran.rows.map(row => [textCell(labelOf(ran, row, reader)), ...numbers(row)]),
+    [textCell(reader.t('Total'), bold), ...numbers(totalRow(ran), bold)],
   ]
+  return bookOf(data, { title, file, columns: 1 + columns.length })
+}
+
+/** Cells of a spreadsheet; a text stays a text, whatever it begins with: the file says of each cell what it is. */
+export const textCell = (value: string, more: object = {}) => ({ value, type: String, ...more })
+
+/** A spreadsheet whose first row stays in sight. */
+export async function bookOf(
+  data: readonly (readonly unknown[])[],
+  { title, file, columns }: { title: string; file: string; columns: number },
+): Promise<FileReply> {
   const book = writeXlsxFile(
     data as never,
     {
       // Excel takes no more than 31 characters, and not these.
       sheet: title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Report',
-      columns: [{ width: 28 }, ...columns.map(() => ({ width: 16 }))],
+      columns: [{ width: 28 }, ...Array.from({ length: columns - 1 }, () => ({ width: 16 }))],
       stickyRowsCount: 1,
     } as never,
   )

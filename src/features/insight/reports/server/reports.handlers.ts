@@ -14,6 +14,7 @@ import {
   type Split,
   seenMeasures,
 } from '../reports.rules.ts'
+import { rowProblem } from '../row-spec.rules.ts'
 import { reportFile } from './report-file.service.ts'
 import {
   type CustomRow,
@@ -24,7 +25,16 @@ import {
   lockCustom,
   updateCustom,
 } from './reports.queries.ts'
-import { type CustomSpec, customSpec, inTime, reportRows, runReport } from './run-report.service.ts'
+import { rowFile } from './rows/row-file.service.ts'
+import { chosenRows, ownFields, runRows } from './rows/row-report.service.ts'
+import {
+  type CustomSpec,
+  customSpec,
+  inTime,
+  reportRows,
+  rowSpecOf,
+  runReport,
+} from './run-report.service.ts'
 
 const viewerOf = (tx: UserTx) => ({ id: tx.by.id, isOwner: tx.by.kind === 'owner' })
 
@@ -47,20 +57,27 @@ export const reportsHandlers: Handlers<typeof reportsContract> = {
     ctx.read(async tx => {
       refuseUnless(canViewReports(tx.by))
       const status = statuses.map(({ id, label }) => ({ value: String(id), label }))
-      return { result: { ...(await choicesOf(tx)), status } }
+      return { result: { ...(await choicesOf(tx)), status, fields: await ownFields(tx) } }
     }),
 
-  exportReport: ({ format, language, ...input }, ctx) =>
-    inTime(
+  runRows: (input, ctx) => inTime(ctx.read(async tx => ({ result: await runRows(tx, input) }))),
+
+  exportReport: async ({ format, language, rows, ...input }, ctx) => {
+    if (rows) {
+      const chosen = await ctx.read(tx => chosenRows(tx, { id: input.id }))
+      return inTime(rowFile(ctx, chosen, { format, language }))
+    }
+    return inTime(
       ctx.read(async tx => {
         const ran = await runReport(tx, input)
         return reportFile(tx, ran, ran.title || 'Report', { format, language })
       }),
-    ),
+    )
+  },
 
   add: (input, ctx) =>
     ctx.write(async tx => {
-      const row = await insertCustom(tx, keptSpec(tx, input))
+      const row = await insertCustom(tx, await keptSpec(tx, input))
       tx.record('custom_reports', null, row)
       return { message: reportTexts.saved, id: row.id }
     }),
@@ -70,7 +87,7 @@ export const reportsHandlers: Handlers<typeof reportsContract> = {
       const before = found(await lockCustom(tx, id))
       if (!isOwn(before, tx)) refuse(404, reportTexts.gone)
       refuseStale(version, before, before)
-      tx.record('custom_reports', before, await updateCustom(tx, id, keptSpec(tx, input)))
+      tx.record('custom_reports', before, await updateCustom(tx, id, await keptSpec(tx, input)))
       return { message: reportTexts.saved }
     }),
 
@@ -91,10 +108,12 @@ interface Sent extends CustomSpec {
   group_ids: number[]
 }
 
-function keptSpec(tx: UserTx, { name, group_ids, ...spec }: Sent) {
+async function keptSpec(tx: UserTx, { name, group_ids, ...spec }: Sent) {
   refuseUnless(canViewReports(tx.by))
-  refuseUnless(canSeeReport(spec.measures, tx.by))
-  const problem = questionProblem(spec.measures, spec.by)
+  if (spec.measures.length > 0) refuseUnless(canSeeReport(spec.measures, tx.by))
+  const problem = spec.rows
+    ? rowProblem(spec.rows, tx.by, await ownFields(tx))
+    : questionProblem(spec.measures, spec.by)
   if (problem) refuse(400, problem)
   return { name, group_ids: [...new Set(group_ids)], spec }
 }
@@ -104,6 +123,7 @@ function listedFixed(name: FixedName, tx: UserTx): ListedReport {
   return {
     ...{ name, id: null, title, about, chart, by: [...by] as Split[] },
     measures: seenMeasures(measures, tx.by),
+    rows: null,
     ...{ filter: [], days: 30, group_ids: [], is_own: false, version: 0 },
   }
 }
@@ -113,6 +133,7 @@ function listedCustom(row: CustomRow, tx: UserTx): ListedReport {
   return {
     ...{ name: 'custom', id: row.id, title: row.name, about: '', chart, by: [by] },
     measures: seenMeasures(measures, tx.by),
+    rows: rowSpecOf(row.spec),
     ...{ filter, days, group_ids: row.group_ids, is_own: isOwn(row, tx), version: row.version },
   }
 }

@@ -13,6 +13,7 @@ const tableOf = {
   technician: { table: 'users', name: 'fullname' },
   source: { table: 'lead_sources', name: 'name' },
   client: { table: 'clients', name: 'name' },
+  item: { table: 'items', name: 'name' },
 } as const
 
 /** Names of keys of a dimension; a key that is not in it has none any more. */
@@ -48,8 +49,8 @@ export async function choicesOf(tx: CompanyTx) {
 }
 
 /** Ends a statement that takes too long, instead of the connection. */
-export async function limitTime(tx: CompanyTx): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(mostMs)}`.execute(tx)
+export async function limitTime(tx: CompanyTx, ms: number = mostMs): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(tx)
 }
 
 export interface StoredFact {

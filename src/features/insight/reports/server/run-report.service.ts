@@ -30,6 +30,8 @@ import {
   spanBefore,
   splitsOf,
 } from '../reports.rules.ts'
+import { rowSources } from '../row-sources.rules.ts'
+import type { RowSpec } from '../row-spec.rules.ts'
 import { countFacts, customReports, factsOf, limitTime, namesOf } from './reports.queries.ts'
 
 /** A question for a report, as it was sent. */
@@ -56,12 +58,20 @@ export interface CustomSpec {
   chart: ChartKind
   filter: Narrowing[]
   days: number
+  /** Of a report by rows. */
+  rows?: RowSpec | undefined
 }
 
 /** Without measures that a later version does not know any more. */
 export function customSpec(stored: unknown): CustomSpec {
   const spec = stored as CustomSpec
   return { ...spec, measures: spec.measures.filter(isMeasure) }
+}
+
+/** The rows of a stored report; null: it is one of measures, or of a source that a later version does not know. */
+export function rowSpecOf(stored: unknown): RowSpec | null {
+  const { rows } = stored as CustomSpec
+  return rows && Object.hasOwn(rowSources, rows.source) ? rows : null
 }
 
 interface Chosen extends ReportSpec {
@@ -112,11 +122,22 @@ export async function runReport(tx: UserTx, asked: Asked) {
     to: asked.to,
     before: before && { from: dayText(before.from), to: dayText(before.to) },
     asOf: now.asOf,
+    names: await filterNames(tx, filter),
     totals: now.totals,
     totalsBefore: then?.totals ?? null,
     rows: rows.slice(0, mostRows),
     isCut: rows.length > mostRows,
   }
+}
+
+/** Names of the clients and items that a report is narrowed down to: the screen does not know them all. */
+async function filterNames(tx: UserTx, filter: readonly Narrowing[]): Promise<Record<string, string>> {
+  const told: Record<string, string> = {}
+  for (const { dimension, value } of filter) {
+    if ((dimension !== 'client' && dimension !== 'item') || !/^\d{1,15}$/.test(value)) continue
+    told[`${dimension} ${value}`] = (await namesOf(tx, dimension, [value])).get(value) ?? value
+  }
+  return told
 }
 
 const spanOf = ({ from, to }: { from: string; to: string }): Span => ({

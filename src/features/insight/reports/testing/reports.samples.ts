@@ -26,6 +26,7 @@ function reportSamples({ customReport }: ReportRows): Samples<typeof reportsCont
   return {
     run: { name: 'jobs', ...days, compare: true },
     rows: { measure: 'jobs', ...days },
+    runRows: { rows: { source: 'jobs', columns: ['number', 'client'], group: '', of: '' } },
     exportReport: { name: 'jobs', ...days, format: 'csv', language: 'en' },
     add: spec,
     edit: { ...spec, id: customReport },

@@ -1,11 +1,15 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { useClientSearch } from '#features/clients/clients/web/use-client-search.ts'
 import type { Dimension } from '#features/insight/measures/kept-measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { reportsContract } from '../reports.contract.ts'
 import { splitLabels } from '../reports.rules.ts'
 
@@ -18,7 +22,11 @@ interface AddFilterProps {
 export function AddFilter({ dimensions, onAdd }: AddFilterProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const offered = dimensions.filter(dimension => dimension !== 'client')
+  const viewer = useViewer()
+  const offered = dimensions.filter(
+    dimension =>
+      dimension !== 'item' && (dimension !== 'client' || mayAccess(clientsContract.list.access, viewer)),
+  )
   if (offered.length === 0) return null
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-start">
@@ -47,12 +55,15 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
   const [dimension, setDimension] = useState(dimensions[0]!)
   const [value, setValue] = useState('')
   const choices = useRead(reportsContract.filters, {}).data?.result
-  const known = dimension === 'suburb' || dimension === 'client' ? null : (choices?.[dimension] ?? [])
+  const [typed, setTyped] = useState('')
+  const { clients } = useClientSearch(typed, dimension === 'client')
+  const isNamed = dimension === 'suburb' || dimension === 'client' || dimension === 'item'
+  const known = isNamed ? null : (choices?.[dimension] ?? [])
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        onAdd({ dimension, value: value.trim() })
+        if (dimension !== 'client') onAdd({ dimension, value: value.trim() })
       }}
     >
       <Select<Dimension>
@@ -64,6 +75,7 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
         onChange={next => {
           if (next) setDimension(next)
           setValue('')
+          setTyped('')
         }}
       />
       {known ? (
@@ -79,6 +91,29 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
           comboboxProps={{ withinPortal: false }}
           onChange={next => setValue(next ?? '')}
         />
+      ) : dimension === 'client' ? (
+        <>
+          <TextInput
+            mt="xs"
+            label={t('Is')}
+            placeholder={t('Name, phone or address')}
+            maxLength={200}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          {clients.slice(0, 6).map(({ id, name, suburb }) => (
+            <Button
+              key={id}
+              mt={4}
+              fullWidth
+              variant="subtle"
+              justify="start"
+              onClick={() => onAdd({ dimension, value: String(id) })}
+            >
+              {[name, suburb].filter(Boolean).join(', ')}
+            </Button>
+          ))}
+        </>
       ) : (
         <TextInput
           mt="xs"
@@ -88,9 +123,11 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
           onChange={event => setValue(event.currentTarget.value)}
         />
       )}
-      <Group justify="end" mt="sm">
-        <Button type="submit">{t('Add')}</Button>
-      </Group>
+      {dimension !== 'client' && (
+        <Group justify="end" mt="sm">
+          <Button type="submit">{t('Add')}</Button>
+        </Group>
+      )}
     </form>
   )
 }

@@ -7,8 +7,9 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { figureText } from '../report-text.ts'
-import { type FactRow, reportsContract } from '../reports.contract.ts'
+import { reportsContract } from '../reports.contract.ts'
 import classes from './reports.module.css'
+import { addressOf } from './row-address.ts'
 import { useWriter } from './use-writer.ts'
 
 /** A figure that somebody follows to what it counts. */
@@ -63,8 +64,8 @@ export function CountedRows({
                   // biome-ignore lint/suspicious/noArrayIndexKey: one row may count several times
                   <tr key={at}>
                     <td>
-                      {addressOf(row) ? (
-                        <AppLink {...addressOf(row)!}>{row.label || row.id}</AppLink>
+                      {addressOf(row.source, row.id) ? (
+                        <AppLink {...addressOf(row.source, row.id)!}>{row.label || row.id}</AppLink>
                       ) : (
                         row.label
                       )}
@@ -103,22 +104,4 @@ export function CountedRows({
       </Loaded>
     </Dialog>
   )
-}
-
-/** Where a row is opened; null: it has no page of its own. */
-function addressOf({ source, id }: FactRow): { to: string; query?: Record<string, unknown> } | null {
-  switch (source) {
-    case 'job':
-      return { to: '/jobs', query: { job: id } }
-    case 'invoice':
-      return { to: '/invoices', query: { open: id } }
-    case 'quote':
-      return { to: '/quotes', query: { open: id } }
-    case 'lead':
-      return { to: '/manage/leads', query: { open: id } }
-    case 'client':
-      return { to: `/clients/edit/${id}` }
-    default:
-      return null
-  }
 }

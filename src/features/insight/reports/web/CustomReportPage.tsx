@@ -1,5 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
 import {
   canSeeMeasure,
   type Measure,
@@ -10,7 +12,6 @@ import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { dayText } from '#shared/dates.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
-import { useConfirm } from '#web/confirm.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -26,11 +27,14 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
-import { type ChartKind, daysOf, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
+import { type ChartKind, daysOf, reportTexts, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
+import { chartLabels } from './chart-labels.ts'
+import { DeleteReport } from './DeleteReport.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './reports.module.css'
+import { RowBuilder } from './rows/RowBuilder.tsx'
 
 interface Values {
   name: string
@@ -60,8 +64,6 @@ const spans = [
   { value: -1, label: 'Last month' },
 ] as const
 
-const chartLabels: Record<ChartKind, string> = { bars: 'Bars', line: 'Line', none: 'No chart' }
-
 /** A report of the company's own, made or changed, with what it shows beside it. */
 export default function CustomReportPage() {
   const t = useTexts()
@@ -69,10 +71,38 @@ export default function CustomReportPage() {
   const read = useRead(reportsContract.list, {})
   return (
     <Loaded read={read} failed={t('The report could not be loaded')}>
-      {({ result }) => (
-        <Builder key={id} stored={result.find(each => each.id !== null && each.id === id && each.is_own)} />
-      )}
+      {({ result }) => <Chosen key={id} stored={result.find(each => each.id === id && each.is_own)} />}
     </Loaded>
+  )
+}
+
+/** One of figures or one by rows; a saved one stays what it is. */
+function Chosen({ stored }: { stored: ListedReport | undefined }) {
+  const t = useTexts()
+  const go = useGo()
+  const byRows = useAddressValue('by') === 'rows'
+  const isRows = stored ? stored.rows !== null : byRows
+  return (
+    <>
+      {!stored && (
+        <SegmentedControl
+          mb="md"
+          aria-label={t('Kind of report')}
+          value={isRows ? 'rows' : 'figures'}
+          data={[
+            { value: 'figures', label: t('Figures') },
+            { value: 'rows', label: t('Rows') },
+          ]}
+          onChange={kind =>
+            void go(
+              { to: '/reports/add/customereport', query: kind === 'rows' ? { by: 'rows' } : {} },
+              { replace: true },
+            )
+          }
+        />
+      )}
+      {isRows ? <RowBuilder stored={stored} /> : <Builder stored={stored} />}
+    </>
   )
 }
 
@@ -91,15 +121,16 @@ function valuesOf({ title, measures: shown, by, chart, days, filter, group_ids }
 function Builder({ stored }: { stored: ListedReport | undefined }) {
   const t = useTexts()
   const go = useGo()
-  const confirm = useConfirm()
   const viewer = useViewer()
+  const isShown = useIsShown(layoutPages.customReport)
   const choices = useRead(reportsContract.filters, {}).data?.result
   const add = useSend(reportsContract.add, { saved: reply => reply.message })
   const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
-  const remove = useSend(reportsContract.remove, { saved: reply => reply.message })
   const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
   const form = useContractForm(reportsContract.add, {
     defaults: stored ? valuesOf(stored) : begun,
+    rules: ({ measures: shown }) =>
+      shown.length === 0 ? [{ field: 'measures', message: reportTexts.noMeasure }] : [],
     onSubmit: async (input, values) => {
       const id = stored?.id
       if (id == null) await open((await add.send(input)).id)
@@ -126,67 +157,63 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
             label={t('Show')}
             data={seen.map(value => ({ value, label: t(measures[value].label) }))}
           />
-          <SelectField<Split>
-            mt="sm"
-            name="by"
-            label={t('By')}
-            data={splits.map(value => ({ value, label: t(splitLabels[value]) }))}
-          />
+          {isShown('grouping') && (
+            <SelectField<Split>
+              mt="sm"
+              name="by"
+              label={t('By')}
+              data={splits.map(value => ({ value, label: t(splitLabels[value]) }))}
+            />
+          )}
           <SelectField<number>
             mt="sm"
             name="days"
             label={t('Days')}
             data={spans.map(each => ({ ...each, label: t(each.label) }))}
           />
-          <SelectField<ChartKind>
-            mt="sm"
-            name="chart"
-            label={t('Chart')}
-            data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
-              value,
-              label: t(chartLabels[value]),
-            }))}
-          />
-          <Group mt="sm">
-            <AddFilter
-              dimensions={splits.filter(split => split !== 'day' && split !== 'month')}
-              onAdd={filter =>
-                setFilter([...values.filter.filter(each => each.dimension !== filter.dimension), filter])
-              }
+          {isShown('chart') && (
+            <SelectField<ChartKind>
+              mt="sm"
+              name="chart"
+              label={t('Chart')}
+              data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
+                value,
+                label: t(chartLabels[value]),
+              }))}
             />
-          </Group>
+          )}
+          {isShown('filters') && (
+            <Group mt="sm">
+              <AddFilter
+                dimensions={splits.filter(split => split !== 'day' && split !== 'month')}
+                onAdd={filter =>
+                  setFilter([...values.filter.filter(each => each.dimension !== filter.dimension), filter])
+                }
+              />
+            </Group>
+          )}
           <FilterChips filter={values.filter} onChange={setFilter} />
-          <MultiSelectField<number>
-            mt="sm"
-            name="group_ids"
-            label={t('Share with groups')}
-            data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
-          />
+          {isShown('sharing') && (
+            <MultiSelectField<number>
+              mt="sm"
+              name="group_ids"
+              label={t('Share with groups')}
+              data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
+            />
+          )}
           <Group mt="md" justify="space-between">
             <Button type="submit" loading={form.busy}>
               {t('Save')}
             </Button>
-            {stored?.id != null && (
-              <Button
-                variant="subtle"
-                color="pink"
-                onClick={async () => {
-                  const ids = [stored.id!]
-                  const run = () => remove.send({ ids })
-                  const question = { title: t('Delete this report?'), message: stored.title, danger: true }
-                  if (await confirm({ ...question, confirm: t('Delete'), run }))
-                    await go({ to: '/reports' }, { unasked: true })
-                }}
-              >
-                {t('Delete')}
-              </Button>
-            )}
+            {stored && <DeleteReport report={stored} />}
           </Group>
         </Form>
       </Card>
-      <Card title={t('Preview')} heading="h2">
-        <Preview values={values} />
-      </Card>
+      {isShown('preview') && (
+        <Card title={t('Preview')} heading="h2">
+          <Preview values={values} />
+        </Card>
+      )}
     </div>
   )
 }

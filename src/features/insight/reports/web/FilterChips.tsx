@@ -8,12 +8,14 @@ import { useFilterNames } from './use-filter-names.ts'
 interface FilterChipsProps {
   filter: Narrowing[]
   onChange: (filter: Narrowing[]) => void
+  /** Names of clients and items, as the report told them. */
+  names?: Readonly<Record<string, string>> | undefined
 }
 
 /** The active filters of a report, each with a remove button. */
-export function FilterChips({ filter, onChange }: FilterChipsProps) {
+export function FilterChips({ filter, onChange, names }: FilterChipsProps) {
   const t = useTexts()
-  const nameOf = useFilterNames()
+  const nameOf = useFilterNames(names)
   if (filter.length === 0) return null
   return (
     <div className={classes.chips}>

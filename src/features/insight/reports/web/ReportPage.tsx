@@ -1,12 +1,11 @@
 import { Button, Switch } from '@mantine/core'
-import { IconDownload, IconFileTypePdf, IconTable } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
-import { exportFile } from '#web/exports.ts'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
@@ -20,9 +19,12 @@ import { AddFilter } from './AddFilter.tsx'
 import type { Followed } from './CountedRows.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 import classes from './reports.module.css'
 import { useAskedReport } from './use-asked-report.ts'
 
+const ScheduleDialog = lazyPart(async () => (await import('./mails/ScheduleDialog.tsx')).ScheduleDialog)
+const RowReport = lazyPart(async () => (await import('./rows/RowReport.tsx')).RowReport)
 const CountedRows = lazyPart(async () => (await import('./CountedRows.tsx')).CountedRows)
 const AgeingPage = lazyPart(
   async () => (await import('#features/money/statements/web/AgeingPage.tsx')).default,
@@ -53,6 +55,7 @@ function Figures({ name }: { name: string }) {
         onRetry={list.refetch}
       />
     )
+  if (listed.rows) return <RowReport key={id} listed={listed} />
   return <OneReport key={`${name} ${id}`} listed={listed} />
 }
 
@@ -64,15 +67,11 @@ function OneReport({ listed }: { listed: ListedReport }) {
   const asked = { name, ...own, ...question }
   const run = useRead(reportsContract.run, asked, { keepPrevious: true })
   const [followed, setFollowed] = useState<Followed | null>(null)
+  const [isMailing, setMailing] = useState(false)
   const result = run.data?.result
-  const save = (format: 'csv' | 'xlsx' | 'pdf') =>
-    void exportFile(reportsContract.exportReport, { ...asked, format, language: language() })
+  const title = id === null ? t(listed.title) : listed.title
   return (
-    <Card
-      title={id === null ? t(listed.title) : listed.title}
-      about={listed.about && t(listed.about)}
-      heading="h2"
-    >
+    <Card title={title} about={listed.about && t(listed.about)} heading="h2">
       <div className={classes.bar}>
         <DateRangePicker
           label={t('Days')}
@@ -112,18 +111,13 @@ function OneReport({ listed }: { listed: ListedReport }) {
               {t('Edit')}
             </Button>
           )}
-          <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => save('csv')}>
-            {t('CSV')}
-          </Button>
-          <Button variant="default" leftSection={<IconTable size={16} />} onClick={() => save('xlsx')}>
-            {t('Excel')}
-          </Button>
-          <Button variant="default" leftSection={<IconFileTypePdf size={16} />} onClick={() => save('pdf')}>
-            {t('PDF')}
+          <ReportFiles asked={asked} />
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
+            {t('Send by mail')}
           </Button>
         </div>
       </div>
-      <FilterChips filter={question.filter} onChange={filter => change({ filter })} />
+      <FilterChips filter={question.filter} onChange={filter => change({ filter })} names={result?.names} />
       {run.error ? (
         <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
       ) : result ? (
@@ -135,6 +129,14 @@ function OneReport({ listed }: { listed: ListedReport }) {
         />
       ) : (
         <PageSkeleton shape="list" />
+      )}
+      {isMailing && (
+        <ScheduleDialog
+          title={title}
+          report={{ name, id: id ?? undefined, by: question.by, filter: question.filter, compare: true }}
+          stored={null}
+          onClose={() => setMailing(false)}
+        />
       )}
       {followed && (
         <CountedRows

@@ -7,6 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import { MailedReports } from './mails/MailedReports.tsx'
 import classes from './reports.module.css'
 
 /** The reports that somebody may open: the company's own, and those that every company has. */
@@ -30,6 +31,7 @@ export default function ReportsPage() {
                 </Button>
               </div>
             </div>
+            <MailedReports />
             {own.length > 0 && (
               <>
                 <h2 className={classes.heading}>{t('Your reports')}</h2>
@@ -38,9 +40,9 @@ export default function ReportsPage() {
                     <Entry key={report.id} report={report} />
                   ))}
                 </div>
-                <h2 className={classes.heading}>{t('All reports')}</h2>
               </>
             )}
+            <h2 className={classes.heading}>{t('All reports')}</h2>
             <div className={classes.list}>
               {result
                 .filter(({ id }) => id === null)

@@ -4,12 +4,13 @@ import { useRead } from '#web/use-endpoint.ts'
 import { reportsContract } from '../reports.contract.ts'
 
 /** Names what a report is narrowed down to. */
-export function useFilterNames(): (filter: Narrowing) => string {
+export function useFilterNames(names: Readonly<Record<string, string>> = {}): (filter: Narrowing) => string {
   const t = useTexts()
   const choices = useRead(reportsContract.filters, {}).data?.result
   return ({ dimension, value }) => {
     if (value === '') return dimension === 'technician' ? t('Unassigned') : t('None')
-    if (dimension === 'suburb' || dimension === 'client') return value
+    if (dimension === 'suburb') return value
+    if (dimension === 'client' || dimension === 'item') return names[`${dimension} ${value}`] ?? '…'
     const label = choices?.[dimension].find(each => each.value === value)?.label ?? value
     return dimension === 'status' ? t(label) : label
   }

@@ -1,0 +1,198 @@
+import { holds, type Viewer } from '#shared/access.ts'
+import { parseDay } from '#shared/dates.ts'
+import { centsOf } from '#shared/money.ts'
+import { type ColumnKind, type RowColumn, type SourceName, sourceOf } from './row-sources.rules.ts'
+
+export const operators = [
+  'contains',
+  'is',
+  'isNot',
+  'atLeast',
+  'atMost',
+  'from',
+  'until',
+  'lastDays',
+  'thisMonth',
+  'lastMonth',
+  'empty',
+  'filled',
+] as const
+export type Operator = (typeof operators)[number]
+
+const amounts: readonly Operator[] = ['atLeast', 'atMost', 'is', 'empty', 'filled']
+const dates: readonly Operator[] = ['lastDays', 'thisMonth', 'lastMonth', 'from', 'until', 'empty', 'filled']
+const chosen: readonly Operator[] = ['is', 'isNot', 'empty', 'filled']
+export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
+  text: ['contains', 'is', 'isNot', 'empty', 'filled'],
+  number: amounts,
+  cents: amounts,
+  minutes: amounts,
+  day: dates,
+  instant: dates,
+  flag: ['is'],
+  choice: chosen,
+  ref: chosen,
+  refs: chosen,
+}
+/** Operators that say all by themselves. */
+export const needsNoValue: readonly Operator[] = ['empty', 'filled', 'thisMonth', 'lastMonth']
+
+export const operatorLabels: Record<Operator, string> = {
+  contains: 'Contains',
+  is: 'Is',
+  isNot: 'Is not',
+  atLeast: 'At least',
+  atMost: 'At most',
+  from: 'From',
+  until: 'Until',
+  lastDays: 'In the last … days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  empty: 'Is empty',
+  filled: 'Is not empty',
+}
+
+export const reckonings = ['count', 'sum', 'average', 'least', 'most'] as const
+export type Reckoning = (typeof reckonings)[number]
+export const reckoningLabels: Record<Reckoning, string> = {
+  count: 'Count',
+  sum: 'Sum',
+  average: 'Average',
+  least: 'Smallest',
+  most: 'Largest',
+}
+export const grains = ['day', 'month', 'year'] as const
+export type Grain = (typeof grains)[number]
+export const grainLabels: Record<Grain, string> = { day: 'Day', month: 'Month', year: 'Year' }
+
+/** Kinds that can be added up. */
+export const isAmount = (kind: ColumnKind) => kind === 'number' || kind === 'cents' || kind === 'minutes'
+export const isDate = (kind: ColumnKind) => kind === 'day' || kind === 'instant'
+
+export const mostColumns = 20
+export const mostConditions = 10
+/** Rows that a page shows at a time. */
+export const rowsAtOnce = 100
+
+export interface Condition {
+  column: string
+  is: Operator
+  value: string
+}
+
+/** A report by rows, as it is stored and sent. */
+export interface RowSpec {
+  source: SourceName
+  columns: string[]
+  conditions: Condition[]
+  /** A column by whose values the rows are counted or added up; '' for the rows themselves. */
+  group: string
+  grain: Grain
+  reckoning: Reckoning
+  /** The column that is added up; '' for a count. */
+  of: string
+}
+
+/** A field of the company's own on jobs, as a column. */
+export interface OwnField {
+  id: number
+  label: string
+}
+const ownPrefix = 'field:'
+export const ownColumn = ({ id }: Pick<OwnField, 'id'>) => `${ownPrefix}${id}`
+/** The field behind a column's name; null: the column is one of ours. */
+export const ownFieldId = (column: string): number | null =>
+  column.startsWith(ownPrefix) ? Number(column.slice(ownPrefix.length)) || 0 : null
+
+/** A column by its name; null: it went. */
+export function columnOf(source: SourceName, name: string, own: readonly OwnField[]): RowColumn | null {
+  const id = ownFieldId(name)
+  if (id === null) {
+    const { columns } = sourceOf(source)
+    return Object.hasOwn(columns, name) ? columns[name]! : null
+  }
+  const field = source === 'jobs' ? own.find(each => each.id === id) : undefined
+  return field ? { label: field.label, kind: 'text' } : null
+}
+
+/** An amount as it is typed, dollars, hours or a number, in the column's unit; null: it is none. */
+export function amountFrom(value: string, kind: ColumnKind): number | null {
+  if (kind === 'cents') return centsOf(value)
+  const number = Number(value.trim().replace(',', '.'))
+  if (value.trim() === '' || !Number.isFinite(number) || Math.abs(number) > 1e12) return null
+  return kind === 'minutes' ? Math.round(number * 60) : number
+}
+
+const mostLastDays = 36_600
+
+function isValid({ is, value }: Condition, { kind, options: known }: RowColumn): boolean {
+  if (needsNoValue.includes(is)) return true
+  if (is === 'lastDays') return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
+  if (isDate(kind)) return parseDay(value) !== null
+  if (isAmount(kind)) return amountFrom(value, kind) !== null
+  if (kind === 'flag') return value === '1' || value === '0'
+  if (kind === 'ref' || kind === 'refs') return /^\d{1,15}$/.test(value)
+  return known ? known.some(each => each.value === value) : value.trim() !== ''
+}
+
+type Seeing = Pick<Viewer, 'permissions'>
+const seesColumn = ({ permission }: RowColumn, viewer: Seeing) => !permission || holds(viewer, permission)
+
+/** Names of the columns that a viewer may choose. */
+export const columnsFor = (source: SourceName, viewer: Seeing, own: readonly OwnField[]): string[] => [
+  ...Object.entries(sourceOf(source).columns)
+    .filter(([, column]) => seesColumn(column, viewer))
+    .map(([name]) => name),
+  ...(source === 'jobs' ? own.map(ownColumn) : []),
+]
+
+export const maySource = (name: SourceName, viewer: Seeing): boolean => {
+  const { permission } = sourceOf(name)
+  return permission === null || holds(viewer, permission)
+}
+
+export const rowTexts = {
+  noColumn: 'Choose at least one column.',
+  noSource: 'You do not have permission to see this.',
+  columnGone: 'This report uses a column that is no longer there. Edit it first.',
+  columnHidden: 'This report uses a column that you may not see.',
+  wrongCondition: 'A filter does not fit its column.',
+  wrongValue: 'A filter has no valid value.',
+  wrongGroup: 'Rows can’t be grouped by that.',
+  wrongOf: 'Choose a column that can be added up.',
+  pdfTooLong: 'A PDF holds 2,000 rows at most. Save it as CSV, or add a filter.',
+  xlsxTooLong: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.',
+} as const
+export type RowText = (typeof rowTexts)[keyof typeof rowTexts]
+
+/** The problem with a report by rows for this viewer, or null. Columns that are only shown may be missing or hidden. */
+export function rowProblem(spec: RowSpec, viewer: Seeing, own: readonly OwnField[]): RowText | null {
+  if (!maySource(spec.source, viewer)) return rowTexts.noSource
+  const column = (name: string) => columnOf(spec.source, name, own)
+  if (spec.group === '' && !spec.columns.some(name => column(name))) return rowTexts.noColumn
+  const used = [...spec.conditions.map(each => each.column), spec.group, spec.of].filter(name => name !== '')
+  if (used.some(name => !column(name))) return rowTexts.columnGone
+  if (used.some(name => !seesColumn(column(name)!, viewer))) return rowTexts.columnHidden
+  if (spec.group === '' && !spec.columns.some(name => column(name) && seesColumn(column(name)!, viewer)))
+    return rowTexts.columnHidden
+  for (const condition of spec.conditions) {
+    const filtered = column(condition.column)!
+    if (!operatorsOf[filtered.kind].includes(condition.is)) return rowTexts.wrongCondition
+    if (!isValid(condition, filtered)) return rowTexts.wrongValue
+  }
+  if (spec.group !== '' && isAmount(column(spec.group)!.kind)) return rowTexts.wrongGroup
+  if (spec.reckoning !== 'count' && (spec.of === '' || !isAmount(column(spec.of)!.kind)))
+    return rowTexts.wrongOf
+  return null
+}
+
+/** The columns of a report that are shown to this viewer, and whether some are not. */
+export function shownColumns(
+  { source, columns }: RowSpec,
+  viewer: Seeing,
+  own: readonly OwnField[],
+): { names: string[]; isGone: boolean; isHidden: boolean } {
+  const there = columns.filter(name => columnOf(source, name, own))
+  const names = there.filter(name => seesColumn(columnOf(source, name, own)!, viewer))
+  return { names, isGone: there.length < columns.length, isHidden: names.length < there.length }
+}

@@ -1,0 +1,194 @@
+import {
+  printed,
+  printSettings,
+  stationeryOf,
+} from '#features/money/documents/server/document-paper.service.ts'
+import { csvFile, csvTime, refuseTooMany } from '#server/csv.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { type Reader, readerOf } from '#server/reader.ts'
+import { refuse } from '#server/refusal.ts'
+import { dayText } from '#shared/dates.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { hoursText } from '../../report-text.ts'
+import { mostRows } from '../../reports.rules.ts'
+import type { RowColumn } from '../../row-sources.rules.ts'
+import { rowTexts } from '../../row-spec.rules.ts'
+import { bookOf, fileWord, formats, mostOnPaper, textCell } from '../report-file.service.ts'
+import { limitTime } from '../reports.queries.ts'
+import { rowsOfReport, sumsOfReport } from './row-columns.queries.ts'
+import { type ChosenRows, columnsIn, groupTable, written } from './row-report.service.ts'
+
+type Cell = string | number | boolean | null
+
+/** A table of a report: its headings, and what stands below each. */
+export interface RowTable {
+  columns: RowColumn[]
+  rows: readonly (readonly Cell[])[]
+}
+
+interface Wanted {
+  format: 'csv' | 'xlsx' | 'pdf'
+  language: string
+}
+interface Reading {
+  read<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
+}
+
+const batchSize = 1_000
+
+/** A report by rows as a file in the reader's language: all its rows as CSV, what fits as a spreadsheet or on paper. */
+export async function rowFile(
+  ctx: Reading,
+  chosen: ChosenRows,
+  { format, language }: Wanted,
+): Promise<FileReply> {
+  const reader = await readerOf(language, chosen.when.zone)
+  const title = chosen.title || reader.t('Report')
+  const file = `${fileWord(title)}-${dayText(chosen.when.today)}`
+  if (format === 'csv') return csvOf(ctx, chosen, reader, `${file}.csv`)
+  const most = format === 'pdf' ? mostOnPaper : mostRows
+  const table = await ctx.read(tx => tableOf(tx, chosen, most))
+  if (format === 'xlsx') {
+    const bold = { fontWeight: 'bold' } as const
+    const data = [
+      headings(table.columns, reader, chosen).map(heading => textCell(heading, bold)),
+      ...table.rows.map(row => row.map((value, at) => sheetCell(value, table.columns[at]!, reader))),
+    ]
+    return bookOf(data, { title, file, columns: table.columns.length })
+  }
+  return ctx.read(tx => paperOf(tx, table, chosen, { title, file, language }))
+}
+
+/** The first rows or groups of a report; more than `most` are refused with the way out. */
+export async function tableOf(tx: UserTx, chosen: ChosenRows, most: number, cuts = false): Promise<RowTable> {
+  const { spec, own, when, names } = chosen
+  const refused = most === mostOnPaper ? rowTexts.pdfTooLong : rowTexts.xlsxTooLong
+  if (spec.group !== '') {
+    const table = await groupTable(tx, chosen, most + 1)
+    if (table.rows.length > most && !cuts) refuse(400, refused)
+    return { ...table, rows: table.rows.slice(0, most) }
+  }
+  const columns = columnsIn(chosen)
+  await limitTime(tx)
+  const stored = await rowsOfReport(tx, spec, { names, own, when }, { most: most + 1 })
+  if (stored.length > most && !cuts) refuse(400, refused)
+  const rows = await written(tx, columns, stored.slice(0, most))
+  return { columns, rows: rows.map(row => row.cells) }
+}
+
+export const headings = (
+  columns: readonly RowColumn[],
+  { t }: Reader,
+  { own }: Pick<ChosenRows, 'own'>,
+): string[] => columns.map(({ label }) => (own.some(field => field.label === label) ? label : t(label)))
+
+async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename: string): Promise<FileReply> {
+  const { spec, own, when, names } = chosen
+  const columns =
+    spec.group === '' ? columnsIn(chosen) : (await ctx.read(tx => groupTable(tx, chosen, 1))).columns
+  const titles = headings(columns, reader, chosen)
+  async function* batches() {
+    if (spec.group !== '') {
+      yield (await ctx.read(tx => groupTable(tx, chosen, mostRows * 10))).rows
+      return
+    }
+    let below: number | null = null
+    for (;;) {
+      const stored = await ctx.read(async (tx: CompanyTx) => {
+        await limitTime(tx)
+        const found = await rowsOfReport(tx, spec, { names, own, when }, { below, most: batchSize })
+        return { ids: found.map(({ id }) => id), rows: await written(tx, columns, found) }
+      })
+      if (stored.rows.length > 0) yield stored.rows.map(row => row.cells)
+      if (stored.ids.length < batchSize) return
+      below = stored.ids.at(-1)!
+    }
+  }
+  if (spec.group === '') {
+    const { count } = await ctx.read(async tx => {
+      await limitTime(tx)
+      return sumsOfReport(tx, spec, { names: [], own, when })
+    })
+    refuseTooMany(count)
+  }
+  return csvFile(
+    filename,
+    columns.map((column, at) => ({
+      header: titles[at]!,
+      cell: (row: readonly Cell[]) => plainValue(row[at] ?? null, column, reader, when.zone),
+    })),
+    batches(),
+  )
+}
+
+/** The value of a cell for spreadsheets: dollars, hours and times of the company's clock. */
+function plainValue(value: Cell, { kind }: RowColumn, { t }: Reader, zone: string): string | number | null {
+  if (value === null) return null
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (kind === 'cents') return Number(value) / 100
+  if (kind === 'minutes') return Math.round((Number(value) / 60) * 100) / 100
+  if (kind === 'instant') return csvTime(new Date(String(value)), zone)
+  return kind === 'choice' ? t(String(value)) : value
+}
+
+function sheetCell(value: Cell, column: RowColumn, reader: Reader) {
+  const plain = plainValue(value, column, reader, 'UTC')
+  if (plain === null) return null
+  if (typeof plain === 'string')
+    return textCell(column.kind === 'instant' ? reader.instant(new Date(String(value))) : plain)
+  const format = column.kind === 'cents' || column.kind === 'minutes' ? formats[column.kind] : undefined
+  return { value: plain, type: Number, ...(format && { format }) }
+}
+
+/** A cell as it is read on paper and in mails. */
+export function cellText(value: Cell, { kind }: RowColumn, reader: Reader): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? reader.t('Yes') : reader.t('No')
+  switch (kind) {
+    case 'cents':
+      return reader.money(Number(value))
+    case 'minutes':
+      return hoursText(Number(value), reader.t)
+    case 'number':
+      return reader.number(Number(value))
+    case 'day':
+      return reader.day(String(value))
+    case 'instant':
+      return reader.instant(new Date(String(value)))
+    case 'choice':
+      return reader.t(String(value))
+    default:
+      return String(value)
+  }
+}
+
+interface Paper {
+  title: string
+  file: string
+  language: string
+}
+
+async function paperOf(
+  tx: UserTx,
+  { columns, rows }: RowTable,
+  chosen: ChosenRows,
+  { title, file, language }: Paper,
+): Promise<FileReply> {
+  const print = await printSettings(tx, language)
+  const { reader } = print
+  const titles = headings(columns, reader, chosen)
+  const stationery = stationeryOf(print, { title, number: '', created: tx.now })
+  return printed({
+    stationery,
+    draw: sheet =>
+      sheet.table(
+        columns.map(({ kind }, at) => ({
+          title: titles[at]!,
+          share: kind === 'text' || kind === 'refs' ? 3 : 2,
+          ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
+        })),
+        rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
+      ),
+    filename: `${file}.pdf`,
+  })
+}

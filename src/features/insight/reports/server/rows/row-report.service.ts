@@ -1,0 +1,199 @@
+import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { instantText, todayIn } from '#shared/dates.ts'
+import type { ShownGroup } from '../../reports.contract.ts'
+import { canViewReports, mostMs, mostRows } from '../../reports.rules.ts'
+import type { RowColumn } from '../../row-sources.rules.ts'
+import {
+  columnOf,
+  isAmount,
+  type OwnField,
+  ownFieldId,
+  type RowSpec,
+  rowProblem,
+  rowsAtOnce,
+  shownColumns,
+} from '../../row-spec.rules.ts'
+import { customReports, limitTime, namesOf } from '../reports.queries.ts'
+import { type CustomSpec, rowSpecOf } from '../run-report.service.ts'
+import {
+  groupsOfReport,
+  rowsOfReport,
+  type StoredRow,
+  sumsOfReport,
+  wholeOfReport,
+} from './row-columns.queries.ts'
+import type { When } from './row-conditions.queries.ts'
+
+/** The company's own fields on jobs. */
+export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {
+  const { fields } = await readSetting(tx, customFieldSetting)
+  return fields.map(({ id, field_label }) => ({ id, label: field_label }))
+}
+
+export interface AskedForRows {
+  id?: number | undefined
+  rows?: RowSpec | undefined
+}
+
+export interface ChosenRows {
+  title: string
+  chart: CustomSpec['chart']
+  spec: RowSpec
+  own: readonly OwnField[]
+  names: string[]
+  isGone: boolean
+  isHidden: boolean
+  when: When
+}
+
+/** The report by rows that was asked for, as far as this viewer may see it. */
+export async function chosenRows(tx: UserTx, { id, rows }: AskedForRows): Promise<ChosenRows> {
+  refuseUnless(canViewReports(tx.by))
+  const own = await ownFields(tx)
+  const saved =
+    id === undefined
+      ? null
+      : found(
+          (await customReports(tx, { id: tx.by.id, isOwner: tx.by.kind === 'owner' })).find(
+            each => each.id === id,
+          ),
+        )
+  const spec = found(saved ? rowSpecOf(saved.spec) : rows)
+  const problem = rowProblem(spec, tx.by, own)
+  if (problem) refuse(400, problem)
+  const today = todayIn(tx.by.timeZone, instantText(tx.now))
+  return {
+    title: saved?.name ?? '',
+    chart: saved ? (saved.spec as unknown as CustomSpec).chart : 'bars',
+    spec,
+    own,
+    ...shownColumns(spec, tx.by, own),
+    when: { zone: tx.by.timeZone, today },
+  }
+}
+
+/** Runs statements one after the other within the time that one report may take. */
+function timed(tx: UserTx) {
+  const end = Date.now() + mostMs
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    await limitTime(tx, Math.max(1, end - Date.now()))
+    return run()
+  }
+}
+
+/** A page of a report by rows, or all its groups. */
+export async function runRows(tx: UserTx, asked: AskedForRows & { skip: number }) {
+  const chosen = await chosenRows(tx, asked)
+  const { spec, own, names, when, title, chart, isGone, isHidden } = chosen
+  const within = timed(tx)
+  const about = { title, chart, spec, isGone, isHidden }
+  if (spec.group !== '') {
+    const groups = await within(() => groupsOfReport(tx, spec, { own, when }, mostRows + 1))
+    const whole = await within(() => wholeOfReport(tx, spec, { own, when }))
+    const labels = await groupLabels(tx, columnOf(spec.source, spec.group, own)!, groups)
+    return {
+      ...about,
+      columns: [],
+      rows: [],
+      groups: groups
+        .slice(0, mostRows)
+        .map((each, at): ShownGroup => ({ ...each, label: labels[at]!, amount: rounded(each.amount) })),
+      total: whole.count,
+      sums: [],
+      whole: rounded(whole.amount),
+      isCut: groups.length > mostRows,
+    }
+  }
+  const columns = columnsIn(chosen)
+  const most = Math.min(rowsAtOnce, mostRows - asked.skip)
+  const stored = await within(() => rowsOfReport(tx, spec, { names, own, when }, { skip: asked.skip, most }))
+  const summed = names.filter(name => isAmount(columnOf(spec.source, name, own)!.kind))
+  const { count, sums } = await within(() => sumsOfReport(tx, spec, { names: summed, own, when }))
+  return {
+    ...about,
+    columns: names.map((name, at) => ({
+      name,
+      label: columns[at]!.label,
+      isOwn: ownFieldId(name) !== null,
+    })),
+    rows: await written(tx, columns, stored),
+    groups: [],
+    total: count,
+    sums: names.map(name => (summed.includes(name) ? (sums[summed.indexOf(name)] ?? 0) : null)),
+    whole: null,
+    isCut: count > mostRows,
+  }
+}
+
+/** The groups of a report as a table: what they are of, how many rows, and the measure. */
+export async function groupTable(tx: UserTx, { spec, own, when }: ChosenRows, most: number) {
+  await limitTime(tx)
+  const by = columnOf(spec.source, spec.group, own)!
+  const groups = await groupsOfReport(tx, spec, { own, when }, most)
+  const labels = await groupLabels(tx, by, groups)
+  const kind = spec.reckoning === 'count' ? null : columnOf(spec.source, spec.of, own)!
+  const columns: RowColumn[] = [
+    { label: by.label, kind: 'text' },
+    { label: 'Count', kind: 'number' },
+    ...(kind ? [{ label: kind.label, kind: kind.kind }] : []),
+  ]
+  const rows = groups.map(({ count, amount }, at) => [labels[at]!, count, ...(kind ? [rounded(amount)] : [])])
+  return { columns, rows }
+}
+
+const rounded = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100)
+
+export const columnsIn = ({ spec, own, names }: ChosenRows): RowColumn[] =>
+  names.map(name => columnOf(spec.source, name, own)!)
+
+/** Rows as they leave: names for ids, instants as text, quantities as numbers. */
+export async function written(tx: CompanyTx, columns: readonly RowColumn[], stored: readonly StoredRow[]) {
+  const names = await Promise.all(
+    columns.map(async ({ of }, at) => {
+      if (!of) return null
+      const ids = stored.flatMap(row => (row.cells[at] as number | number[] | null) ?? [])
+      return namesOf(tx, of, [...new Set(ids)].map(String))
+    }),
+  )
+  return stored.map(({ id, opens, cells }) => ({
+    id,
+    opens,
+    cells: cells.map((value, at) => cellOf(value, columns[at]!, names[at] ?? null)),
+  }))
+}
+
+function cellOf(value: unknown, { kind, options }: RowColumn, names: Map<string, string> | null) {
+  if (value === null || value === undefined) return null
+  if (names)
+    return [value]
+      .flat()
+      .map(id => names.get(String(id)) ?? '')
+      .filter(Boolean)
+      .join(', ')
+  if (kind === 'choice') return options?.find(each => each.value === String(value))?.label ?? String(value)
+  if (value instanceof Date) return instantText(value)
+  if (kind === 'flag') return Boolean(value)
+  return isAmount(kind) ? Number(value) : String(value)
+}
+
+/** Names of groups: of ids those of what they stand for, of the rest the key itself. */
+async function groupLabels(
+  tx: CompanyTx,
+  { of, kind, options }: RowColumn,
+  groups: readonly { key: string | null }[],
+): Promise<string[]> {
+  if (kind === 'choice')
+    return groups.map(({ key }) => options?.find(each => each.value === key)?.label ?? key ?? '')
+  if (!of) return groups.map(({ key }) => key ?? '')
+  const ids = [...new Set(groups.flatMap(({ key }) => key?.split(',') ?? []))]
+  const names = await namesOf(tx, of, ids)
+  return groups.map(({ key }) =>
+    (key?.split(',') ?? [])
+      .map(id => names.get(id) ?? '')
+      .filter(Boolean)
+      .join(', '),
+  )
+}

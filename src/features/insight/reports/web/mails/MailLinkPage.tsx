@@ -1,0 +1,79 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { reportMailsContract } from '../../report-mails.contract.ts'
+
+/** Where a reader says yes to a report's mails, or ends them. It takes a click, since mail scanners open links too. */
+export default function MailLinkPage() {
+  const t = useTexts()
+  const token = String(useAddressValue('token') ?? '')
+  const read = useRead(reportMailsContract.link, { token }, { staleTime: 0 })
+  const [answered, setAnswered] = useState<'on' | 'stopped' | null>(null)
+  const answer = useSend(reportMailsContract.answer, { silent: true })
+  const title = t('Report by mail')
+  if (read.error)
+    return (
+      <PublicPage
+        title={title}
+        lead={
+          read.error.status === 404
+            ? t('This link is not complete, or the report is no longer mailed.')
+            : t(read.error)
+        }
+      />
+    )
+  if (!read.data)
+    return (
+      <PublicPage title={title}>
+        <Skeleton height={90} aria-hidden="true" />
+      </PublicPage>
+    )
+  const { company, email, title: report } = read.data
+  const state = answered ?? read.data.state
+  const say = async (wanted: boolean) => setAnswered((await answer.send({ token, wanted })).state)
+  const told = { company, email, report: t(report) }
+  return (
+    <PublicPage
+      title={title}
+      lead={
+        state === 'stopped' ? undefined : t('{{company}} mails the report “{{report}}” to {{email}}.', told)
+      }
+    >
+      {answered === 'on' && (
+        <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
+          {t('Thank you. The next one comes to you.')}
+        </Alert>
+      )}
+      {state === 'stopped' && (
+        <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
+          {t('{{company}} mails the report “{{report}}” to {{email}} no more.', told)}
+        </Alert>
+      )}
+      {state === 'on' ? (
+        <Button
+          size="md"
+          fullWidth
+          variant={answered === 'on' ? 'default' : 'filled'}
+          loading={answer.isPending}
+          onClick={() => void say(false)}
+        >
+          {t('Stop these mails')}
+        </Button>
+      ) : (
+        <Button
+          size="md"
+          fullWidth
+          variant={state === 'stopped' ? 'default' : 'filled'}
+          loading={answer.isPending}
+          onClick={() => void say(true)}
+        >
+          {state === 'stopped' ? t('Send it to me again') : t('Yes, send it to me')}
+        </Button>
+      )}
+    </PublicPage>
+  )
+}

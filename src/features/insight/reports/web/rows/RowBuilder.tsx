@@ -1,0 +1,210 @@
+import { Button, Group } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type ListedReport, reportsContract } from '../../reports.contract.ts'
+import type { ChartKind } from '../../reports.rules.ts'
+import { rowSources, type SourceName, sourceNames } from '../../row-sources.rules.ts'
+import {
+  columnOf,
+  columnsFor,
+  type Grain,
+  grainLabels,
+  grains,
+  isAmount,
+  isDate,
+  maySource,
+  needsNoValue,
+  type Reckoning,
+  type RowSpec,
+  reckoningLabels,
+  reckonings,
+  rowProblem,
+} from '../../row-spec.rules.ts'
+import { chartLabels } from '../chart-labels.ts'
+import { DeleteReport } from '../DeleteReport.tsx'
+import classes from '../reports.module.css'
+import { Conditions } from './Conditions.tsx'
+import { RowFigures } from './RowFigures.tsx'
+
+interface Values {
+  name: string
+  rows: RowSpec
+  chart: ChartKind
+  group_ids: number[]
+}
+
+const begun = (source: SourceName): RowSpec => ({
+  source,
+  columns: [...rowSources[source].usual],
+  conditions: [],
+  group: '',
+  grain: 'month',
+  reckoning: 'count',
+  of: '',
+})
+
+/** A report by rows, made or changed, with what it shows beside it. */
+export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
+  const t = useTexts()
+  const go = useGo()
+  const viewer = useViewer()
+  const isShown = useIsShown(layoutPages.customReport)
+  const choices = useRead(reportsContract.filters, {}).data?.result
+  const own = choices?.fields ?? []
+  const add = useSend(reportsContract.add, { saved: reply => reply.message })
+  const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
+  const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
+  const form = useContractForm(reportsContract.add, {
+    defaults: {
+      name: stored?.title ?? '',
+      rows: stored?.rows ?? begun('jobs'),
+      chart: stored?.chart ?? 'bars',
+      group_ids: stored?.group_ids ?? [],
+    } satisfies Values as Values,
+    rules: values => {
+      const problem = rowProblem(values.rows, viewer, own)
+      return problem ? [{ field: 'rows.columns', message: problem }] : []
+    },
+    onSubmit: async (input, values) => {
+      const id = stored?.id
+      if (id == null) await open((await add.send(input)).id)
+      else {
+        await edit.send({ ...input, id, version: stored?.version })
+        form.reset(values)
+        await open(id)
+      }
+    },
+  })
+  const { watch, setValue } = form.methods
+  const { rows, chart } = watch()
+  const [settled] = useDebouncedValue(rows, 400)
+  // A filter whose value is still to be typed does not count yet.
+  const isWhole = ({ is, value }: RowSpec['conditions'][number]) =>
+    needsNoValue.includes(is) || value.trim() !== ''
+  const preview = { ...settled, conditions: settled.conditions.filter(isWhole) }
+  const put = (part: Partial<RowSpec>) => setValue('rows', { ...rows, ...part }, { shouldDirty: true })
+  const columns = columnsFor(rows.source, viewer, own).map(name => {
+    const column = columnOf(rows.source, name, own)!
+    return { name, column, label: name.startsWith('field:') ? column.label : t(column.label) }
+  })
+  const named = (fits: (kind: (typeof columns)[number]['column']['kind']) => boolean) =>
+    columns.filter(each => fits(each.column.kind)).map(({ name, label }) => ({ value: name, label }))
+  const grouped = columnOf(rows.source, rows.group, own)
+  const amounts = named(isAmount)
+  const problem = rowProblem(preview, viewer, own)
+  return (
+    <div className={classes.form}>
+      <Card title={stored ? t('Change the report') : t('New report')} heading="h2">
+        <Form form={form}>
+          <TextField name="name" label={t('Name')} maxLength={80} required />
+          <SelectField<SourceName>
+            mt="sm"
+            name="rows.source"
+            label={t('Rows of')}
+            data={sourceNames
+              .filter(name => maySource(name, viewer))
+              .map(value => ({ value, label: t(rowSources[value].label) }))}
+            onChosen={source => source && setValue('rows', begun(source), { shouldDirty: true })}
+          />
+          <MultiSelectField<string>
+            mt="sm"
+            name="rows.columns"
+            label={t('Columns')}
+            data={columns.map(({ name, label }) => ({ value: name, label }))}
+          />
+          {isShown('filters') && (
+            <Conditions
+              key={rows.source}
+              columns={columns}
+              value={rows.conditions}
+              onChange={conditions => put({ conditions })}
+            />
+          )}
+          {isShown('grouping') && (
+            <>
+              <SelectField<string>
+                mt="sm"
+                name="rows.group"
+                label={t('Group by')}
+                data={[{ value: '', label: t('Not grouped') }, ...named(kind => !isAmount(kind))]}
+              />
+              {grouped && isDate(grouped.kind) && (
+                <SelectField<Grain>
+                  mt="sm"
+                  name="rows.grain"
+                  label={t('By')}
+                  data={grains.map(value => ({ value, label: t(grainLabels[value]) }))}
+                />
+              )}
+              {rows.group !== '' && (
+                <SelectField<Reckoning>
+                  mt="sm"
+                  name="rows.reckoning"
+                  label={t('Show')}
+                  data={reckonings
+                    .filter(each => each === 'count' || amounts.length > 0)
+                    .map(value => ({ value, label: t(reckoningLabels[value]) }))}
+                  onChosen={reckoning =>
+                    put({
+                      reckoning: reckoning ?? 'count',
+                      of: reckoning === 'count' ? '' : rows.of || (amounts[0]?.value ?? ''),
+                    })
+                  }
+                />
+              )}
+              {rows.group !== '' && rows.reckoning !== 'count' && (
+                <SelectField<string> mt="sm" name="rows.of" label={t('Of')} data={amounts} />
+              )}
+            </>
+          )}
+          {isShown('chart') && rows.group !== '' && (
+            <SelectField<ChartKind>
+              mt="sm"
+              name="chart"
+              label={t('Chart')}
+              data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
+                value,
+                label: t(chartLabels[value]),
+              }))}
+            />
+          )}
+          {isShown('sharing') && (
+            <MultiSelectField<number>
+              mt="sm"
+              name="group_ids"
+              label={t('Share with groups')}
+              data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
+            />
+          )}
+          <Group mt="md" justify="space-between">
+            <Button type="submit" loading={form.busy}>
+              {t('Save')}
+            </Button>
+            {stored && <DeleteReport report={stored} />}
+          </Group>
+        </Form>
+      </Card>
+      {isShown('preview') && (
+        <Card title={t('Preview')} heading="h2">
+          {problem || !choices ? (
+            <EmptyState title={t('Nothing to show')} text={problem ? t(problem) : ''} />
+          ) : (
+            <RowFigures asked={{ rows: preview }} chart={chart} own={own} />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}

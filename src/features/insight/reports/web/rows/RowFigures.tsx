@@ -1,0 +1,265 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { Chart } from '#web/ui/chart/Chart.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { hoursText } from '../../report-text.ts'
+import { reportsContract } from '../../reports.contract.ts'
+import { type ChartKind, mostRows } from '../../reports.rules.ts'
+import { type ColumnKind, rowSources } from '../../row-sources.rules.ts'
+import {
+  columnOf,
+  isAmount,
+  isDate,
+  type OwnField,
+  type RowSpec,
+  reckoningLabels,
+  rowsAtOnce,
+} from '../../row-spec.rules.ts'
+import classes from '../reports.module.css'
+import { addressOf } from '../row-address.ts'
+import { useWriter } from '../use-writer.ts'
+
+type RowResult = Receives<typeof reportsContract.runRows>['result']
+
+/** Bars that are still told apart. */
+const mostBars = 62
+
+interface RowFiguresProps {
+  /** Saved by its id, or one that is being made. */
+  asked: { id: number } | { rows: RowSpec }
+  /** Of one that is being made; else the stored one. */
+  chart?: ChartKind
+  own: readonly OwnField[]
+}
+
+/** A report by rows: its rows a hundred at a time, or its groups with their chart. */
+export function RowFigures({ asked, chart, own }: RowFiguresProps) {
+  const { t } = useWriter()
+  const key = JSON.stringify(asked)
+  const [page, setPage] = useState({ of: key, skip: 0 })
+  // Another question begins with its first rows.
+  const skip = page.of === key ? page.skip : 0
+  const run = useRead(reportsContract.runRows, { ...asked, skip }, { keepPrevious: true })
+  if (run.error)
+    return (
+      <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
+    )
+  const result = run.data?.result
+  if (!result) return <PageSkeleton shape="list" />
+  const isGrouped = result.spec.group !== ''
+  return (
+    <>
+      {result.isGone && (
+        <Alert color="yellow" mb="sm">
+          {t('Columns that are no longer there are left out.')}
+        </Alert>
+      )}
+      {result.isHidden && (
+        <Alert color="gray" mb="sm">
+          {t('Columns that you may not see are left out.')}
+        </Alert>
+      )}
+      {result.total === 0 ? (
+        <EmptyState title={t('Nothing fits')} text={t('Change or remove a filter.')} />
+      ) : isGrouped ? (
+        <Groups result={result} chart={chart ?? result.chart} own={own} />
+      ) : (
+        <Rows result={result} skip={skip} onSkip={next => setPage({ of: key, skip: next })} own={own} />
+      )}
+    </>
+  )
+}
+
+/** Values as they are read, by the kind of their column. */
+function useCells() {
+  const writer = useWriter()
+  const { instant } = useCompanyTime()
+  const { t } = writer
+  return (value: string | number | boolean | null, kind: ColumnKind): string => {
+    if (value === null) return ''
+    if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+    switch (kind) {
+      case 'cents':
+        return writer.money(Number(value))
+      case 'minutes':
+        return hoursText(Math.round(Number(value)), t)
+      case 'number':
+        return writer.number(Number(value))
+      case 'day':
+        return writer.day(String(value))
+      case 'instant':
+        return instant(String(value))
+      case 'choice':
+        return t(String(value))
+      default:
+        return String(value)
+    }
+  }
+}
+
+interface RowsProps {
+  result: RowResult
+  skip: number
+  onSkip: (skip: number) => void
+  own: readonly OwnField[]
+}
+
+function Rows({ result, skip, onSkip, own }: RowsProps) {
+  const writer = useWriter()
+  const { t } = writer
+  const cell = useCells()
+  const { spec, columns, rows, sums, total } = result
+  const kinds = columns.map(({ name }) => columnOf(spec.source, name, own)?.kind ?? 'text')
+  const { opens } = rowSources[spec.source]
+  const end = Math.min(total, mostRows)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      <div className={classes.wide} tabIndex={0}>
+        <table className={classes.listing}>
+          <thead>
+            <tr>
+              {columns.map(({ name, label, isOwn }, at) => (
+                <th key={name} scope="col" data-amount={isAmount(kinds[at]!) || undefined}>
+                  {isOwn ? label : t(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.id}>
+                {row.cells.map((value, at) => {
+                  const address = at === 0 ? addressOf(opens, row.opens) : null
+                  const shown = cell(value, kinds[at]!)
+                  return (
+                    <td key={columns[at]!.name} data-amount={isAmount(kinds[at]!) || undefined}>
+                      {address ? <AppLink {...address}>{shown || t('Open')}</AppLink> : shown}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+          {sums.some(sum => sum !== null) && (
+            <tfoot>
+              <tr>
+                {sums.map((sum, at) => (
+                  <td key={columns[at]!.name} data-amount={isAmount(kinds[at]!) || undefined}>
+                    {sum === null ? (at === 0 ? t('Total') : '') : cell(sum, kinds[at]!)}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <Group justify="space-between" mt="md">
+        {end > rowsAtOnce && (
+          <Button variant="default" disabled={skip === 0} onClick={() => onSkip(skip - rowsAtOnce)}>
+            {t('Back')}
+          </Button>
+        )}
+        <span className={classes.asOf}>
+          {t('{{from}} to {{to}} of {{total}}', {
+            from: writer.number(skip + 1),
+            to: writer.number(Math.min(end, skip + rowsAtOnce)),
+            total: writer.number(total),
+          })}
+        </span>
+        {end > rowsAtOnce && (
+          <Button
+            variant="default"
+            disabled={skip + rowsAtOnce >= end}
+            onClick={() => onSkip(skip + rowsAtOnce)}
+          >
+            {t('Next')}
+          </Button>
+        )}
+      </Group>
+      {result.isCut && (
+        <p className={classes.asOf}>{t('The first 10,000 rows are shown here. CSV has all of them.')}</p>
+      )}
+    </>
+  )
+}
+
+interface GroupsProps {
+  result: RowResult
+  chart: ChartKind
+  own: readonly OwnField[]
+}
+
+function Groups({ result, chart, own }: GroupsProps) {
+  const writer = useWriter()
+  const { t } = writer
+  const cell = useCells()
+  const { spec, groups, total, whole } = result
+  const by = columnOf(spec.source, spec.group, own)
+  const isCount = spec.reckoning === 'count'
+  const of = isCount ? null : columnOf(spec.source, spec.of, own)
+  const kind = of?.kind ?? 'number'
+  const nameOf = (label: string, key: string | null) => {
+    if (key === null || label === '') return t('None')
+    if (by?.kind === 'flag') return key === 'true' ? t('Yes') : t('No')
+    if (by?.kind === 'choice') return t(label)
+    if (!by || !isDate(by.kind)) return label
+    if (spec.grain === 'day') return writer.day(key)
+    return spec.grain === 'month' ? writer.month(key) : key
+  }
+  const measure = of ? `${t(of.label)}, ${t(reckoningLabels[spec.reckoning])}` : t('Count')
+  const byLabel = by ? (own.some(field => field.label === by.label) ? by.label : t(by.label)) : ''
+  return (
+    <>
+      {chart !== 'none' && (
+        <Chart
+          kind={chart}
+          height={280}
+          label={measure}
+          rowsAre={byLabel}
+          series={[{ name: measure }]}
+          rows={groups.slice(0, mostBars).map(group => ({
+            label: nameOf(group.label, group.key),
+            values: [isCount ? group.count : group.amount],
+          }))}
+          format={value => cell(value, kind)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      <div className={classes.wide} tabIndex={0}>
+        <table className={classes.figures}>
+          <thead>
+            <tr>
+              <th scope="col">{byLabel}</th>
+              <th scope="col">{t('Count')}</th>
+              {of && <th scope="col">{measure}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(group => (
+              <tr key={group.key ?? ''}>
+                <th scope="row">{nameOf(group.label, group.key)}</th>
+                <td>{writer.number(group.count)}</td>
+                {of && <td>{cell(group.amount, kind)}</td>}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('Total')}</th>
+              <td>{writer.number(total)}</td>
+              {of && <td>{cell(whole, kind)}</td>}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {result.isCut && <p className={classes.asOf}>{t('Only the first 10,000 rows are shown.')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { type ListedReport, reportsContract } from '../../reports.contract.ts'
+import { ReportFiles } from '../ReportFiles.tsx'
+import classes from '../reports.module.css'
+import { RowFigures } from './RowFigures.tsx'
+
+const ScheduleDialog = lazyPart(async () => (await import('../mails/ScheduleDialog.tsx')).ScheduleDialog)
+
+/** A saved report by rows. */
+export function RowReport({ listed }: { listed: ListedReport }) {
+  const t = useTexts()
+  const id = listed.id!
+  const own = useRead(reportsContract.filters, {}).data?.result.fields
+  const [isMailing, setMailing] = useState(false)
+  return (
+    <Card title={listed.title} heading="h2">
+      <div className={classes.bar}>
+        <div className={classes.ends}>
+          {listed.is_own && (
+            <Button
+              variant="default"
+              renderRoot={props => <AppLink to="/reports/add/customereport" query={{ id }} {...props} />}
+            >
+              {t('Edit')}
+            </Button>
+          )}
+          <ReportFiles asked={{ name: 'custom', id, rows: true, from: '', to: '' }} />
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
+            {t('Send by mail')}
+          </Button>
+        </div>
+      </div>
+      {own && <RowFigures asked={{ id }} own={own} />}
+      {isMailing && (
+        <ScheduleDialog
+          title={listed.title}
+          report={{ name: 'custom', id, by: undefined, filter: [], compare: false }}
+          stored={null}
+          onClose={() => setMailing(false)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -44,6 +44,8 @@ import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mergingHandlers } from '#features/clients/merging/server/merging.handlers.ts'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { linksHandlers } from '#features/franchise/links/server/links.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
@@ -58,6 +60,7 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
+import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
@@ -265,6 +268,14 @@ function pair<C extends Contract>(
   }
 }
 
+/** Figures that members of a franchise share with head office. */
+const sharedMeasures = {
+  jobs: codeOf('jobs'),
+  completed: codeOf('jobsClosed'),
+  invoiced: codeOf('invoiced'),
+  leads: codeOf('leads'),
+}
+
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
@@ -325,6 +336,7 @@ export const features = {
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
+  links: pair(linksContract, linksHandlers(sharedMeasures)),
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),

@@ -44,6 +44,9 @@ import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mergingHandlers } from '#features/clients/merging/server/merging.handlers.ts'
+import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
+import { handoverHandlers } from '#features/franchise/handover/server/handover.handlers.ts'
+import { handoverSchedules } from '#features/franchise/handover/server/handover.schedules.ts'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { linksHandlers } from '#features/franchise/links/server/links.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
@@ -98,8 +101,6 @@ import { recurringHandlers } from '#features/jobs/recurring/server/recurring.han
 import { recurringSchedules } from '#features/jobs/recurring/server/recurring.schedules.ts'
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
-import { taskTransferHandlers } from '#features/jobs/task-transfer/server/task-transfer.handlers.ts'
-import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
@@ -330,7 +331,7 @@ export const features = {
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
-  taskTransfer: pair(taskTransferContract, taskTransferHandlers),
+  handover: pair(handoverContract, handoverHandlers, handoverSchedules),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leads: pair(leadsContract, leadsHandlers, leadsSchedules),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),

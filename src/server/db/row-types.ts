@@ -753,6 +753,32 @@ export interface Groups {
   name: string;
 }
 
+export interface Handovers {
+  accepts_as: number | null;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  client_id: number | null;
+  company_id: number;
+  direction: string;
+  document: Json;
+  files_done: Generated<number>;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  lead_id: number | null;
+  other_company_id: number;
+  other_id: number | null;
+  other_name: string;
+  progress: number | null;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  sent_by: string;
+  status: Generated<string>;
+  title: string;
+  told_entry: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   company_id: number;
@@ -2059,6 +2085,7 @@ export interface DB {
   google_calendars: GoogleCalendars;
   google_copies: GoogleCopies;
   groups: Groups;
+  handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -2207,6 +2234,7 @@ export const tableColumns = {
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
+  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","told_entry","files_done","accepts_as","version"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],

@@ -31,6 +31,7 @@ export const topicsOf = {
   fees: ['settings'],
   franchise_heads: ['franchise'],
   franchise_members: ['franchise'],
+  handovers: ['franchise'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],
   files: ['files', 'diary'],

@@ -32,9 +32,12 @@ create table handovers (
   accepts_as bigint,
   version integer not null default 1,
   primary key (company_id, id),
-  foreign key (company_id, job_id) references jobs (company_id, id) on delete set null (job_id),
+  -- deferred: new jobs and clients are stored with the commit
+  foreign key (company_id, job_id) references jobs (company_id, id) on delete set null (job_id)
+    deferrable initially deferred,
   foreign key (company_id, lead_id) references leads (company_id, id) on delete set null (lead_id),
   foreign key (company_id, client_id) references clients (company_id, id) on delete set null (client_id)
+    deferrable initially deferred
 );
 create unique index handovers_other on handovers (company_id, direction, other_company_id, other_id);
 create index handovers_list on handovers (company_id, direction, id);
@@ -54,7 +57,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and h.answered_at > now() - interval '1 year'
     and (coalesce(j.status_id, l.status) is distinct from h.progress or exists (
       select 1 from diary_entries d where d.company_id = h.company_id and d.job_id = h.job_id and d.id > h.told_entry
-        and d.type in ('status', 'schedule', 'task', 'note')))
+        and d.at > h.answered_at and d.type in ('status', 'schedule', 'task', 'note')))
 $$;
 revoke all on function companies_with_handover_news() from public;
 grant execute on function companies_with_handover_news() to tradewind_app;

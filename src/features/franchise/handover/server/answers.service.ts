@@ -14,7 +14,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { type HandoverDocument, handoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
-import { type HandoverRow, lastEntry, lockHandover, updateHandover } from './handover.queries.ts'
+import { type HandoverRow, lockHandover, updateHandover } from './handover.queries.ts'
 import { handoverFiles } from './handover.works.ts'
 import { returnTasks, tellOwn, told } from './sending.service.ts'
 
@@ -61,7 +61,7 @@ async function makeOf(
   outbox: Outbox,
   { kind, document, other_name, sent_by }: HandoverRow,
   number: number,
-): Promise<Partial<Pick<HandoverRow, 'job_id' | 'lead_id' | 'client_id' | 'told_entry'>>> {
+): Promise<Partial<Pick<HandoverRow, 'job_id' | 'lead_id' | 'client_id'>>> {
   const { client, note, scope } = document
   const words = [note, scope].filter(Boolean).join('\n\n').slice(0, 10_000)
   const created = fact('Handed over by {{name}} of {{company}}', {
@@ -106,7 +106,7 @@ async function makeOf(
     zone,
     tells: false,
   })
-  return { job_id: id, told_entry: await lastEntry(tx, id) }
+  return { job_id: id }
 }
 
 /** The client here with the same phone or email. */

@@ -23,18 +23,15 @@ async function linked() {
 }
 const ada = { name: 'Ada Byrne', phone: '0412 345 678', address: '4 King St' }
 async function jobOf(company: TestCompany) {
-  const tasks = [{ id: 'a', task: 'Fit a valve', dueDate: '', assignedTo: 0, status: 1, images: [] }]
+  const task = { id: 'a', task: 'Fit a valve', dueDate: '2026-12-01', status: 1, images: [] }
+  const tasks = [{ ...task, assignedTo: company.technician.id }]
   const { body } = await app.ok(
     jobsContract.add,
     { ...ada, additionalInfo: 'Hot water drips', tasks },
     company.office,
   )
   const id = body.lastJobInsertId
-  await app.ok(
-    jobsContract.edit,
-    { id, note: JSON.stringify([{ id: 'n', note: 'Dog in the yard' }]) },
-    company.office,
-  )
+  await app.ok(jobsContract.edit, { id, note: [{ id: 'n', note: 'Dog in the yard' }] }, company.office)
   return id
 }
 const send = (from: TestCompany, to: TestCompany, input: object, as = from.office) =>
@@ -76,7 +73,7 @@ test('a job goes to a member, is accepted, and its status and diary come back', 
   expect(job).toMatchObject(ada)
   expect(JSON.stringify(job)).toContain('Dog in the yard')
   expect(await diaryOf(head, jobId)).toContain(`Accepted by ${member.office.fullname} of Northside`)
-  await app.ok(jobsContract.edit, { id: made.job_id!, job_status: 3 }, member.office)
+  await app.ok(jobsContract.edit, { id: made.job_id!, job_status_id: 3 }, member.office)
   // The screen shows it at once, the diary with the next minute.
   const [shown] = (await app.ok(c.of, { kind: 'job', id: jobId }, head.office)).body.result
   expect(shown).toMatchObject({ status: 'accepted', progress: 'Closed' })
@@ -97,7 +94,7 @@ test('files follow, and prices only when they are ticked', async () => {
   const jobId = await jobOf(head)
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  const file = { name: 'meter.png', type: 'image/png', bytes: Buffer.from(png, 'base64') }
+  const file = { filename: 'meter.png', type: 'image/png', bytes: Buffer.from(png, 'base64') }
   expect((await app.upload(filesContract.add, { id: jobId }, head.office, file as never)).status).toBe(200)
   await app.sql(
     `insert into job_parts (company_id, job_id, id, name, quantity, price_cents, place) values ($1, $2, 'p', 'Valve', 2, 4500, 0)`,

@@ -154,7 +154,7 @@ export async function followedWork(
     .where(
       sql<boolean>`(coalesce(j.status_id, l.status) is distinct from h.progress or exists (
         select 1 from diary_entries d where d.company_id = ${tx.companyId} and d.job_id = h.job_id
-          and d.id > h.told_entry and d.type = any(${[...sharedEntries]}::text[])))`,
+          and d.id > h.told_entry and d.at > h.answered_at and d.type = any(${[...sharedEntries]}::text[])))`,
     )
     .$castTo<
       Pick<HandoverRow, 'id' | 'kind' | 'job_id' | 'progress' | 'told_entry'> & { now: number | null }
@@ -188,26 +188,22 @@ export interface SharedEntry {
 }
 
 /** Entries about how the work goes, after the last that was told. */
-export const entriesAfter = (tx: CompanyTx, jobId: number, last: number): Promise<SharedEntry[]> =>
+export const entriesAfter = (
+  tx: CompanyTx,
+  jobId: number,
+  { last, since }: { last: number; since: Date },
+): Promise<SharedEntry[]> =>
   tx
     .rows('diary_entries')
     .where('job_id', '=', jobId)
     .where('id', '>', last)
+    .where('at', '>', since)
     .where('type', 'in', sharedEntries)
     .select(['id', 'type', 'content', 'text', 'values', 'user_name', 'at'])
     .orderBy('id')
     .limit(200)
     .$castTo<SharedEntry>()
     .execute()
-
-export async function lastEntry(tx: CompanyTx, jobId: number): Promise<number> {
-  const row = await tx
-    .rows('diary_entries')
-    .where('job_id', '=', jobId)
-    .select(eb => eb.fn.max('id').as('last'))
-    .executeTakeFirst()
-  return Number(row?.last ?? 0)
-}
 
 /** True if this user books jobs in the transaction's company. */
 export async function booksHere(tx: CompanyTx, userId: number): Promise<boolean> {

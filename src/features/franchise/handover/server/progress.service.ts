@@ -31,7 +31,10 @@ async function tellOfCompany(tx: CompanyTx): Promise<void> {
   for (const { id, kind, job_id, told_entry, now } of await followedWork(tx)) {
     const row = await lockHandover(tx, id)
     if (!row || row.other_id === null) continue
-    const entries = job_id === null ? [] : await entriesAfter(tx, job_id, told_entry)
+    const entries =
+      job_id === null
+        ? []
+        : await entriesAfter(tx, job_id, { last: told_entry, since: row.answered_at ?? row.sent_at })
     const last = entries.at(-1)?.id ?? told_entry
     await updateHandover(tx, id, { progress: now, told_entry: last })
     await inCompany(tx, companyIdFrom(row.other_company_id, 'link'), async sender => {

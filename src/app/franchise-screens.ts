@@ -1,3 +1,4 @@
+import { anyHandover } from '#features/franchise/handover/handover.rules.ts'
 import { headKinds } from '#features/franchise/links/links.rules.ts'
 import { user } from '#shared/access.ts'
 import type { Screen } from './screen.types.ts'
@@ -14,6 +15,13 @@ export const franchiseScreens = {
     settings: 'company',
     inUserPanel: true,
     panelFeature: 'franchise',
-    about: 'Companies under your brand, and the head office that you belong to.',
+    settingsTitle: 'Franchise',
+    about: 'Companies under your brand, the head office that you belong to, and work handed over.',
+  },
+  '/franchise/work': {
+    title: 'Handed over work',
+    access: user({ permission: anyHandover }),
+    icon: 'franchise',
+    partOf: '/franchise',
   },
 } as const satisfies Record<string, Screen>

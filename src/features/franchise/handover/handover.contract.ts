@@ -61,7 +61,7 @@ const handoverList = listOf({
   rows: 'data',
   row: handover,
   sorts,
-  filters: { direction: z._default(z.enum(['in', 'out']), 'in'), open: f.flag },
+  filters: { direction: z._default(z.enum(['in', 'out']), 'in'), waiting: f.flag },
 })
 const one = z.object({ id: f.id })
 const company = z.object({ id: z.number(), name: z.string() })
@@ -110,7 +110,7 @@ export const handoverContract = {
     reply: z.object({ id: z.number() }),
   }),
   list: endpoint('POST', '/jobs/getHandovers', {
-    about: 'Work handed to this company, or by it, the newest first; open: only what is not answered.',
+    about: 'Work handed to this company, or by it, the newest first; waiting: only what is not answered.',
     access,
     effect: 'reads',
     reads: ['franchise'],

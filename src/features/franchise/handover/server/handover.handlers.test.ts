@@ -40,8 +40,8 @@ const listed = async (company: TestCompany, input: object = {}) =>
   (await app.ok(c.list, input, company.office)).body.data
 /** What has arrived, once it has. */
 async function arrived(company: TestCompany) {
-  await expect.poll(() => listed(company, { open: true }), { timeout: 15_000 }).toHaveLength(1)
-  return (await listed(company, { open: true }))[0]!
+  await expect.poll(() => listed(company, { waiting: true }), { timeout: 15_000 }).toHaveLength(1)
+  return (await listed(company, { waiting: true }))[0]!
 }
 const diaryOf = async (company: TestCompany, jobId: number) =>
   JSON.stringify((await app.ok(diaryContract.read, { jobId }, company.office)).body.diary)
@@ -137,7 +137,7 @@ test('tasks that nobody takes come back to their job; what is declined or taken 
   await send(head, member, { id: jobId })
   const second = await arrived(member)
   expect((await send(head, member, { id: jobId })).body.message).toBe(handoverTexts.again)
-  const [out] = await listed(head, { direction: 'out', open: true })
+  const [out] = await listed(head, { direction: 'out', waiting: true })
   await app.ok(c.withdraw, { id: out!.id }, head.office)
   expect((await app.request(c.accept, { id: second.id }, member.office)).body.message).toBe(
     handoverTexts.notOpen,

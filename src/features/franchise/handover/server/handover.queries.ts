@@ -42,12 +42,12 @@ export interface HandoverRow extends Omit<Stored, 'direction' | 'kind' | 'status
 
 export const handoverList = (
   tx: CompanyTx,
-  { direction, open }: { direction: 'in' | 'out'; open: boolean },
+  { direction, waiting }: { direction: 'in' | 'out'; waiting: boolean },
 ): List<HandoverRow, 'id'> => ({
   from: tx
     .rows('handovers as h')
     .where('h.direction', '=', direction)
-    .$if(open, query => query.where('h.status', '=', 'sent')),
+    .$if(waiting, query => query.where('h.status', '=', 'sent')),
   id: 'h.id',
   sorts: { id: ['h.id', 'bigint'] },
   row: id =>

@@ -1,6 +1,7 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { isDemoMember } from '#features/account/company/demo-company.rules.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
 import { OwnLanguage } from '#features/people/profile/web/OwnLanguage.tsx'
 import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
@@ -44,7 +45,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <ColourScheme />
         <PushSwitch />
         <OwnLanguage />
-        {mayAccess(demoContract.reset.access, viewer) && (
+        {mayAccess(demoContract.reset.access, viewer) && !isDemoMember(viewer.company_id) && (
           <>
             <Divider />
             <ResetDemo onDone={onClose} />

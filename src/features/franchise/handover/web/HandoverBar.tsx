@@ -29,7 +29,7 @@ export function HandoverBar({ kind, id }: { kind: HandoverKind; id: number }) {
   if (companies.length === 0) return null
   const rows = data?.result ?? []
   return (
-    <Group gap="xs" my={6}>
+    <Group gap="xs" my={6} px={kind === 'job' ? 20 : 0}>
       {rows.map(row => {
         const { label, tone } = handoverState(row)
         return (

@@ -29,10 +29,11 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
     await expect(dialog).toBeHidden()
   }
   const linkTo = async (email: string) => /\/dashboard\?invite_id=[\w-]+/.exec(await mailTo(email))![0]
+  const [toNorth, toCoast] = await Promise.all(mails.map(linkTo))
 
   // The first has no company yet: the link leads past the sign-up to the invitation.
   const north = await window()
-  await north.goto(await linkTo(mails[0]!))
+  await north.goto(toNorth!)
   await north.getByRole('link', { name: 'Start Free Trial' }).click()
   await north.getByLabel(/^Full name/i).fill('Priya Nair')
   await north.getByLabel(/^Company/).fill(`Northside ${word}`)
@@ -47,11 +48,16 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
 
   // The second declines.
   const coastal = await signedIn('/login/signup', {
-    ...{ fullname: 'Tom Becker', company_name: `Coastal ${word}`, email: mails[1]!, password: 'four calm words here' },
+    ...{
+      fullname: 'Tom Becker',
+      company_name: `Coastal ${word}`,
+      email: mails[1]!,
+      password: 'four calm words here',
+    },
   })
   const coast = await window()
   await storeSession(coast, coastal)
-  await coast.goto(await linkTo(mails[1]!))
+  await coast.goto(toCoast!)
   await coast.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(coast.getByText('Invitation declined.')).toBeVisible()
 
@@ -74,9 +80,14 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await office.goto('/dashboard')
   await office.getByRole('button', { name: 'open another company' }).click()
   await office.getByPlaceholder('Search franchises...').fill('north')
-  await office.getByRole('button', { name: `Northside ${word}` }).last().click()
+  await office
+    .getByRole('button', { name: `Northside ${word}` })
+    .last()
+    .click()
   await expect(office.getByRole('contentinfo')).toContainText(`Northside ${word}`)
-  await expect(office.getByRole('button', { name: 'open another company' })).toContainText(`Northside ${word}`)
+  await expect(office.getByRole('button', { name: 'open another company' })).toContainText(
+    `Northside ${word}`,
+  )
   await north.goto('/team')
   await expect(north.getByText('Olivia Hart').first()).toBeVisible()
 

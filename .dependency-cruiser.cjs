@@ -22,6 +22,7 @@ const wings = [
   'messages',
   'schedule',
   'money',
+  'franchise',
   'office',
   'portal',
   'insight',

@@ -166,7 +166,7 @@ const repeated: Record<string, string> = {
   'support.answerSupport': 'words in a chat',
   'team.invite': 'a few an hour, and each link ends the one before',
   'arrivals.tellLate': 'below: only what is ahead today',
-  'taskTransfer.transfer': 'whoever gives the task away does not have it after that',
+  'handover.transfer': 'whoever gives the task away does not have it after that',
   'cardPayments.payByLink': 'one page for one amount',
   'cardPayments.backByLink': 'looks up what was paid',
   'feedback.give': 'the last word of a client counts',

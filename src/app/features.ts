@@ -44,6 +44,11 @@ import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mergingHandlers } from '#features/clients/merging/server/merging.handlers.ts'
+import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
+import { handoverHandlers } from '#features/franchise/handover/server/handover.handlers.ts'
+import { handoverSchedules } from '#features/franchise/handover/server/handover.schedules.ts'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { linksHandlers } from '#features/franchise/links/server/links.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
@@ -58,6 +63,7 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
+import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
 import { reportMailsContract } from '#features/insight/reports/report-mails.contract.ts'
@@ -98,8 +104,6 @@ import { recurringHandlers } from '#features/jobs/recurring/server/recurring.han
 import { recurringSchedules } from '#features/jobs/recurring/server/recurring.schedules.ts'
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
-import { taskTransferHandlers } from '#features/jobs/task-transfer/server/task-transfer.handlers.ts'
-import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
@@ -268,6 +272,14 @@ function pair<C extends Contract>(
   }
 }
 
+/** Figures that members of a franchise share with head office. */
+const sharedMeasures = {
+  jobs: codeOf('jobs'),
+  completed: codeOf('jobsClosed'),
+  invoiced: codeOf('invoiced'),
+  leads: codeOf('leads'),
+}
+
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
@@ -322,12 +334,13 @@ export const features = {
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
-  taskTransfer: pair(taskTransferContract, taskTransferHandlers),
+  handover: pair(handoverContract, handoverHandlers, handoverSchedules),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leads: pair(leadsContract, leadsHandlers, leadsSchedules),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
+  links: pair(linksContract, linksHandlers(sharedMeasures)),
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),

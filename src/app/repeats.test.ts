@@ -135,7 +135,7 @@ const elsewhere = new Set([
   'phone.transferIncoming',
   'phone.transferOutgoing',
   'phone.upgrade',
-  'taskTransfer.transfer',
+  'handover.transfer',
 ])
 /** Features of the host's money: each call needs a plan, a card or an invoice, which their own tests make. */
 const withPlan = /^(plans|planCredit|planHost|coupons)\./

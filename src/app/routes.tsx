@@ -69,6 +69,8 @@ const pages: Record<ScreenPath, Page> = {
   '/clients': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },
   '/dashboard': { page: loadDashboard },
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
+  '/franchise/work': { page: () => import('#features/franchise/handover/web/HandoversPage.tsx') },
+  '/franchise': { page: () => import('#features/franchise/links/web/FranchisePage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
   '/reports/mails': { page: () => import('#features/insight/reports/web/mails/MailLinkPage.tsx') },

@@ -1,5 +1,6 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Access } from '#shared/access.ts'
+import type { PackFeature } from '#shared/plan.ts'
 
 /** A screen's facts, known before its code is loaded. */
 export interface Screen {
@@ -26,6 +27,8 @@ export interface Screen {
   partOf?: string
   /** Also shown in the user panel. */
   inUserPanel?: true
+  /** There only where the plan has this. */
+  panelFeature?: PackFeature
   /** A line about it in the settings' index and the user panel. */
   about?: string
   /** Its name among the numbered pages. */

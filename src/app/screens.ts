@@ -7,6 +7,7 @@ import {
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
+import { franchiseScreens } from './franchise-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
@@ -325,6 +326,7 @@ export const screens = {
     about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
   },
   '/onboarding': { title: 'Get started', access: owner },
+  ...franchiseScreens,
   ...programmeScreens,
   '/admin-support-dashboard': {
     title: 'Support dashboard',

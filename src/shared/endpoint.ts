@@ -24,6 +24,7 @@ export const topics = [
   'diary',
   'figures',
   'files',
+  'franchise',
   'imports',
   'invoices',
   'jobs',

@@ -4,6 +4,8 @@ import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/office/new-job/web/JobQuotaWarning.tsx'
 import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -42,6 +44,10 @@ const KeepOwnWork = lazyPart(
   { isExtra: true },
 )
 const TourHost = lazyPart(async () => (await import('./TourHost.tsx')).TourHost, { isExtra: true })
+
+const InvitationDialog = lazyPart(
+  async () => (await import('#features/franchise/links/web/InvitationDialog.tsx')).InvitationDialog,
+)
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
 export function Frame() {
@@ -106,10 +112,19 @@ export function Frame() {
       <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
       <JobHosts />
       <ShellKeys />
+      <Invitation />
       {mayEnter && <Tour key={path} path={path} />}
       <Background />
     </div>
   )
+}
+
+/** An invitation to a franchise opens on any page (document 0 §2). */
+function Invitation() {
+  const go = useGo()
+  const id = useAddressValue('invite_id')
+  if (typeof id !== 'string' || id === '') return null
+  return <InvitationDialog key={id} id={id} onClose={() => void go({ query: { invite_id: undefined } })} />
 }
 
 /** A component of its own because it reads the whole address: choosing a filter must not render the menus again. */

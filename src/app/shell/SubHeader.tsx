@@ -3,12 +3,18 @@ import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { PageLayoutButton } from '#features/account/page-settings/web/PageLayoutButton.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { layoutOf } from '../screens.ts'
 import { type Crumb, crumbsTo } from './menu.ts'
 import classes from './SubHeader.module.css'
 import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
+
+const FranchiseDropdown = lazyPart(
+  async () => (await import('#features/franchise/links/web/FranchiseDropdown.tsx')).FranchiseDropdown,
+  { isExtra: true },
+)
 
 /** Title of the page, breadcrumbs, and today in the company's zone. */
 export function SubHeader() {
@@ -25,9 +31,12 @@ export function SubHeader() {
         {title}
       </h1>
       <Breadcrumbs trail={crumbsTo(viewer.leftMenu, path, screen)} title={title} />
-      <p className={classes.today}>
-        <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
-      </p>
+      <div className={classes.end}>
+        <FranchiseDropdown />
+        <p className={classes.today}>
+          <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
+        </p>
+      </div>
       <PageLayoutButton path={path} page={screen?.page && layoutOf(pageIds[screen.page])} />
     </div>
   )

@@ -1,10 +1,12 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { isDemoMember } from '#features/account/company/demo-company.rules.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
 import { OwnLanguage } from '#features/people/profile/web/OwnLanguage.tsx'
 import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
+import { packHas } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -43,7 +45,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <ColourScheme />
         <PushSwitch />
         <OwnLanguage />
-        {mayAccess(demoContract.reset.access, viewer) && (
+        {mayAccess(demoContract.reset.access, viewer) && !isDemoMember(viewer.company_id) && (
           <>
             <Divider />
             <ResetDemo onDone={onClose} />
@@ -57,7 +59,10 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 /** Links to the company's screens that this person may open. */
 function Entries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
-  const open = useOpenScreens().filter(screen => screen.inUserPanel)
+  const viewer = useViewer()
+  const open = useOpenScreens().filter(
+    ({ inUserPanel, panelFeature }) => inUserPanel && (!panelFeature || packHas(viewer, panelFeature)),
+  )
   if (open.length === 0) return null
   return (
     <>

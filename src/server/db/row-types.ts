@@ -680,6 +680,36 @@ export interface FileTotals {
   files: Generated<number>;
 }
 
+export interface FranchiseHeads {
+  accepted_at: Timestamp;
+  accepted_by: string;
+  company_id: number;
+  ended_at: Timestamp | null;
+  group_id: number;
+  head_company_id: number;
+  head_name: string;
+  id: Generated<number>;
+  shares_figures: boolean;
+  version: Generated<number>;
+}
+
+export interface FranchiseMembers {
+  accepted_at: Timestamp | null;
+  company_id: number;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  invited_by: string;
+  member_company_id: number | null;
+  name: string;
+  shares_figures: Generated<boolean>;
+  status: Generated<string>;
+  token_hash: Buffer;
+  version: Generated<number>;
+}
+
 export interface GoogleAccounts {
   company_id: number;
   connected_at: Timestamp;
@@ -721,6 +751,32 @@ export interface Groups {
   id: number;
   kind: string;
   name: string;
+}
+
+export interface Handovers {
+  accepts_as: number | null;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  client_id: number | null;
+  company_id: number;
+  direction: string;
+  document: Json;
+  files_done: Generated<number>;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  lead_id: number | null;
+  other_company_id: number;
+  other_id: number | null;
+  other_name: string;
+  progress: number | null;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  sent_by: string;
+  status: Generated<string>;
+  title: string;
+  told_entry: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -1992,6 +2048,7 @@ export interface Users {
   company_id: number;
   created_at: Generated<Timestamp>;
   email: string;
+  franchise_id: number | null;
   fullname: string;
   group_id: number;
   id: Generated<number>;
@@ -2065,10 +2122,13 @@ export interface DB {
   figures: Figures;
   file_totals: FileTotals;
   files: Files;
+  franchise_heads: FranchiseHeads;
+  franchise_members: FranchiseMembers;
   google_accounts: GoogleAccounts;
   google_calendars: GoogleCalendars;
   google_copies: GoogleCopies;
   groups: Groups;
+  handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -2214,10 +2274,13 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
+  franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
+  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","told_entry","files_done","accepts_as","version"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],
@@ -2307,6 +2370,6 @@ export const tableColumns = {
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

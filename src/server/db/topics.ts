@@ -29,6 +29,9 @@ export const topicsOf = {
   credit_balances: ['plans'],
   custom_reports: ['settings'],
   fees: ['settings'],
+  franchise_heads: ['franchise'],
+  franchise_members: ['franchise'],
+  handovers: ['franchise'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],
   files: ['files', 'diary'],

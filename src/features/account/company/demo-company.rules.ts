@@ -12,3 +12,7 @@ export const demoCompanyId = 249
 
 /** True for the demo's addresses; nobody can own a .test address (RFC 2606). */
 export const isDemoAddress = (email: string): boolean => email.endsWith('@demo.test')
+
+/** Companies that the demo company heads. */
+export const demoMemberIds = [250, 251] as const
+export const isDemoMember = (id: number): boolean => demoMemberIds.some(each => each === id)

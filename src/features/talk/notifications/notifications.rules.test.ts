@@ -33,6 +33,12 @@ test.each([
       'clientMailed',
       'stockSent',
       'callMissed',
+      'memberJoined',
+      'memberDeclined',
+      'franchiseEnded',
+      'handoverArrived',
+      'handoverAccepted',
+      'handoverDeclined',
     ],
   ],
   [
@@ -65,6 +71,12 @@ test.each([
       'clientMailed',
       'stockSent',
       'callMissed',
+      'memberJoined',
+      'memberDeclined',
+      'franchiseEnded',
+      'handoverArrived',
+      'handoverAccepted',
+      'handoverDeclined',
     ],
   ],
   [
@@ -97,6 +109,9 @@ test.each([
       'leaveDeclined',
       'stockSent',
       'callMissed',
+      'handoverArrived',
+      'handoverAccepted',
+      'handoverDeclined',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -145,5 +160,11 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '43 clientMailed',
     '50 stockSent',
     '44 callMissed',
+    '60 memberJoined',
+    '61 memberDeclined',
+    '62 franchiseEnded',
+    '63 handoverArrived',
+    '64 handoverAccepted',
+    '65 handoverDeclined',
   ])
 })

@@ -70,6 +70,8 @@ export interface Membership {
   active: boolean
   is_demo: boolean
   joined: boolean
+  /** Somebody of head office: they come by their own company, and not by signing in here. */
+  guest: boolean
 }
 
 /** How to look up an account: by e-mail, by id, or by the person's id at a service. */
@@ -105,7 +107,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
       'u.id as user_id',
       'u.active',
     ])
-    .select(['u.joined_at', 'c.name', 'c.logo_key', 'c.is_demo'])
+    .select(['u.joined_at', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo'])
     .execute()
   const [first] = rows
   if (!first) return null
@@ -121,11 +123,26 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
             active: row.active ?? false,
             is_demo: row.is_demo ?? false,
             joined: row.joined_at !== null,
+            guest: row.franchise_id !== null,
           },
         ],
   )
   const { id, email, password_hash, email_verified_at } = first
   return { id, email, password_hash, isVerified: email_verified_at !== null, memberships }
+}
+
+/** Where somebody of head office has come to work at members. */
+export async function guestsOfAccount(
+  tx: PlatformTx,
+  accountId: number,
+): Promise<{ companyId: number; userId: number }[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('account_id', '=', accountId)
+    .where('franchise_id', 'is not', null)
+    .select(['company_id', 'id'])
+    .execute()
+  return rows.map(({ company_id, id }) => ({ companyId: company_id, userId: id }))
 }
 
 const idColumns = { google: 'google_id', apple: 'apple_id', facebook: 'facebook_id' } as const

@@ -24,7 +24,7 @@ interface Choice {
 
 /** The companies that an account can sign in to. Refuses if there are none. */
 export function openMemberships(account: Account, companyId?: number): Membership[] {
-  const open = account.memberships.filter(m => m.active && m.joined)
+  const open = account.memberships.filter(m => m.active && m.joined && !m.guest)
   const companies = companyId === undefined ? open : open.filter(m => m.company_id === companyId)
   if (companies.length > 0) return companies
   const isInvited = account.memberships.some(m => m.active && !m.joined)

@@ -12,7 +12,9 @@ interface AuthLinkProps {
 /** A link between signed-out screens that keeps the return path and the referral in the address. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { next, ...rest } = keptSearch(useAddressQuery())
-  const query = next && (to === '/auth/login' || to === '/auth/code') ? { ...rest, next } : rest
+  // Who signs up answers an invitation after that; other pages are of a company that they are not in.
+  const isKept = to === '/auth/login' || to === '/auth/code' || next?.includes('invite_id=')
+  const query = next && isKept ? { ...rest, next } : rest
   return (
     <Anchor fw={500} renderRoot={props => <AppLink to={to} query={query} {...props} />}>
       {children}

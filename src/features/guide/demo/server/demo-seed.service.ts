@@ -29,6 +29,7 @@ import {
   takeSeedTurn,
 } from './demo.queries.ts'
 import { fillDemo } from './demo-fill.service.ts'
+import { addDemoMembers, linkDemoMembers } from './demo-franchise.service.ts'
 import { demoCompany, demoMembers, demoSuburbs } from './demo-members.ts'
 import type { Place } from './demo-plan.ts'
 
@@ -73,7 +74,7 @@ export async function seedCompanies(
         ...demoCompany,
         ...(placeOfCompany(places) ?? {}),
         time_zone: 'Australia/Sydney',
-        pack_id: 3,
+        pack_id: 4,
         subscription_date: null,
         is_demo: true,
         owner: { ...owner!, passwordHash, joinedAt: options.now },
@@ -96,6 +97,7 @@ export async function seedCompanies(
       })
     }
     await asCompany(tx, created.companyId, company => fillDemo(company, places))
+    await addDemoMembers(tx, created.companyId, passwordHash, options.now)
     return true
   })
 }
@@ -110,6 +112,7 @@ export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   for (const { id, roles } of permissionSeeds) await updateRoles(tx, id, roles)
   await furnishCompany(tx)
   await fillDemo(tx, places)
+  if (Number(tx.companyId) === demoCompanyId) await linkDemoMembers(tx)
   tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
   // It empties every table, so everything that anybody looks at is old.
   tx.tell(...topics)

@@ -10,6 +10,7 @@ import { clientFromWire, type ShownClient } from '#features/clients/clients/clie
 import { ClientDialog } from '#features/clients/clients/web/client-dialog/ClientDialog.tsx'
 import { TagChips } from '#features/clients/clients/web/TagChips.tsx'
 import { MergedClients } from '#features/clients/merging/web/MergedClients.tsx'
+import { HandoverBar } from '#features/franchise/handover/web/HandoverBar.tsx'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
@@ -114,6 +115,7 @@ function Client({ client }: { client: ShownClient }) {
       >
         {shown.details !== 0 && <Details client={client} />}
         <MergedClients id={client.id} />
+        <HandoverBar kind="client" id={client.id} />
       </Card>
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { HandoverBar } from '#features/franchise/handover/web/HandoverBar.tsx'
 import { useNote } from '#features/jobs/diary/web/use-note.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
@@ -114,6 +115,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       }
     >
       <AlsoOpen jobId={job.id} />
+      <HandoverBar kind="job" id={job.id} />
       {isPhone && (
         <>
           <div className={classes.leaving}>

@@ -1,4 +1,4 @@
-import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
+import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
 import { type Task, taskToWire } from '#features/jobs/tasks/tasks.wire.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -10,7 +10,7 @@ interface TransferredFrom {
 
 /** Sends a job's tasks to the companies that they go to; answers with those that did not get there. */
 export function useTaskTransfers() {
-  const transfer = useSend(taskTransferContract.transfer, { saved: reply => reply.message })
+  const transfer = useSend(handoverContract.transfer, { saved: reply => reply.message })
   return async (
     { id: job_id, client_id }: TransferredFrom,
     transfers: JobValues['transfers'],

@@ -2,12 +2,12 @@ import { Divider, Fieldset, Stack, Title } from '@mantine/core'
 import '@mantine/core/styles/Fieldset.layer.css'
 import { memo, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { CustomFieldInputs } from '#features/jobs/job-settings/web/CustomFieldInputs.tsx'
 import { canBook, canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { NoteEditor } from '#features/jobs/notes/web/NoteEditor.tsx'
 import { PartEditor } from '#features/jobs/parts/web/PartEditor.tsx'
-import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import { TaskEditor } from '#features/jobs/tasks/web/TaskEditor.tsx'
 import { EstimateEditor } from '#features/jobs/time-estimates/web/EstimateEditor.tsx'
@@ -19,7 +19,7 @@ import { useViewer } from '#web/viewer.ts'
 import type { JobValues } from './job-values.ts'
 
 const TransferTaskDialog = lazyPart(
-  async () => (await import('#features/jobs/task-transfer/web/TransferTaskDialog.tsx')).TransferTaskDialog,
+  async () => (await import('#features/franchise/handover/web/TransferTaskDialog.tsx')).TransferTaskDialog,
 )
 
 type Person = { value: number; label: string }
@@ -52,7 +52,7 @@ export const TasksPart = memo(function TasksPart({ opened, ...props }: ListPartP
   const { field: transfers } = useController({ control: props.control, name: 'transfers' })
   const books = canBook(viewer) === true
   const mayTransfer = books && opened && props.job !== null && !isLocked
-  const { data } = useRead(taskTransferContract.companies, {}, { enabled: mayTransfer, staleTime: 600_000 })
+  const { data } = useRead(handoverContract.companies, {}, { enabled: mayTransfer, staleTime: 600_000 })
   const companies = data?.result ?? []
   const [leaving, setLeaving] = useState<Task | null>(null)
   function transfer(task: Task, company_id: number) {

@@ -163,6 +163,54 @@ export async function addMemberRow(
     .executeTakeFirst()
 }
 
+type GuestFields = Pick<
+  Selectable<Users>,
+  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'franchise_id'
+>
+
+/** Adds somebody of head office, who has joined by coming. */
+export const addGuest = (tx: CompanyTx, accountId: number, fields: GuestFields): Promise<MemberRow> =>
+  tx
+    .insertRows('users', { account_id: accountId, ...fields, joined_at: tx.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Lets somebody in again who was here by an earlier link. */
+export async function reviveGuest(
+  tx: CompanyTx,
+  id: number,
+  joins: Pick<GuestFields, 'group_id' | 'franchise_id'>,
+): Promise<void> {
+  await tx
+    .updateRows('users')
+    .set({ ...joins, active: true, joined_at: tx.now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Disables everybody who came by a link; their ids. */
+export const disableGuests = (tx: CompanyTx, franchiseId: number) =>
+  changeGuests(tx, franchiseId, { active: false })
+
+/** Puts everybody who came by a link into another group; their ids. */
+export const moveGuests = (tx: CompanyTx, franchiseId: number, groupId: number) =>
+  changeGuests(tx, franchiseId, { group_id: groupId })
+
+async function changeGuests(
+  tx: CompanyTx,
+  franchiseId: number,
+  fields: { active: false } | { group_id: number },
+): Promise<number[]> {
+  const rows = await tx
+    .updateRows('users')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('franchise_id', '=', franchiseId)
+    .where('active', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 export async function isMember(tx: CompanyTx, accountId: number): Promise<boolean> {
   const row = await tx.rows('users').where('account_id', '=', accountId).select('id').executeTakeFirst()
   return row !== undefined

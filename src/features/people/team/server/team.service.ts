@@ -1,5 +1,9 @@
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
-import { deleteIfUnused, ensureAccount } from '#features/account/sign-in/server/accounts.queries.ts'
+import {
+  deleteIfUnused,
+  ensureAccount,
+  guestsOfAccount,
+} from '#features/account/sign-in/server/accounts.queries.ts'
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
@@ -70,7 +74,7 @@ export async function changeMember(
     if (after.account_id !== before.account_id)
       await asPlatform(tx, platform => deleteIfUnused(platform, before.account_id))
   }
-  if (isMoved) await endMemberSessions(tx, id)
+  if (isMoved) await endMemberSessions(tx, before)
   tx.record('users', before, after)
 }
 
@@ -90,7 +94,7 @@ export async function setMemberActive(
     refuseLastOwner(before, otherOwners)
   }
   const after = await updateMember(tx, id, { active })
-  if (!active) await endMemberSessions(tx, id)
+  if (!active) await endMemberSessions(tx, before)
   tx.record('users', before, after)
 }
 
@@ -126,8 +130,12 @@ async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow
   })
 }
 
-async function endMemberSessions(tx: CompanyTx, userId: number): Promise<void> {
-  await asPlatform(tx, platform => endSessions(platform, { companyId: tx.companyId, userId }))
+/** Ends them here, and where they work for head office: they have come there by this company. */
+async function endMemberSessions(tx: CompanyTx, { id, account_id }: MemberRow): Promise<void> {
+  await asPlatform(tx, async platform => {
+    await endSessions(platform, { companyId: tx.companyId, userId: id })
+    for (const guest of await guestsOfAccount(platform, account_id)) await endSessions(platform, guest)
+  })
 }
 
 async function refuseGroup(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {

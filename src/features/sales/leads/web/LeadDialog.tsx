@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { SimilarClients } from '#features/clients/clients/web/SimilarClients.tsx'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -31,10 +31,12 @@ interface LeadDialogProps {
   onBook: ((lead: Lead) => void) | undefined
   /** Opens a job. */
   onJob: (id: number) => void
+  /** Its ways to other companies, passed in because they build on leads. */
+  Handovers?: ComponentType<{ id: number }> | undefined
 }
 
 /** One lead: who asked for what, what was done about it, and what can be made of it. */
-export function LeadDialog({ lead, onClose, onBook, onJob }: LeadDialogProps) {
+export function LeadDialog({ lead, onClose, onBook, onJob, Handovers }: LeadDialogProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const [isEditing, setEditing] = useState(false)
@@ -94,6 +96,7 @@ export function LeadDialog({ lead, onClose, onBook, onJob }: LeadDialogProps) {
         <div>
           <Facts lead={lead} />
           <Made lead={lead} onJob={onJob} />
+          {Handovers && <Handovers id={lead.id} />}
           <KnownAs lead={lead} />
         </div>
         <div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconInbox, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
@@ -36,6 +36,7 @@ interface LeadsPageProps {
   /** Books a job for a lead; undefined: whoever looks may not. */
   onBook: ((lead: Lead) => void) | undefined
   onJob: (id: number) => void
+  Handovers?: ComponentType<{ id: number }> | undefined
   /** True if the viewer may set up the website's form. */
   maySetUp: boolean
 }

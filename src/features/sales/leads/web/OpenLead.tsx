@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -11,6 +12,7 @@ interface OpenLeadProps {
   onClose: () => void
   onBook: ((lead: Lead) => void) | undefined
   onJob: (id: number) => void
+  Handovers?: ComponentType<{ id: number }> | undefined
 }
 
 /** The dialog of a lead, as it is now: what others do to it shows at once. */

@@ -4,7 +4,7 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { transferTexts } from '#features/jobs/tasks/tasks.rules.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
-import { taskTransferContract as c } from '../task-transfer.contract.ts'
+import { handoverContract as c } from '../handover.contract.ts'
 
 const app = await testApp()
 
@@ -48,6 +48,7 @@ test('a task goes to the other company as a job for the same client, and the dia
     )
   const { status, body } = await transfer()
   expect([status, body.message]).toEqual([200, transferTexts.done])
+  await expect.poll(() => jobsOf(there), { timeout: 15_000 }).toHaveLength(1)
   const [made] = await jobsOf(there)
   expect(made).toMatchObject({ name: 'Dana', address: '4 King St', job_status: 1, user_id: '' })
   const opened = (await app.send(jobsContract.open, { id: made!.id }, there.office)).body.result
@@ -58,11 +59,16 @@ test('a task goes to the other company as a job for the same client, and the dia
   expect(JSON.stringify(diary)).toContain('Task transferred to Southside Electrical: Rewire the shed')
   // The second finds the client by their phone; two tasks that bring no id stay two.
   await transfer({ tasks_info: [task, task] })
-  expect([(await clientsOf(there)).length, (await jobsOf(there)).length]).toEqual([1, 2])
+  await expect.poll(() => jobsOf(there), { timeout: 15_000 }).toHaveLength(2)
+  expect(await clientsOf(there)).toHaveLength(1)
   const second = (await jobsOf(there)).find(job => job.id !== made!.id)!
   const both = (await app.send(jobsContract.open, { id: second.id }, there.office)).body.result.tasks_info
   expect(new Set(JSON.parse(both).map((each: { id: string }) => each.id)).size).toBe(2)
   expect(await jobsOf(here)).toHaveLength(1)
+  const after = await app.send(diaryContract.read, { jobId }, here.office)
+  expect(JSON.stringify(after.body.diary)).toContain(
+    `Accepted by ${there.office.fullname} of Southside Electrical`,
+  )
 })
 
 test('nothing goes to a company in which the caller books no jobs, nor of a job or client of another', async () => {

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { newCompany, signedIn, storeSession } from './company.ts'
+import { anAddress, test } from './journey.ts'
+import { mailTo } from './mail.ts'
+
+// Three companies: one invites two, opens one of them, hands it a job that comes back as closed, and parts.
+
+test('companies invite, switch, hand over and part', async ({ browser }) => {
+  const word = randomBytes(4).toString('hex')
+  const head = await newCompany({ company_name: `Harbour ${word}` })
+  await head.send('/company/stripeUpdateSubscription', { pack_id: 4, period: 'month', pays_by: 'transfer' })
+  const { lastJobInsertId: job } = (await head.send('/jobs/add', {
+    name: 'Ada Byrne',
+    address: '12 Smith Street, Parramatta NSW',
+    phone: '0412 345 678',
+  })) as { lastJobInsertId: number }
+  const window = async () => (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage()
+  const office = await window()
+  await storeSession(office, head)
+  await office.goto('/franchise')
+  const mails = [`north-${word}@example.com`, `coast-${word}@example.com`]
+  for (const [n, email] of mails.entries()) {
+    await office.getByRole('button', { name: 'Invite a company' }).first().click()
+    const dialog = office.getByRole('dialog', { name: 'Invite a company' })
+    await dialog.getByLabel(/^Company/).fill(n === 0 ? `Northside ${word}` : `Coastal ${word}`)
+    await dialog.getByLabel(/^Email of its owner/).fill(email)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const linkTo = async (email: string) => /\/dashboard\?invite_id=[\w-]+/.exec(await mailTo(email))![0]
+  const [toNorth, toCoast] = await Promise.all(mails.map(linkTo))
+
+  // The first has no company yet: the link leads past the sign-up to the invitation.
+  const north = await window()
+  await north.goto(toNorth!)
+  await north.getByRole('link', { name: 'Start Free Trial' }).click()
+  await north.getByLabel(/^Full name/i).fill('Priya Nair')
+  await north.getByLabel(/^Company/).fill(`Northside ${word}`)
+  await north.getByLabel(/^Email/).fill(mails[0]!)
+  await north.getByLabel(/^Password/).fill('four calm words here')
+  await north.getByRole('button', { name: /Start|Sign up|Create/ }).click()
+  const invitation = north.getByRole('dialog', { name: 'Franchise invitation' })
+  await expect(invitation).toContainText(`Harbour ${word} invites Northside ${word}`)
+  await invitation.getByRole('button', { name: 'Accept' }).click()
+  await expect(north.getByText('Invite accepted.')).toBeVisible()
+  await expect(north.getByText(`You belong to Harbour ${word}`)).toBeVisible()
+
+  // The second declines.
+  const coastal = await signedIn('/login/signup', {
+    ...{
+      fullname: 'Tom Becker',
+      company_name: `Coastal ${word}`,
+      email: mails[1]!,
+      password: 'four calm words here',
+    },
+  })
+  const coast = await window()
+  await storeSession(coast, coastal)
+  await coast.goto(toCoast!)
+  await coast.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(coast.getByText('Invitation declined.')).toBeVisible()
+
+  // Head office hands the job over; the member accepts and closes it.
+  await office.goto(`/jobs?job=${job}`)
+  await office.getByRole('button', { name: 'Hand over' }).click()
+  const sending = office.getByRole('dialog', { name: 'Hand this job over' })
+  await sending.getByLabel('Note for them').fill('Ring first')
+  await sending.getByRole('button', { name: 'Hand over' }).click()
+  await expect(office.getByText('Waits for an answer')).toBeVisible()
+  await north.goto('/franchise/work')
+  await north.getByText('Ada Byrne').first().click()
+  const work = north.getByRole('dialog', { name: 'Ada Byrne' })
+  await expect(work).toContainText('Ring first')
+  await work.getByRole('button', { name: 'Accept' }).click()
+  await expect(work.getByRole('link', { name: 'Open the job' })).toBeVisible()
+  await expect(office.getByText('Pending').last()).toBeVisible()
+
+  // The owner opens the member in the same browser, and is in its team.
+  await office.goto('/dashboard')
+  await office.getByRole('button', { name: 'open another company' }).click()
+  await office.getByPlaceholder('Search franchises...').fill('north')
+  await office
+    .getByRole('button', { name: `Northside ${word}` })
+    .last()
+    .click()
+  await expect(office.getByRole('contentinfo')).toContainText(`Northside ${word}`)
+  await expect(office.getByRole('button', { name: 'open another company' })).toContainText(
+    `Northside ${word}`,
+  )
+  await north.goto('/team')
+  await expect(north.getByText('Olivia Hart').first()).toBeVisible()
+
+  // The member leaves: whoever came from head office is out at once.
+  await north.goto('/franchise')
+  await north.getByRole('button', { name: 'Leave this franchise' }).click()
+  await north.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(north.getByText('Your company is in no franchise')).toBeVisible()
+  await expect(office).toHaveURL(/\/auth\/login|\/logout/)
+})

@@ -1,0 +1,27 @@
+import { anyHandover } from '#features/franchise/handover/handover.rules.ts'
+import { headKinds } from '#features/franchise/links/links.rules.ts'
+import { user } from '#shared/access.ts'
+import type { Screen } from './screen.types.ts'
+
+// Lines of the list of screens that are about companies under one brand.
+
+const access = user({ kinds: headKinds })
+
+export const franchiseScreens = {
+  '/franchise': {
+    title: 'Franchise',
+    access,
+    icon: 'franchise',
+    settings: 'company',
+    inUserPanel: true,
+    panelFeature: 'franchise',
+    settingsTitle: 'Franchise',
+    about: 'Companies under your brand, the head office that you belong to, and work handed over.',
+  },
+  '/franchise/work': {
+    title: 'Handed over work',
+    access: user({ permission: anyHandover }),
+    icon: 'franchise',
+    partOf: '/franchise',
+  },
+} as const satisfies Record<string, Screen>

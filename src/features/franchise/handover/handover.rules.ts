@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import { leadStatusLabel } from '#features/sales/leads/leads.rules.ts'
+import { holds, type Viewer } from '#shared/access.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+export const handoverKinds = ['job', 'lead', 'client'] as const
+export type HandoverKind = (typeof handoverKinds)[number]
+
+export const handoverTexts = {
+  noCompany: 'This company is not in your franchise.',
+  notAllowed: 'Your group does not see to this kind of work.',
+  notOpen: 'This is not open any more.',
+  again: 'This has been handed to them already and is not answered yet.',
+  kinds: { job: 'Job', lead: 'Lead', client: 'Client' },
+} as const
+
+const permissions = {
+  job: 'jobs.book',
+  lead: 'leads.manage',
+  client: 'clients.manage',
+} as const satisfies Record<HandoverKind, Permission>
+export const anyHandover = Object.values(permissions)
+
+/** True if the viewer may hand such work over, and answer for it. */
+export const mayHandOver = (kind: HandoverKind, viewer: Pick<Viewer, 'permissions'>): Verdict =>
+  holds(viewer, permissions[kind]) || because(handoverTexts.notAllowed)
+
+const short = z.string().check(z.maxLength(500))
+const long = z.string().check(z.maxLength(20_000))
+
+/** All that goes to the other company: nothing in it refers to a row of the sender's. */
+export const handoverDocument = z.object({
+  /** Words of the sender to the receiver. */
+  note: long,
+  client: z.object({
+    name: short,
+    company_name: short,
+    phone: short,
+    email: short,
+    address: short,
+    suburb: short,
+    lat: z.nullable(z.number()),
+    lng: z.nullable(z.number()),
+  }),
+  /** What is to be done. */
+  scope: long,
+  tasks: z.array(z.object({ title: short, due_on: z.nullable(short), is_done: z.boolean() })),
+  notes: z.array(z.object({ text: long, author: short })),
+  /** Prices are null unless the sender sends them along. */
+  parts: z.array(z.object({ name: short, quantity: z.number(), price_cents: z.nullable(z.number()) })),
+  files: z.array(z.object({ name: short, type: short, bytes: z.number(), key: short })),
+  /** Tasks that left the sender's job, and come back to it if they are declined. */
+  returns: z.boolean(),
+})
+export type HandoverDocument = z.output<typeof handoverDocument>
+
+/** English name of the status that the work has where it is done; '': none yet. */
+export const progressLabel = (kind: HandoverKind, progress: number | null): string =>
+  progress === null
+    ? ''
+    : kind === 'job'
+      ? statusLabel(progress)
+      : kind === 'lead'
+        ? leadStatusLabel(progress)
+        : ''
+
+/** Entries of the receiver's diary that the sender sees: how the work goes, and no talk with the client. */
+export const sharedEntries = ['status', 'schedule', 'task', 'note'] as const

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { handoverContract as c } from '../handover.contract.ts'
+import { handoverTexts } from '../handover.rules.ts'
+import { tellProgress } from './progress.service.ts'
+
+const app = await testApp()
+
+/** Two companies of one franchise. */
+async function linked() {
+  const head = await app.company({ name: 'Harbour Group', pack_id: 4 })
+  const member = await app.company({ name: 'Northside' })
+  await app.ok(linksContract.invite, { name: 'N', email: member.owner.email }, head.owner)
+  const id = /invite_id=([\w-]+)/.exec((await app.mailTo(member.owner.email)).text)![1]!
+  await app.ok(linksContract.accept, { id }, member.owner)
+  return { head, member }
+}
+const ada = { name: 'Ada Byrne', phone: '0412 345 678', address: '4 King St' }
+async function jobOf(company: TestCompany) {
+  const task = { id: 'a', task: 'Fit a valve', dueDate: '2026-12-01', status: 1, images: [] }
+  const tasks = [{ ...task, assignedTo: company.technician.id }]
+  const { body } = await app.ok(
+    jobsContract.add,
+    { ...ada, additionalInfo: 'Hot water drips', tasks },
+    company.office,
+  )
+  const id = body.lastJobInsertId
+  await app.ok(jobsContract.edit, { id, note: [{ id: 'n', note: 'Dog in the yard' }] }, company.office)
+  return id
+}
+const send = (from: TestCompany, to: TestCompany, input: object, as = from.office) =>
+  app.request(c.send, { kind: 'job', company_id: to.id, ...input }, as)
+const listed = async (company: TestCompany, input: object = {}) =>
+  (await app.ok(c.list, input, company.office)).body.data
+/** What has arrived, once it has. */
+async function arrived(company: TestCompany) {
+  await expect.poll(() => listed(company, { waiting: true }), { timeout: 15_000 }).toHaveLength(1)
+  return (await listed(company, { waiting: true }))[0]!
+}
+const diaryOf = async (company: TestCompany, jobId: number) =>
+  JSON.stringify((await app.ok(diaryContract.read, { jobId }, company.office)).body.diary)
+const news = () => tellProgress(app.services, error => expect.fail(String(error)))
+
+test('a job goes to a member, is accepted, and its status and diary come back', async () => {
+  const { head, member } = await linked()
+  const jobId = await jobOf(head)
+  expect((await app.ok(c.companies, {}, head.office)).body.result).toEqual([
+    { id: member.id, name: 'Northside' },
+  ])
+  expect((await app.ok(c.companies, {}, member.office)).body.result).toEqual([
+    { id: head.id, name: 'Harbour Group' },
+  ])
+  expect((await send(head, member, { id: jobId, note: 'Please before Friday' })).status).toBe(200)
+  const row = await arrived(member)
+  expect(row).toMatchObject({ kind: 'job', company: 'Harbour Group', title: 'Ada Byrne', status: 'sent' })
+  const { result } = (await app.ok(c.open, { id: row.id }, member.office)).body
+  expect(result).toMatchObject({
+    note: 'Please before Friday',
+    client: ada,
+    scope: 'Hot water drips',
+    tasks: [{ title: 'Fit a valve', is_done: false }],
+    notes: [{ text: 'Dog in the yard' }],
+  })
+  const made = (await app.ok(c.accept, { id: row.id }, member.office)).body.result
+  expect(made).toMatchObject({ status: 'accepted', progress: 'Pending' })
+  const job = (await app.ok(jobsContract.open, { id: made.job_id! }, member.office)).body.result
+  expect(job).toMatchObject(ada)
+  expect(JSON.stringify(job)).toContain('Dog in the yard')
+  expect(await diaryOf(head, jobId)).toContain(`Accepted by ${member.office.fullname} of Northside`)
+  await app.ok(jobsContract.edit, { id: made.job_id!, job_status_id: 3 }, member.office)
+  // The screen shows it at once, the diary with the next minute.
+  const [shown] = (await app.ok(c.of, { kind: 'job', id: jobId }, head.office)).body.result
+  expect(shown).toMatchObject({ status: 'accepted', progress: 'Closed' })
+  await news()
+  await news()
+  const diary = await diaryOf(head, jobId)
+  expect(diary.split('Job status changed to: Closed')).toHaveLength(2)
+  expect(diary).toContain(`${member.office.fullname} (Northside)`)
+  const [out] = await listed(head, { direction: 'out' })
+  expect(out).toMatchObject({ status: 'accepted', progress: 'Closed' })
+  expect((await app.request(c.accept, { id: row.id }, member.office)).body.message).toBe(
+    handoverTexts.notOpen,
+  )
+})
+
+test('files follow, and prices only when they are ticked', async () => {
+  const { head, member } = await linked()
+  const jobId = await jobOf(head)
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const file = { filename: 'meter.png', type: 'image/png', bytes: Buffer.from(png, 'base64') }
+  expect((await app.upload(filesContract.add, { id: jobId }, head.office, file as never)).status).toBe(200)
+  await app.sql(
+    `insert into job_parts (company_id, job_id, id, name, quantity, price_cents, place) values ($1, $2, 'p', 'Valve', 2, 4500, 0)`,
+    [head.id, jobId],
+  )
+  await send(head, member, { id: jobId })
+  const first = await arrived(member)
+  const parts = async (id: number) => (await app.ok(c.open, { id }, member.office)).body.result.parts
+  expect(await parts(first.id)).toEqual([{ name: 'Valve', quantity: 2, price: null }])
+  const { job_id } = (await app.ok(c.accept, { id: first.id }, member.office)).body.result
+  const files = async () =>
+    (await app.ok(filesContract.list, { jobId: job_id! }, member.office)).body.result.map(each => each.name)
+  await expect.poll(files, { timeout: 15_000 }).toEqual(['meter.png'])
+  await send(head, member, { id: jobId, with_prices: true, with_files: false })
+  expect(await parts((await arrived(member)).id)).toEqual([{ name: 'Valve', quantity: 2, price: 45 }])
+})
+
+test('tasks that nobody takes come back to their job; what is declined or taken back opens nothing', async () => {
+  const { head, member } = await linked()
+  const jobId = await jobOf(head)
+  const tasks_info = [{ id: 'b', task: 'Rewire', dueDate: '', assignedTo: 0, status: 1, images: [] }]
+  await app.ok(
+    c.transfer,
+    { company_id: member.id, customer_id: 0, job_id: jobId, tasks_info } as never,
+    head.office,
+  )
+  const row = await arrived(member)
+  expect((await app.request(c.decline, { id: row.id, reason: 'No licence' }, member.technician)).status).toBe(
+    403,
+  )
+  await app.ok(c.decline, { id: row.id, reason: 'No licence' }, member.office)
+  const tasks = JSON.stringify(
+    (await app.ok(jobsContract.open, { id: jobId }, head.office)).body.result.tasks_info,
+  )
+  expect(tasks).toContain('Rewire')
+  expect(await diaryOf(head, jobId)).toContain('Declined by Northside: No licence')
+  expect((await app.request(c.accept, { id: row.id }, member.office)).body.message).toBe(
+    handoverTexts.notOpen,
+  )
+  await send(head, member, { id: jobId })
+  const second = await arrived(member)
+  expect((await send(head, member, { id: jobId })).body.message).toBe(handoverTexts.again)
+  const [out] = await listed(head, { direction: 'out', waiting: true })
+  await app.ok(c.withdraw, { id: out!.id }, head.office)
+  expect((await app.request(c.accept, { id: second.id }, member.office)).body.message).toBe(
+    handoverTexts.notOpen,
+  )
+  expect((await app.request(c.withdraw, { id: out!.id }, head.office)).body.message).toBe(
+    handoverTexts.notOpen,
+  )
+})
+
+test('a lead and a client go over; the lead’s status comes back', async () => {
+  const { head, member } = await linked()
+  const lead = (
+    await app.ok(leadsContract.add, { name: 'Bo', phone: '0412 000 111', note: 'New bath' }, head.office)
+  ).body.result
+  await send(head, member, { kind: 'lead', id: lead.id })
+  const row = await arrived(member)
+  const { lead_id } = (await app.ok(c.accept, { id: row.id }, member.office)).body.result
+  const there = (await app.ok(leadsContract.open, { id: lead_id! }, member.office)).body.result
+  expect(there).toMatchObject({ name: 'Bo', note: 'New bath', status: 1 })
+  await app.ok(leadsContract.changeStatus, { id: lead_id!, status: 4 }, member.office)
+  await news()
+  const here = JSON.stringify(
+    (await app.ok(leadsContract.open, { id: lead.id }, head.office)).body.result.entries,
+  )
+  expect(here).toContain('Won')
+  await app.ok(jobsContract.add, ada, head.office)
+  const [client] = (await app.ok(clientsContract.list, {}, head.office)).body.results
+  await send(head, member, { kind: 'client', id: client!.id })
+  await app.ok(c.accept, { id: (await arrived(member)).id }, member.office)
+  expect((await app.ok(clientsContract.list, {}, member.office)).body.results).toMatchObject([
+    { name: 'Ada Byrne' },
+  ])
+})
+
+test('work goes to companies of the franchise alone, and only its own rows', async () => {
+  const { head, member } = await linked()
+  const stranger = await app.company()
+  const jobId = await jobOf(head)
+  expect(await send(head, stranger, { id: jobId })).toMatchObject({
+    status: 404,
+    body: { message: handoverTexts.noCompany },
+  })
+  expect((await send(head, head, { id: jobId })).status).toBe(404)
+  expect((await send(member, head, { id: jobId })).status).toBe(404)
+  expect((await send(head, member, { id: jobId }, head.technician)).status).toBe(403)
+  await send(head, member, { id: jobId })
+  const row = await arrived(member)
+  for (const entry of [c.open, c.accept, c.decline, c.withdraw])
+    expect((await app.request(entry, { id: row.id }, stranger.office)).status).toBe(404)
+  // Handed over and parted before it arrives: it stays, and says so.
+  const second = await jobOf(head)
+  const [place] = (await app.ok(linksContract.members, {}, head.owner)).body.data
+  await send(head, member, { id: second })
+  await app.ok(linksContract.end, { id: place!.id }, head.owner)
+  const states = async () => (await listed(head, { direction: 'out' })).map(each => each.status)
+  await expect.poll(states, { timeout: 15_000 }).not.toEqual(['sent', 'sent', 'sent'])
+  // What has arrived can still be answered.
+  await app.ok(c.accept, { id: row.id }, member.office)
+})

@@ -1,0 +1,235 @@
+import { type Selectable, sql } from 'kysely'
+import type { DiaryType } from '#features/jobs/diary/diary.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { Handovers, Json } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
+import type { FactValues } from '#shared/fact.ts'
+import { permissionOf, rolesOf } from '#shared/permissions.ts'
+import { type HandoverDocument, type HandoverKind, sharedEntries } from '../handover.rules.ts'
+
+const columns = [
+  'id',
+  'direction',
+  'kind',
+  'other_company_id',
+  'other_name',
+  'other_id',
+  'title',
+  'document',
+  'status',
+  'reason',
+  'sent_at',
+  'sent_by',
+  'answered_at',
+  'answered_by',
+  'job_id',
+  'lead_id',
+  'client_id',
+  'progress',
+  'told_entry',
+  'files_done',
+  'accepts_as',
+  'version',
+] as const
+type Stored = Pick<Selectable<Handovers>, (typeof columns)[number]>
+export interface HandoverRow extends Omit<Stored, 'direction' | 'kind' | 'status' | 'document'> {
+  direction: 'in' | 'out'
+  kind: HandoverKind
+  status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
+  document: HandoverDocument
+}
+
+export const handoverList = (
+  tx: CompanyTx,
+  { direction, waiting }: { direction: 'in' | 'out'; waiting: boolean },
+): List<HandoverRow, 'id'> => ({
+  from: tx
+    .rows('handovers as h')
+    .where('h.direction', '=', direction)
+    .$if(waiting, query => query.where('h.status', '=', 'sent')),
+  id: 'h.id',
+  sorts: { id: ['h.id', 'bigint'] },
+  row: id =>
+    tx
+      .rows('handovers as h')
+      .where('h.id', '=', id)
+      .select(columns.map(name => `h.${name}` as const))
+      .$castTo<HandoverRow>(),
+})
+
+export const handoverById = (tx: CompanyTx, id: number): Promise<HandoverRow | undefined> =>
+  tx.rows('handovers').where('id', '=', id).select(columns).$castTo<HandoverRow>().executeTakeFirst()
+
+export const lockHandover = (tx: CompanyTx, id: number): Promise<HandoverRow | undefined> =>
+  tx
+    .rows('handovers')
+    .where('id', '=', id)
+    .select(columns)
+    .forUpdate()
+    .$castTo<HandoverRow>()
+    .executeTakeFirst()
+
+const rowColumns = { job: 'job_id', lead: 'lead_id', client: 'client_id' } as const
+
+/** What was handed over of this row, and what it came from; the newest first. */
+export const handoversOf = (tx: CompanyTx, kind: HandoverKind, id: number): Promise<HandoverRow[]> =>
+  tx
+    .rows('handovers')
+    .where(rowColumns[kind], '=', id)
+    .where('kind', '=', kind)
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .$castTo<HandoverRow>()
+    .execute()
+
+type NewHandover = Pick<
+  HandoverRow,
+  'direction' | 'kind' | 'other_company_id' | 'other_name' | 'title' | 'sent_at' | 'sent_by' | 'document'
+> &
+  Partial<Pick<HandoverRow, 'other_id' | 'job_id' | 'lead_id' | 'client_id' | 'accepts_as'>>
+
+/** Undefined: it has arrived already. */
+export const insertHandover = (tx: CompanyTx, row: NewHandover): Promise<HandoverRow | undefined> =>
+  tx
+    .insertRows('handovers', { ...row, document: JSON.stringify(row.document) as unknown as Json })
+    .onConflict(on => on.columns(['company_id', 'direction', 'other_company_id', 'other_id']).doNothing())
+    .returning(columns)
+    .$castTo<HandoverRow>()
+    .executeTakeFirst()
+
+export const updateHandover = (
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<
+    Pick<
+      HandoverRow,
+      | 'other_id'
+      | 'status'
+      | 'reason'
+      | 'answered_at'
+      | 'answered_by'
+      | 'job_id'
+      | 'lead_id'
+      | 'client_id'
+      | 'progress'
+      | 'told_entry'
+      | 'files_done'
+    >
+  >,
+): Promise<HandoverRow> =>
+  tx
+    .updateRows('handovers')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<HandoverRow>()
+    .executeTakeFirstOrThrow()
+
+export async function companiesWithNews(tx: PlatformTx): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from companies_with_handover_news() as news(id)`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Accepted work of others with its present status. */
+export async function followedWork(
+  tx: CompanyTx,
+): Promise<
+  (Pick<HandoverRow, 'id' | 'kind' | 'job_id' | 'progress' | 'told_entry'> & { now: number | null })[]
+> {
+  return tx
+    .rows('handovers as h')
+    .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'h.job_id'))
+    .leftJoin('leads as l', join =>
+      join.on('l.company_id', '=', tx.companyId).onRef('l.id', '=', 'h.lead_id'),
+    )
+    .where('h.direction', '=', 'in')
+    .where('h.status', '=', 'accepted')
+    .where('h.answered_at', '>', sql<Date>`now() - interval '1 year'`)
+    .select(['h.id', 'h.kind', 'h.job_id', 'h.progress', 'h.told_entry'])
+    .select(sql<number | null>`coalesce(j.status_id, l.status)`.as('now'))
+    .where(
+      sql<boolean>`(coalesce(j.status_id, l.status) is distinct from h.progress or exists (
+        select 1 from diary_entries d where d.company_id = ${tx.companyId} and d.job_id = h.job_id
+          and d.id > h.told_entry and d.at > h.answered_at and d.type = any(${[...sharedEntries]}::text[])))`,
+    )
+    .$castTo<
+      Pick<HandoverRow, 'id' | 'kind' | 'job_id' | 'progress' | 'told_entry'> & { now: number | null }
+    >()
+    .execute()
+}
+
+/** Status that accepted work has now; undefined: it is gone. */
+export async function progressThere(tx: CompanyTx, id: number): Promise<number | null | undefined> {
+  const row = await tx
+    .rows('handovers as h')
+    .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'h.job_id'))
+    .leftJoin('leads as l', join =>
+      join.on('l.company_id', '=', tx.companyId).onRef('l.id', '=', 'h.lead_id'),
+    )
+    .where('h.id', '=', id)
+    .where('h.direction', '=', 'in')
+    .select(sql<number | null>`coalesce(j.status_id, l.status)`.as('now'))
+    .executeTakeFirst()
+  return row?.now
+}
+
+export interface SharedEntry {
+  id: number
+  type: DiaryType
+  content: unknown
+  text: string | null
+  values: FactValues | null
+  user_name: string | null
+  at: Date
+}
+
+/** Entries about how the work goes, after the last that was told. */
+export const entriesAfter = (
+  tx: CompanyTx,
+  jobId: number,
+  { last, since }: { last: number; since: Date },
+): Promise<SharedEntry[]> =>
+  tx
+    .rows('diary_entries')
+    .where('job_id', '=', jobId)
+    .where('id', '>', last)
+    .where('at', '>', since)
+    .where('type', 'in', sharedEntries)
+    .select(['id', 'type', 'content', 'text', 'values', 'user_name', 'at'])
+    .orderBy('id')
+    .limit(200)
+    .$castTo<SharedEntry>()
+    .execute()
+
+/** True if this user books jobs in the transaction's company. */
+export async function booksHere(tx: CompanyTx, userId: number): Promise<boolean> {
+  const user = await tx
+    .rows('users')
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .select('group_id')
+    .executeTakeFirst()
+  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
+  return held.some(
+    each => user && permissionOf(each) === 'jobs.book' && rolesOf(each.roles).includes(user.group_id),
+  )
+}
+
+export const userName = async (tx: CompanyTx, id: number): Promise<string> =>
+  (await tx.rows('users').where('id', '=', id).select('fullname').executeTakeFirst())?.fullname ?? ''
+
+/** Files of a job that go with it. */
+export const filesToSend = (tx: CompanyTx, jobId: number) =>
+  tx
+    .rows('files')
+    .where('job_id', '=', jobId)
+    .where('part', '=', 'job')
+    .where('deleted_at', 'is', null)
+    .select(['name', 'type', 'bytes', 'key'])
+    .orderBy('id')
+    .limit(50)
+    .execute()

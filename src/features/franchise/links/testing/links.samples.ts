@@ -1,0 +1,29 @@
+import { type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import type { linksContract } from '../links.contract.ts'
+
+const linksSamples = ({ franchiseInvite }: { franchiseInvite: number }): Samples<typeof linksContract> => ({
+  withdraw: { id: franchiseInvite },
+  // These take the Franchise plan, or a second company.
+  invite: null,
+  inviteAgain: null,
+  switchTo: null,
+  invitation: null,
+  accept: null,
+  decline: null,
+  end: null,
+  saveHead: null,
+  leave: null,
+})
+
+export default samplesFor({
+  samples: { links: linksSamples },
+  async rows({ insert, word }) {
+    const franchiseInvite = await insert(
+      `insert into franchise_members (company_id, email, name, token_hash, invited_at, expires_at, invited_by)
+       values ($1, $2, $3, sha256($2::bytea), now(), now() + interval '14 days', $3)`,
+      `north-${unique()}@example.test`,
+      `${word} Electrical`,
+    )
+    return { franchiseInvite }
+  },
+})

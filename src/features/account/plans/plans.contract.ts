@@ -212,7 +212,7 @@ export const plansContract = {
     input: z.object({ reference: f.line(60), approves: f.flag }),
     reply: paymentReply,
   }),
-  cards: endpoint('GET', '/company/stripeFetchPaymentMethods', {
+  cards: endpoint('POST', '/company/stripeFetchPaymentMethods', {
     about: 'The cards that the company pays with, the one that is charged first.',
     access: owner,
     effect: 'reads',

@@ -8,7 +8,7 @@ import { invoiceLine, lineTexts } from '../plan-invoices.rules.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, invoicePage } from './plan-invoices.queries.ts'
 import { planPaper } from './plan-paper.service.ts'
-import { customerSetting } from './plans.handlers.ts'
+import { customerSetting } from './plan-cards.service.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
 export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymentHistoryContract> => ({

@@ -222,6 +222,7 @@ export const plansContract = {
   beginCard: endpoint('POST', '/company/stripeCreateSetupIntent', {
     about: "Opens the provider's page where a card is entered.",
     ...changing,
+    changes: [...planChanges, 'settings'],
     input: z.object({ language: z._default(f.line(10), 'en') }),
     reply: z.object({ client_secret: z.string(), url: z.string() }),
   }),

@@ -212,6 +212,11 @@ export function canChoose(pack: Pack | undefined): Verdict {
 
 /** Storage and jobs warn from here on, in percent. */
 export const warnPercent = 80
+export const isNearLimit = (used: number, total: number | null): boolean =>
+  total !== null && total > 0 && used * 100 >= total * warnPercent
+
+/** A badge's number: 9999 at most. */
+export const badgeText = (count: number): string => String(Math.min(count, 9_999))
 
 /** Cards of the simulator, which stands in for a provider in the demo. */
 export const simulatedCards = ['works', 'declined', 'confirm'] as const

@@ -55,7 +55,11 @@ test('what we ask is what Stripe takes: a customer, a card, a charge, its end an
 test('what Stripe does not take is refused for good; nobody there may pass', async () => {
   await expect(checked().refund('pi_1', 0.5, 'half')).rejects.toBeInstanceOf(PayRefused)
   await expect(checked().charge({ ...request, cents: 1.5 }, 'half-charge')).rejects.toBeInstanceOf(PayRefused)
-  const nobody = stripePlanPay({ ...account, baseUrl: `http://127.0.0.1:${await freePort()}`, timeout: 2_000 })
+  const nobody = stripePlanPay({
+    ...account,
+    baseUrl: `http://127.0.0.1:${await freePort()}`,
+    timeout: 2_000,
+  })
   await expect(nobody.look('pi_1')).rejects.toBeInstanceOf(PayUnavailable)
 }, 60_000)
 

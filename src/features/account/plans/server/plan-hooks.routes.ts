@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#server/context.ts'
 import { readSetting } from '#server/company-setting.ts'
+import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'

@@ -38,7 +38,9 @@ const numbered = async (of: Company) =>
 test('a card is entered on Stripe’s page, listed, charged first and removed, by its own company only', async () => {
   const { company, page } = await withCard()
   const cards = async (of: Company) => (await app.ok(c.cards, {}, of.owner)).body.result
-  expect(await cards(company)).toMatchObject([{ brand: 'Visa', last4: '4242', expires: '04/31', is_default: true }])
+  expect(await cards(company)).toMatchObject([
+    { brand: 'Visa', last4: '4242', expires: '04/31', is_default: true },
+  ])
   const ids = (await app.ok(paymentHistoryContract.account, {}, company.owner)).body.result
   expect(ids).toMatchObject({ customer: expect.stringMatching(/^cus_/), publishable_key: 'pk_test_1' })
   const other = await trial()

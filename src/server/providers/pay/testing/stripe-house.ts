@@ -98,14 +98,12 @@ export async function stripeHouse() {
       ...{ metadata: { reference: fields['metadata[reference]'] } },
     })
     intent.client_secret = `${intent.id}_secret`
-    if (bank === 'confirm')
-      intent.next_action = { redirect_to_url: { url: `${base()}/bank/${intent.id}` } }
+    if (bank === 'confirm') intent.next_action = { redirect_to_url: { url: `${base()}/bank/${intent.id}` } }
     return bank === 'declined' ? { declined: intent } : intent
   }
   function terminal(method: string, kind: string, id: string, act: string, fields: Record<string, string>) {
     if (kind === 'locations') return add('tml', 'terminal.location', { display_name: fields.display_name })
-    if (id === '' && method === 'GET')
-      return { object: 'list', has_more: false, data: of('terminal.reader') }
+    if (id === '' && method === 'GET') return { object: 'list', has_more: false, data: of('terminal.reader') }
     if (id === '' && fields.registration_code === 'wrong-code') return undefined
     if (id === '')
       return add('tmr', 'terminal.reader', {
@@ -201,7 +199,12 @@ export async function stripeHouse() {
       const method = add('pm', 'payment_method', { bank, card })
       return Object.assign(page, {
         status: 'complete',
-        setup_intent: { id: `seti_${page.id}`, object: 'setup_intent', status: 'succeeded', payment_method: method },
+        setup_intent: {
+          id: `seti_${page.id}`,
+          object: 'setup_intent',
+          status: 'succeeded',
+          payment_method: method,
+        },
       })
     },
     /** Somebody holds a card to a reader, or it is declined there. */

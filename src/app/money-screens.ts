@@ -130,6 +130,14 @@ export const moneySettings = {
     settings: 'money',
     about: 'Clients pay by card.',
   },
+  '/coupons': {
+    title: 'Coupons',
+    access: money,
+    icon: 'coupons',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Codes that give clients a discount.',
+  },
   '/settings/accounting': {
     title: 'Accounting',
     access: settings,

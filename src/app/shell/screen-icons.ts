@@ -17,6 +17,7 @@ import {
   IconCreditCard,
   IconDeviceMobile,
   IconDevices,
+  IconDiscount,
   IconFileDollar,
   IconFileInvoice,
   IconFileText,
@@ -60,6 +61,7 @@ type IconName = {
 
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
+  coupons: IconDiscount,
   card: IconCreditCard,
   books: IconBook2,
   calls: IconPhone,

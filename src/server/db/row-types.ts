@@ -506,9 +506,11 @@ export interface Coupons {
 }
 
 export interface CouponUses {
+  amount_cents: number | null;
   at: Generated<Timestamp>;
   company_id: number;
   coupon_id: number;
+  invoice_id: number | null;
   used_for: string;
 }
 
@@ -2158,7 +2160,7 @@ export const tableColumns = {
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
-  coupon_uses: ["company_id","coupon_id","used_for","at"],
+  coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
   credit_balances: ["company_id","kind","included","bought","refill_on","refill_below","refill_pack_id","refill_most_cents","refilled_month","refilled_cents","refill_trouble","version"],
   credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],

@@ -1,5 +1,6 @@
+import { discountOn } from '#features/account/coupons/coupons.rules.ts'
 import { addMonths, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
-import { portionOf, rateOf, withoutRate } from '#shared/money.ts'
+import { portionOf, withoutRate } from '#shared/money.ts'
 import { trialPack } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
@@ -50,11 +51,6 @@ export interface Discount {
   percent_bp: number | null
   /** Months that it lasts; 0: the first invoice only; null: for good. */
   duration_months: number | null
-}
-
-/** The amount a discount takes off a price: never more than the price. */
-export function discountOn(cents: number, { amount_off, percent_bp }: Discount): number {
-  return Math.min(cents, amount_off ?? rateOf(cents, percent_bp ?? 0))
 }
 
 /** Months that are left of a discount after one period; null: for good. */

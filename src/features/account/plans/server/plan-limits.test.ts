@@ -18,7 +18,8 @@ test('owners are mailed once when 80 percent of a limit is used, and again after
         }),
       ),
     )
-    return (await app.sql(`select id from outbox where company_id = $1 and kind = 'mail'`, [company.id])).length
+    return (await app.sql(`select id from outbox where company_id = $1 and kind = 'mail'`, [company.id]))
+      .length
   }
   const uses = (bytes: number) =>
     app.sql(

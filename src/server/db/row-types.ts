@@ -287,6 +287,7 @@ export interface CardPayments {
   id: Generated<number>;
   invoice_id: number;
   payment: string | null;
+  reader: Generated<string>;
   reference: string;
   status: Generated<string>;
   url: Generated<string>;
@@ -2143,7 +2144,7 @@ export const tableColumns = {
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
-  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
+  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],

@@ -34,7 +34,14 @@ export async function stripeHouse() {
     const [, , kind = '', id = '', deed = '', act = ''] = path.split('/')
     const reference = fields['metadata[reference]']
     if (path === '/v1/account')
-      return { id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } }
+      return {
+        ...{ id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } },
+        ...{ charges_enabled: true, payouts_enabled: false },
+        requirements: {
+          past_due: ['external_account'],
+          currently_due: ['individual.verification.document', 'individual.dob.day', 'external_account'],
+        },
+      }
     if (kind === 'webhook_endpoints' && method === 'POST')
       return add('we', 'webhook_endpoint', { url: fields.url, secret: `whsec_${randomUUID()}` })
     if (kind === 'webhook_endpoints') return { id, deleted: rows.delete(id) }
@@ -209,7 +216,8 @@ export async function stripeHouse() {
     },
     /** Somebody holds a card to a reader, or it is declined there. */
     present(works: boolean) {
-      const reader = of('terminal.reader').find(({ action }) => action !== null)!
+      const waits = ({ action }: Row) => (action as { status?: string } | null)?.status === 'in_progress'
+      const reader = of('terminal.reader').findLast(waits)!
       const action = reader.action as { process_payment_intent: { payment_intent: string } }
       const intent = rows.get(action.process_payment_intent.payment_intent)!
       if (works) Object.assign(intent, { status: 'succeeded' })

@@ -130,6 +130,14 @@ export const moneySettings = {
     settings: 'money',
     about: 'Clients pay by card.',
   },
+  '/settings/reader': {
+    title: 'Card Readers',
+    access: settings,
+    icon: 'card',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Clients hold their card to a reader.',
+  },
   '/coupons': {
     title: 'Coupons',
     access: money,

@@ -38,20 +38,6 @@ export const cardReadersContract = {
     reads: ['settings'],
     reply: listed,
   }),
-  readiness: endpoint('GET', '/settings/getPaymentReadiness', {
-    about: 'Whether the company’s Stripe account takes and pays out money, and what it still lacks.',
-    access: settings,
-    effect: 'reads',
-    reads: ['settings'],
-    reply: z.object({
-      result: z.object({
-        connected: z.boolean(),
-        takes: z.boolean(),
-        pays_out: z.boolean(),
-        lacks: z.array(z.enum(['bank', 'terms', 'business', 'person', 'proof', 'other'])),
-      }),
-    }),
-  }),
   add: endpoint('POST', '/settings/registerReader', {
     about: 'Registers a reader by the code that it shows. The first one needs the address it stands at.',
     access: settings,

@@ -96,7 +96,7 @@ test('a declined card is told, a payment is cancelled, and one that nobody comes
 
 test('the account’s gaps are said by kind', async () => {
   const { company } = await begun()
-  expect((await app.ok(c.readiness, {}, company.owner)).body.result).toEqual({
+  expect((await app.ok(cardPaymentsContract.readiness, {}, company.owner)).body.result).toEqual({
     ...{ connected: true, takes: true, pays_out: false, lacks: ['bank', 'proof', 'person'] },
   })
 })

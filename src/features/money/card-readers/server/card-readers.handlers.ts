@@ -21,8 +21,8 @@ import { paymentLook } from '../../card-payments/server/card-payments.works.ts'
 import { cancelOnReader } from '../../card-payments/server/card-work.service.ts'
 import { bringInStep } from '../../card-payments/server/settle-payment.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { canUseCredit } from '../../invoices/invoices.rules.ts'
 import { heldInvoice } from '../../invoices/server/invoices.service.ts'
-import { canTake } from '../../on-site/on-site.rules.ts'
 import type { cardReadersContract } from '../card-readers.contract.ts'
 
 /** The provider's name for the place at which the readers stand. */
@@ -39,13 +39,6 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
   async list(_input, ctx) {
     const account = await ctx.read(cardAccount)
     return { result: account ? await listed(ctx, account) : nothing }
-  },
-
-  async readiness(_input, ctx) {
-    const account = await ctx.read(cardAccount)
-    if (!account) return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
-    const { takes, paysOut, lacks } = await ask(ctx, account, key => ctx.providers.pay.readiness(key))
-    return { result: { connected: true, takes, pays_out: paysOut, lacks } }
   },
 
   async add({ code, label, ...address }, ctx) {
@@ -93,7 +86,7 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const begun = await ctx.db.withCompany(ctx.session.companyId, async tx => {
       const invoice = await heldInvoice(tx, id)
       await refuseUnseen(ctx, tx, invoice.job_id)
-      refuseUnless(canTake(invoice, amount_cents), invoice.status === 'issued' ? 400 : 409, {
+      refuseUnless(canUseCredit(invoice, amount_cents), invoice.status === 'issued' ? 400 : 409, {
         field: 'amount_cents',
       })
       if (amount_cents < leastCents)

@@ -8,7 +8,9 @@ import { newStaff } from './staff.ts'
 
 // A company on trial takes a plan with a code and a simulated card; another one orders by transfer, and the host books it.
 
-test('a trial takes a plan with a code, buys credit, steps down, cancels and comes back', async ({ page }) => {
+test('a trial takes a plan with a code, buys credit, steps down, cancels and comes back', async ({
+  page,
+}) => {
   const host = await newStaff()
   const code = `SPRING${Date.now()}`
   await host.send('/company/addCoupon', {

@@ -62,12 +62,16 @@ export function Coupons() {
                 align: 'right',
                 cell: (row: Coupon) => row.coupon.percent_off,
               },
-              {
-                id: 'months',
-                header: t('Duration In Month'),
-                align: 'right',
-                cell: (row: Coupon) => row.coupon.duration_in_months,
-              },
+              ...(platform
+                ? [
+                    {
+                      id: 'months',
+                      header: t('Duration In Month'),
+                      align: 'right' as const,
+                      cell: (row: Coupon) => row.coupon.duration_in_months,
+                    },
+                  ]
+                : []),
               {
                 id: 'most',
                 header: t('Max Redemptions'),

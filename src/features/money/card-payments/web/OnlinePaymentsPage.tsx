@@ -98,7 +98,7 @@ function Readiness() {
   if (!state || (state.takes && state.pays_out && state.lacks.length === 0)) return null
   return (
     <Alert
-      color={state.takes ? 'yellow' : 'red'}
+      color={state.takes ? 'blue' : 'red'}
       title={
         !state.takes
           ? t('Stripe takes no payments for this account yet')

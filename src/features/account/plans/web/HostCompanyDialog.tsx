@@ -163,13 +163,7 @@ function Change({ of, packs }: { of: Company; packs: Pack[] }) {
           onChange={value => value && setPack(value)}
           data={packs.map(each => ({ value: String(each.id), label: t(each.name) }))}
         />
-        <DayInput
-          flex={1}
-          miw={150}
-          label={t('Until')}
-          value={until ?? ''}
-          onChange={value => setUntil(value || null)}
-        />
+        <DayInput label={t('Until')} value={until ?? ''} onChange={value => setUntil(value || null)} />
         <Button
           variant="default"
           disabled={until === null}

@@ -7,6 +7,7 @@ import type { Handlers } from '#server/mount.ts'
 import { PayRefused, PayUnavailable, type SeenReader } from '#server/providers/pay/pay.port.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
+import { fact } from '#shared/fact.ts'
 import { leastCents } from '../../card-payments/card-payments.rules.ts'
 import { keyOf } from '../../card-payments/server/card-account.service.ts'
 import { type CardAccount, cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
@@ -152,7 +153,11 @@ async function ask<T>(
     return await question(keyOf(ctx, ctx.session.companyId, account))
   } catch (error) {
     if (error instanceof PayRefused)
-      return refuse(400, `Stripe says: ${error.message}`, field === undefined ? {} : { field })
+      return refuse(
+        400,
+        fact('Stripe says: {{reason}}', { reason: error.message }),
+        field === undefined ? {} : { field },
+      )
     return unlessSilent(error)
   }
 }

@@ -152,7 +152,7 @@ function Register({ hasPlace }: { hasPlace: boolean }) {
               <TextField name="line1" label={t('Street')} autoComplete="address-line1" />
               <Group grow align="flex-start">
                 <TextField name="city" label={t('Suburb')} />
-                <TextField name="state" label={t('State')} placeholder="NSW" />
+                <TextField name="state" label={t('State')} />
                 <TextField name="postcode" label={t('Postcode')} />
               </Group>
             </>

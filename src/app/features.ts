@@ -134,6 +134,10 @@ import { batchesSchedules } from '#features/money/batches/server/batches.schedul
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
 import { cardPaymentsHandlers } from '#features/money/card-payments/server/card-payments.handlers.ts'
 import { cardPaymentsSchedules } from '#features/money/card-payments/server/card-payments.schedules.ts'
+import { cardReadersContract } from '#features/money/card-readers/card-readers.contract.ts'
+import { cardReadersHandlers } from '#features/money/card-readers/server/card-readers.handlers.ts'
+import { clientDiscountsContract } from '#features/money/client-discounts/client-discounts.contract.ts'
+import { clientDiscountsHandlers } from '#features/money/client-discounts/server/client-discounts.handlers.ts'
 import { documentDesignContract } from '#features/money/document-design/document-design.contract.ts'
 import { documentDesignHandlers } from '#features/money/document-design/server/document-design.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
@@ -299,8 +303,10 @@ export const features = {
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers, cardPaymentsSchedules),
+  cardReaders: pair(cardReadersContract, cardReadersHandlers),
   checklists: pair(checklistsContract, checklistsHandlers),
   clientChat: pair(clientChatContract, clientChatHandlers),
+  clientDiscounts: pair(clientDiscountsContract, clientDiscountsHandlers),
   clientHome: pair(clientHomeContract, clientHomeHandlers),
   clientSignIn: pair(clientSignInContract, clientSignInHandlers),
   clientHistory: pair(clientHistoryContract, clientHistoryHandlers),

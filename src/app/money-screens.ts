@@ -130,6 +130,22 @@ export const moneySettings = {
     settings: 'money',
     about: 'Clients pay by card.',
   },
+  '/settings/reader': {
+    title: 'Card Readers',
+    access: settings,
+    icon: 'card',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Clients hold their card to a reader.',
+  },
+  '/coupons': {
+    title: 'Coupons',
+    access: money,
+    icon: 'coupons',
+    under: 'Settings',
+    settings: 'money',
+    about: 'Codes that give clients a discount.',
+  },
   '/settings/accounting': {
     title: 'Accounting',
     access: settings,

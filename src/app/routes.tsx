@@ -102,6 +102,8 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/invoice': {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
   },
+  '/settings/reader': { page: () => import('#features/money/card-readers/web/ReaderPage.tsx') },
+  '/coupons': { page: () => import('#features/account/coupons/web/CouponsPage.tsx') },
   '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
   '/Invoicebuilder': { page: () => import('#features/money/document-design/web/DocumentDesignPage.tsx') },
   '/InvoicebuilderPreview': {

@@ -26,6 +26,10 @@ const PhoneButton = lazyPart(
   async () => (await import('#features/messages/phone/web/PhoneButton.tsx')).PhoneButton,
   { isExtra: true },
 )
+const CreditBadges = lazyPart(
+  async () => (await import('#features/account/plans/web/CreditBadges.tsx')).CreditBadges,
+  { isExtra: true },
+)
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
@@ -49,6 +53,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'jobs.book') && <QuickActions />}
+      <CreditBadges />
       <PhoneButton />
       <ClockButton />
       <AutoClockIn />

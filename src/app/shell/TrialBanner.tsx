@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
+import { useState } from 'react'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
-import { daysLeft, trialState } from '#shared/plan.ts'
+import { isNearLimit } from '#features/account/plans/plans.rules.ts'
+import { trialState, wholePack } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -9,17 +11,15 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './TrialBanner.module.css'
 
-/** Days before a plan's last one in which an unpaid invoice is looked for. */
-const watchedDays = 14
-
-/** Tells the owner how long the trial lasts, or that the plan waits for a payment; and the way to the plans. */
+/** Tells the owner how long the trial lasts, that the plan waits for a payment, or that a limit is near; and the way there. */
 export function TrialBanner() {
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const trial = trialState(viewer, today)
-  const left = daysLeft(viewer.subscription_date, today)
-  const isWatched = viewer.kind === 'owner' && !trial && left !== null && left <= watchedDays
+  const [isClosed, setClosed] = useState(false)
+  const hasEverything = viewer.pack_id === wholePack && viewer.subscription_date === null
+  const isWatched = viewer.kind === 'owner' && !trial && !hasEverything
   const { data } = useRead(plansContract.subscription, {}, { enabled: isWatched, staleTime: 600_000 })
   if (trial)
     return (
@@ -39,7 +39,27 @@ export function TrialBanner() {
       </section>
     )
   const late = isWatched ? data?.result.pending.find(each => each.status === 'open') : undefined
-  if (!late) return null
+  if (!late) {
+    const plan = data?.result
+    const near =
+      plan &&
+      !isClosed &&
+      ((isNearLimit(plan.used_storage, plan.total_storage) &&
+        (['/plans/storage', t('Your storage is nearly full.')] as const)) ||
+        (isNearLimit(plan.used_jobs, plan.total_jobs) &&
+          (['/plans', t('Your plan’s jobs are nearly used up.')] as const)))
+    if (!near) return null
+    const [path, text] = near
+    return (
+      <section className={classes.banner} aria-label={t('Plan')}>
+        <span>{text}</span>
+        <Button size="compact-sm" renderRoot={props => <AppLink to={path} {...props} />}>
+          {t('Open Plans')}
+        </Button>
+        <CloseButton aria-label={t('Close')} onClick={() => setClosed(true)} />
+      </section>
+    )
+  }
   const amount = moneyText(late.total_cents)
   return (
     <section

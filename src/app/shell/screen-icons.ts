@@ -18,6 +18,7 @@ import {
   IconCreditCard,
   IconDeviceMobile,
   IconDevices,
+  IconDiscount,
   IconFileDollar,
   IconFileInvoice,
   IconFileText,
@@ -61,6 +62,7 @@ type IconName = {
 
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
+  coupons: IconDiscount,
   card: IconCreditCard,
   books: IconBook2,
   calls: IconPhone,

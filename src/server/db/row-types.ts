@@ -287,6 +287,7 @@ export interface CardPayments {
   id: Generated<number>;
   invoice_id: number;
   payment: string | null;
+  reader: Generated<string>;
   reference: string;
   status: Generated<string>;
   url: Generated<string>;
@@ -506,9 +507,11 @@ export interface Coupons {
 }
 
 export interface CouponUses {
+  amount_cents: number | null;
   at: Generated<Timestamp>;
   company_id: number;
   coupon_id: number;
+  invoice_id: number | null;
   used_for: string;
 }
 
@@ -1502,6 +1505,12 @@ export interface PlanInvoices {
   version: Generated<number>;
 }
 
+export interface PlanWarnings {
+  at: Generated<Timestamp>;
+  company_id: number;
+  what: string;
+}
+
 export interface PortalCodes {
   address: string;
   browser: Buffer | null;
@@ -2177,6 +2186,7 @@ export interface DB {
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
   plan_invoices: PlanInvoices;
+  plan_warnings: PlanWarnings;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   positions: Positions;
@@ -2240,7 +2250,7 @@ export const tableColumns = {
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
-  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
+  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
@@ -2257,7 +2267,7 @@ export const tableColumns = {
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
-  coupon_uses: ["company_id","coupon_id","used_for","at"],
+  coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
   credit_balances: ["company_id","kind","included","bought","refill_on","refill_below","refill_pack_id","refill_most_cents","refilled_month","refilled_cents","refill_trouble","version"],
   credit_entries: ["company_id","id","kind","reason","amount","balance","note","invoice_id","at"],
@@ -2329,6 +2339,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
+  plan_warnings: ["company_id","what","at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],

@@ -4,8 +4,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { couponTexts } from './coupons.rules.ts'
 
-/** Coupons are the platform's, for plans. */
-const host = user({ platform: true, kinds: ['owner', 'office'] })
+/** Discounts that clients type in the portal; the platform's own are for plans. */
+const money = user({ permission: 'money.manage' })
 const count = z.nullable(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)))
 
 const coupon = z.object({
@@ -28,23 +28,24 @@ const coupon = z.object({
 })
 
 export const couponsContract = {
-  coupons: endpoint('POST', '/company/getPlanCoupons', {
-    about: 'Coupons for plans made from one day to another, the newest first: 200 at most.',
-    access: host,
+  coupons: endpoint('POST', '/company/couponList', {
+    about: 'Coupons made from one day to another, the newest first: 200 at most.',
+    access: money,
     effect: 'reads',
     reads: ['coupons'],
     input: z.object({ start: f.dayOrNone, end: f.dayOrNone }),
     reply: z.object({ coupons: z.object({ data: z.array(coupon) }) }),
   }),
   add: endpoint('POST', '/company/addCoupon', {
-    about: 'Makes a coupon, with either an amount or a percentage off.',
-    access: host,
+    about:
+      'Makes a coupon, with either an amount or a percentage off. Clients’ coupons count for one invoice.',
+    access: money,
     effect: 'undoable',
     changes: ['coupons'],
     input: z
       .object({
         name: f.requiredLine(80),
-        code: f.requiredLine(40, 'Please enter a code.'),
+        code: f.requiredLine(40, couponTexts.empty),
         amount_off: z._default(f.cents, 0),
         percent_bp: f.basisPoints,
         duration_months: z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(120))),
@@ -61,7 +62,7 @@ export const couponsContract = {
   }),
   setActive: endpoint('POST', '/company/setCouponActive', {
     about: 'Turns a coupon off or on. Whoever has used it keeps its discount.',
-    access: host,
+    access: money,
     effect: 'undoable',
     changes: ['coupons'],
     input: z.object({ id: f.id, active: f.flag }),

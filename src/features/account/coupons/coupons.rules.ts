@@ -1,3 +1,4 @@
+import { rateOf } from '#shared/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const couponTexts = {
@@ -7,6 +8,10 @@ export const couponTexts = {
   usedByYou: 'You have used this code already.',
   taken: 'There is a coupon with this code already.',
   oneOf: 'Give either an amount or a percentage.',
+  empty: 'Please enter a code.',
+  onInvoice: 'A code was used on this invoice already.',
+  paying: 'A payment of this invoice is under way.',
+  nothingOwed: 'Nothing is owed on this invoice.',
 } as const
 
 export interface CouponFacts {
@@ -14,6 +19,14 @@ export interface CouponFacts {
   expires_at: Date | null
   max_redemptions: number | null
   times_redeemed: number
+}
+
+/** The amount a discount takes off a price: never more than the price. */
+export function discountOn(
+  cents: number,
+  { amount_off, percent_bp }: { amount_off: number | null; percent_bp: number | null },
+): number {
+  return Math.min(cents, amount_off ?? rateOf(cents, percent_bp ?? 0))
 }
 
 /** May a code be used now? */

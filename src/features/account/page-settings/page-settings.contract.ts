@@ -88,6 +88,7 @@ export const pageSettingsContract = {
       'Notes that the signed-in user has been on a page; query and closing slash of the path do not count.',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: ['settings'],
     input: z.object({ path: f.requiredLine(300) }),
     reply: z.object({ result: pageView }),

@@ -212,7 +212,7 @@ export const plansContract = {
     input: z.object({ reference: f.line(60), approves: f.flag }),
     reply: paymentReply,
   }),
-  cards: endpoint('GET', '/company/stripeFetchPaymentMethods', {
+  cards: endpoint('POST', '/company/stripeFetchPaymentMethods', {
     about: 'The cards that the company pays with, the one that is charged first.',
     access: owner,
     effect: 'reads',
@@ -222,6 +222,7 @@ export const plansContract = {
   beginCard: endpoint('POST', '/company/stripeCreateSetupIntent', {
     about: "Opens the provider's page where a card is entered.",
     ...changing,
+    changes: [...planChanges, 'settings'],
     input: z.object({ language: z._default(f.line(10), 'en') }),
     reply: z.object({ client_secret: z.string(), url: z.string() }),
   }),

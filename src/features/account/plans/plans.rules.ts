@@ -1,5 +1,6 @@
+import { discountOn } from '#features/account/coupons/coupons.rules.ts'
 import { addMonths, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
-import { portionOf, rateOf, withoutRate } from '#shared/money.ts'
+import { portionOf, withoutRate } from '#shared/money.ts'
 import { trialPack } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
@@ -50,11 +51,6 @@ export interface Discount {
   percent_bp: number | null
   /** Months that it lasts; 0: the first invoice only; null: for good. */
   duration_months: number | null
-}
-
-/** The amount a discount takes off a price: never more than the price. */
-export function discountOn(cents: number, { amount_off, percent_bp }: Discount): number {
-  return Math.min(cents, amount_off ?? rateOf(cents, percent_bp ?? 0))
 }
 
 /** Months that are left of a discount after one period; null: for good. */
@@ -212,6 +208,11 @@ export function canChoose(pack: Pack | undefined): Verdict {
 
 /** Storage and jobs warn from here on, in percent. */
 export const warnPercent = 80
+export const isNearLimit = (used: number, total: number | null): boolean =>
+  total !== null && total > 0 && used * 100 >= total * warnPercent
+
+/** A badge's number: 9999 at most. */
+export const badgeText = (count: number): string => String(Math.min(count, 9_999))
 
 /** Cards of the simulator, which stands in for a provider in the demo. */
 export const simulatedCards = ['works', 'declined', 'confirm'] as const

@@ -154,6 +154,7 @@ export const signInContract = {
     about: 'Mails the signed-in user a new link to verify the e-mail.',
     access: user(),
     effect: 'leaves',
+    openWithoutPlan: true,
   }),
   forgotPassword: endpoint('POST', '/login/forgotPassword', {
     about: 'Mails a link to choose a new password, if the account exists; the answer is always the same.',

@@ -27,6 +27,7 @@ export const supportContract = {
     about: 'Writes to the support. Replies (is_support_reply) are written with answerSupport.',
     access: user(),
     effect: 'leaves',
+    openWithoutPlan: true,
     changes: ['support'],
     input: z.object({ message: text, is_support_reply: f.flag }),
     reply: z.object({ data: supportMessage }),
@@ -35,6 +36,7 @@ export const supportContract = {
     about: 'Marks the support’s replies to the signed-in user as read.',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: ['support'],
   }),
   getUserUnreadCount: endpoint('GET', '/messages/getUserUnreadCount', {

@@ -161,10 +161,10 @@ export const dashboardContract = {
     }),
   }),
   getCoupons: endpoint('POST', '/company/getCoupons', {
-    about: 'Promotion codes made on some days in the company’s own Stripe account; none without one.',
+    about: 'Coupons made on some days, with the promotion codes of the company’s own Stripe account.',
     access: widgetAccess.coupon,
     effect: 'reads',
-    reads: ['settings'],
+    reads: ['settings', 'coupons'],
     input: range,
     reply: z.object({ coupons: z.object({ data: z.array(coupon) }) }),
   }),

@@ -93,13 +93,12 @@ export const widgetRows = {
     failed: z.array(z.object({ kind: z.string(), count: z.number() })),
   }),
 }
-/** A promotion code with its coupon, as Stripe spells them; amounts in cents, times in unix seconds. */
+/** A code with its coupon, spelt like Stripe's; amounts in cents, times in unix seconds. */
 export const coupon = z.object({
   id: z.string(),
   code: z.string(),
   created: z.number(),
   active: z.boolean(),
-  max_redemptions: z.nullable(z.number()),
   times_redeemed: z.number(),
   expires_at: z.nullable(z.number()),
   coupon: z.object({
@@ -109,6 +108,7 @@ export const coupon = z.object({
     percent_off: z.nullable(z.number()),
     duration: z.string(),
     duration_in_months: z.nullable(z.number()),
+    max_redemptions: z.nullable(z.number()),
   }),
 })
 export type Coupon = z.output<typeof coupon>

@@ -63,6 +63,20 @@ export const cardPaymentsContract = {
     reads: ['settings'],
     reply: settled,
   }),
+  readiness: endpoint('GET', '/settings/getPaymentReadiness', {
+    about: 'Whether the company’s Stripe account takes and pays out money, and what it still lacks.',
+    access: settings,
+    effect: 'reads',
+    reads: ['settings'],
+    reply: z.object({
+      result: z.object({
+        connected: z.boolean(),
+        takes: z.boolean(),
+        pays_out: z.boolean(),
+        lacks: z.array(z.enum(['bank', 'terms', 'business', 'person', 'proof', 'other'])),
+      }),
+    }),
+  }),
   connect: endpoint('POST', '/settings/connectOnlinePayments', {
     about: 'Connects the Stripe account of a secret key, and has Stripe tell us of payments.',
     access: settings,

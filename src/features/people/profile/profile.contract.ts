@@ -30,6 +30,7 @@ export const profileContract = {
     about: 'Changes the own name and phone number.',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: topics,
     input: z.object({
       fullname: f.requiredLine(120, profileTexts.nameRequired),
@@ -50,6 +51,7 @@ export const profileContract = {
     about: 'Keeps the language that the signed-in person has chosen, for every device.',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: topics,
     input: z.object({ language: z.string().check(z.regex(/^[a-z]{2}$/)) }),
   }),
@@ -57,6 +59,7 @@ export const profileContract = {
     about: 'Stores the own picture: JPG, PNG, GIF or WebP, re-encoded as a square, at most 10 MB.',
     access: user(),
     effect: 'leaves',
+    openWithoutPlan: true,
     changes: topics,
     upload: { maxBytes: 10_000_000 },
     reply: z.object({ picture: z.string() }),
@@ -65,6 +68,7 @@ export const profileContract = {
     about: 'Takes the own picture away.',
     access: user(),
     effect: 'leaves',
+    openWithoutPlan: true,
     changes: topics,
   }),
 }

@@ -48,6 +48,7 @@ export const notificationsContract = {
     about: 'Marks the signed-in user’s activities as read: all, or those up to the one named.',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: ['activity'],
     input: z.object({ upTo: z.optional(f.id) }),
     reply: z.object({ unread: z.number() }),
@@ -74,6 +75,7 @@ export const notificationsContract = {
       'Switches notifications in a browser on (status 1 with its subscription as userToken) or off (status 0; without a userToken in all browsers of the user).',
     access: user(),
     effect: 'undoable',
+    openWithoutPlan: true,
     changes: ['activity'],
     input: z.object({
       status,

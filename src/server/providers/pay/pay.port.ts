@@ -67,10 +67,51 @@ export interface Promotion {
 /** News from the provider: what to look up. */
 export type PayNews = { checkout: string } | { payment: string }
 
+/** A reader that cards are held to. */
+export interface SeenReader {
+  id: string
+  label: string
+  /** The provider's word for its model. */
+  device: string
+  isOnline: boolean
+  /** The payment that it was given last. */
+  payment: string | null
+  /** It waits for a card. */
+  isBusy: boolean
+  /** Why its last payment failed. */
+  reason: string
+}
+
+/** Readers of a company's own account. */
+export interface CardReaders {
+  readers(key: string): Promise<SeenReader[]>
+  /** Readers belong to a place; answers its name at the provider. */
+  addPlace(
+    key: string,
+    place: { name: string; line1: string; city: string; state: string; postcode: string },
+    once: string,
+  ): Promise<string>
+  addReader(key: string, reader: { code: string; label: string; place: string }): Promise<SeenReader>
+  removeReader(key: string, id: string): Promise<void>
+  /** Has a reader ask for a card; answers the payment. */
+  chargeOnReader(
+    key: string,
+    payment: { reader: string; cents: number; reference: string; description: string },
+    once: string,
+  ): Promise<string>
+  cancelOnReader(key: string, at: { reader: string; payment: string }): Promise<void>
+}
+
+/** What an account still lacks before it can take or pay out money. */
+export const lackKinds = ['bank', 'terms', 'business', 'person', 'proof', 'other'] as const
+export type Lack = (typeof lackKinds)[number]
+
 /** Payments by card, each company with a key to an account of its own. Amounts are cents of Australian dollars. */
-export interface Pay {
+export interface Pay extends CardReaders {
   /** Throws PayRefused for a key that opens nothing. */
   account(key: string): Promise<PayAccount>
+  /** How far the account is set up there. */
+  readiness(key: string): Promise<{ takes: boolean; paysOut: boolean; lacks: Lack[] }>
   /** Has the provider tell us at this address; gives the secret by which it signs. */
   tellUs(key: string, url: string): Promise<{ id: string; secret: string }>
   tellNoMore(key: string, id: string): Promise<void>

@@ -66,6 +66,30 @@ test('what we ask is what Stripe takes: a page to pay, a refund, a look at both,
   await pay.tellNoMore(key, 'we_1')
 }, 60_000)
 
+test('readers are registered, charged and freed as Stripe takes it, and an account says what it lacks', async () => {
+  const pay = checked()
+  const place = {
+    name: 'Ada Plumbing',
+    line1: '12 Smith Street',
+    city: 'Parramatta',
+    state: 'NSW',
+    postcode: '2150',
+  }
+  expect(await pay.addPlace(key, place, 'place')).toMatch(/^tml_/)
+  const reader = await pay.addReader(key, { code: 'simulated-wpe', label: 'Van 1', place: 'tml_1' })
+  expect(reader).toMatchObject({ id: expect.stringMatching(/^tmr_/), isBusy: false, reason: '' })
+  expect(await pay.readers(key)).toBeInstanceOf(Array)
+  const wanted = { reader: 'tmr_1', cents: 4_000, reference: 'one', description: 'Invoice #7' }
+  expect(await pay.chargeOnReader(key, wanted, 'charge')).toMatch(/^pi_/)
+  await pay.cancelOnReader(key, { reader: 'tmr_1', payment: 'pi_1' })
+  await pay.removeReader(key, 'tmr_1')
+  expect(await pay.readiness(key)).toMatchObject({
+    ...{ takes: false, paysOut: false },
+    lacks: expect.arrayContaining(['bank', 'business', 'terms']),
+  })
+  await expect(pay.chargeOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
+}, 60_000)
+
 test('what Stripe does not take is refused for good; nobody there may pass', async () => {
   const half = { payment: 'pi_1', cents: 0.5, reference: 'two' }
   await expect(checked().refund(key, half, 'three')).rejects.toBeInstanceOf(PayRefused)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import {
+  type Lack,
   type Pay,
   type PayNews,
   PayRefused,
@@ -8,6 +9,7 @@ import {
   type SeenPayment,
   type SeenRefund,
 } from './pay.port.ts'
+import { stripeReaders } from './stripe-terminal.ts'
 
 export interface StripeSettings {
   /** Asked instead of Stripe's own address: a proxy, or a test's counterpart. */
@@ -50,6 +52,16 @@ export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = 
         const account = await stripe.accounts.retrieveCurrent()
         const name = account.settings?.dashboard?.display_name || account.business_profile?.name
         return { id: account.id, name: name || (account.email ?? ''), isTest: !/^[rs]k_live_/.test(key) }
+      }),
+
+    ...stripeReaders(ask),
+
+    readiness: key =>
+      ask(key, async stripe => {
+        const { charges_enabled, payouts_enabled, requirements } = await stripe.accounts.retrieveCurrent()
+        const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])]
+        const lacks = [...new Set(due.map(lackOf))]
+        return { takes: charges_enabled, paysOut: payouts_enabled, lacks }
       }),
 
     tellUs: (key, url) =>
@@ -135,6 +147,17 @@ export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = 
   }
 }
 
+/** Stripe's name of a requirement, sorted. */
+function lackOf(requirement: string): Lack {
+  if (requirement.includes('verification') || requirement.includes('document')) return 'proof'
+  const [first = ''] = requirement.split('.')
+  if (first === 'external_account') return 'bank'
+  if (first === 'tos_acceptance') return 'terms'
+  if (first === 'business_profile' || first === 'business_type' || first === 'company') return 'business'
+  const people = ['individual', 'representative', 'owners', 'directors', 'executives', 'relationship']
+  return people.includes(first) || first.startsWith('person') ? 'person' : 'other'
+}
+
 /** More codes than anybody looks through. */
 const mostPromotions = 1_000
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1_000)
@@ -206,7 +229,8 @@ async function seenPayment(stripe: Stripe, id: string): Promise<SeenPayment> {
   const refunds = await stripe.refunds.list({ payment_intent: id, limit: 100 })
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const disputes = charge?.disputed ? await stripe.disputes.list({ payment_intent: id, limit: 1 }) : null
-  const { card, type } = charge?.payment_method_details ?? {}
+  const { card: online, card_present: present, type } = charge?.payment_method_details ?? {}
+  const card = online ?? present
   return {
     ...seen,
     cents: intent.amount_received ?? intent.amount,

@@ -16,6 +16,8 @@ export interface Charge {
   payment: string
   /** Our reference from the request. */
   reference: string | null
+  /** The provider's name for who pays. */
+  customer: string
   clientSecret: string
   /** Where the holder confirms it; '': nowhere. */
   confirmUrl: string
@@ -47,10 +49,10 @@ export interface PlanPay {
   /** A page of the provider where a card is entered. */
   beginCard(
     customer: string,
-    way: { returnUrl: string; backUrl: string; language: string },
+    way: { company: number; returnUrl: string; backUrl: string; language: string },
   ): Promise<{ id: string; clientSecret: string; url: string }>
   /** The card that was entered there; null: none yet. */
-  finishCard(id: string): Promise<{ customer: string; card: SavedCard } | null>
+  finishCard(id: string): Promise<{ company: number; customer: string; card: SavedCard } | null>
   forgetCard(method: string): Promise<void>
   /** `once`: however often it is asked under this name, there is one charge. */
   charge(request: ChargeRequest, once: string): Promise<Charge>

@@ -28,6 +28,7 @@ export function simulatedPlanPay(): PlanPay {
       state: states[outcome],
       payment,
       reference,
+      customer: '',
       clientSecret: outcome === 'confirm' ? `${payment}_secret` : '',
       confirmUrl: outcome === 'confirm' ? `/settings/payment/callback?simulated=${reference}` : '',
       reason: reasons[outcome] ?? '',

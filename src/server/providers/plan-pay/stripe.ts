@@ -34,11 +34,12 @@ export function stripePlanPay({
         return (await stripe.customers.create(fields, { idempotencyKey: once })).id
       }),
 
-    beginCard: (customer, { returnUrl, backUrl, language }) =>
+    beginCard: (customer, { company, returnUrl, backUrl, language }) =>
       ask(async stripe => {
         const session = await stripe.checkout.sessions.create({
           mode: 'setup',
           customer,
+          client_reference_id: String(company),
           allowed_payment_method_types: ['card'],
           locale: localeOf(language),
           success_url: `${returnUrl}?setup={CHECKOUT_SESSION_ID}`,
@@ -58,7 +59,7 @@ export function stripePlanPay({
         const method = typeof intent?.payment_method === 'object' ? intent.payment_method : null
         const customer = idOf(session.customer as string | { id: string } | null)
         if (intent?.status !== 'succeeded' || !method || customer === null) return null
-        return { customer, card: savedCard(method) }
+        return { company: Number(session.client_reference_id), customer, card: savedCard(method) }
       }),
 
     forgetCard: method =>
@@ -136,6 +137,7 @@ const nothing: Charge = {
   state: 'processing',
   payment: '',
   reference: null,
+  customer: '',
   clientSecret: '',
   confirmUrl: '',
   reason: '',
@@ -159,6 +161,7 @@ function seen(intent: Stripe.PaymentIntent): Charge {
     state: states[intent.status] ?? 'processing',
     payment: intent.id,
     reference: intent.metadata?.reference ?? null,
+    customer: idOf(intent.customer) ?? '',
     clientSecret: intent.client_secret ?? '',
     confirmUrl: intent.next_action?.redirect_to_url?.url ?? '',
     reason: intent.last_payment_error?.message ?? '',

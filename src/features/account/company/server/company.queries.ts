@@ -118,6 +118,15 @@ export async function setLogoKey(tx: CompanyTx, logo_key: string): Promise<void>
   await tx.updateTable('companies').set({ logo_key }).where('id', '=', tx.companyId).execute()
 }
 
+/** The plan's last day, with the zone whose day counts. */
+export async function planDates(tx: CompanyTx) {
+  return tx
+    .selectFrom('companies')
+    .where('id', '=', tx.companyId)
+    .select(['pack_id', 'subscription_date', 'time_zone'])
+    .executeTakeFirstOrThrow()
+}
+
 /** Puts the company on a pack, to a last day; screens and sessions learn of it. */
 export async function setPlan(
   tx: CompanyTx,

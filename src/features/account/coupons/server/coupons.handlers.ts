@@ -17,10 +17,12 @@ export const couponsHandlers: Handlers<typeof couponsContract> = {
     return { coupons: { data: rows.map(shown) } }
   },
 
-  add: ({ amount_off, percent_bp, expires_on, ...fields }, ctx) =>
+  add: ({ amount_off, percent_bp, expires_on, duration_months, ...fields }, ctx) =>
     ctx.write(async tx => {
       const row = await insertCoupon(tx, {
         ...fields,
+        // A client's invoice is one; only plans go on.
+        duration_months: ctx.session.platform ? duration_months : 0,
         amount_off: amount_off || null,
         percent_bp: percent_bp || null,
         active: true,

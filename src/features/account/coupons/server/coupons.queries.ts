@@ -58,8 +58,36 @@ export async function isUsed(tx: CompanyTx, couponId: number, usedFor: string): 
   return row !== undefined
 }
 
+/** The code's use on an invoice. */
+export async function codeOnInvoice(tx: CompanyTx, invoiceId: number) {
+  return tx
+    .rows('coupon_uses')
+    .where('invoice_id', '=', invoiceId)
+    .select(['coupon_id', 'amount_cents'])
+    .executeTakeFirst()
+}
+
+/** True if there are codes that somebody could use now. */
+export async function hasCoupons(tx: CompanyTx, now: Date): Promise<boolean> {
+  const row = await tx
+    .rows('coupons')
+    .where('active', '=', true)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where(sql<boolean>`(max_redemptions is null or times_redeemed < max_redemptions)`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a code once for this; false: it is used up, or was used for it before. One statement: its last use is nobody's twice. */
-export async function redeem(tx: CompanyTx, couponId: number, usedFor: string, now: Date): Promise<boolean> {
+export async function redeem(
+  tx: CompanyTx,
+  couponId: number,
+  usedFor: string,
+  now: Date,
+  on: { invoice_id: number; amount_cents: number } | null = null,
+): Promise<boolean> {
   const { rows } = await sql`
     with counted as (
       update coupons set times_redeemed = times_redeemed + 1
@@ -70,8 +98,9 @@ export async function redeem(tx: CompanyTx, couponId: number, usedFor: string, n
           where u.company_id = ${tx.companyId} and u.coupon_id = ${couponId} and u.used_for = ${usedFor})
       returning id
     )
-    insert into coupon_uses (company_id, coupon_id, used_for)
-    select ${tx.companyId}, id, ${usedFor} from counted returning coupon_id`.execute(tx)
+    insert into coupon_uses (company_id, coupon_id, used_for, at, invoice_id, amount_cents)
+    select ${tx.companyId}, id, ${usedFor}, ${now}, ${on?.invoice_id ?? null}::bigint, ${on?.amount_cents ?? null}::bigint
+    from counted returning coupon_id`.execute(tx)
   return rows.length > 0
 }
 

@@ -52,6 +52,7 @@ const failed = (invoice: InvoiceRow, reason: string): Charge => ({
   state: 'failed',
   payment: invoice.payment,
   reference: invoice.reference,
+  customer: '',
   clientSecret: '',
   confirmUrl: '',
   reason,

@@ -5,10 +5,10 @@ import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { paymentHistoryContract } from '../payment-history.contract.ts'
 import { invoiceLine, lineTexts } from '../plan-invoices.rules.ts'
+import { customerSetting } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, invoicePage } from './plan-invoices.queries.ts'
 import { planPaper } from './plan-paper.service.ts'
-import { customerSetting } from './plans.handlers.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
 export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymentHistoryContract> => ({

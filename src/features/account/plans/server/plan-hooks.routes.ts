@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { lookAtCharge } from './charging.service.ts'
+import { customerSetting, keepCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, invoiceOfReference } from './plan-invoices.queries.ts'
+import type { HookedServices } from './plans.service.ts'
 
 /**
  * Where the host's card provider tells of plan payments, signed over its very bytes. A request only says where to look, so
@@ -19,23 +23,42 @@ export function mountPlanHooks(http: FastifyInstance, services: Services, hooks:
     const signature = String(request.headers['stripe-signature'] ?? '')
     const news = await planPay.read(request.rawJson, signature)
     if (news === 'unsigned') return refuse(403, 'The request is not signed.')
-    if (news === null || !('payment' in news)) return { success: true }
+    if (news === null) return { success: true }
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
     try {
-      const { reference } = await planPay.look(news.payment)
-      const at =
-        reference === null
-          ? undefined
-          : await db.withPlatform('a payment of a plan', tx => invoiceOfReference(tx, reference))
-      if (!at) return { success: true }
-      const company = companyIdFrom(at.company_id, 'link')
-      const invoice = await db.readCompany(company, tx => invoiceById(tx, at.id))
-      if (invoice)
-        await lookAtCharge({ ...services, db, hooks }, company, { ...invoice, payment: news.payment })
+      if ('setup' in news) await keepEntered({ ...services, db }, planPay, news.setup)
+      else await lookAtTold({ ...services, db, hooks }, planPay, news.payment)
     } catch (error) {
       if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
       return refuse(503, 'The payment can’t be looked at just now.')
     }
     return { success: true }
   })
+}
+
+const customerOf = ({ db }: Pick<Services, 'db'>, company: CompanyId) =>
+  db.readCompany(company, async tx => (await readSetting(tx, customerSetting)).customer)
+
+/** Keeps a card whose holder did not come back from the provider's page. */
+async function keepEntered(services: Pick<Services, 'db'>, planPay: PlanPay, setup: string): Promise<void> {
+  const entered = await planPay.finishCard(setup)
+  if (!entered || !Number.isSafeInteger(entered.company) || entered.company < 1) return
+  const company = companyIdFrom(entered.company, 'link')
+  // Another installation may use the same account.
+  if ((await customerOf(services, company)) !== entered.customer) return
+  const { card, customer } = entered
+  await services.db.withCompany(company, tx => keepCard(tx, { ...card, customer }))
+}
+
+async function lookAtTold(services: HookedServices, planPay: PlanPay, payment: string): Promise<void> {
+  const { reference, customer } = await planPay.look(payment)
+  const at =
+    reference === null
+      ? undefined
+      : await services.db.withPlatform('a payment of a plan', tx => invoiceOfReference(tx, reference))
+  if (!at) return
+  const company = companyIdFrom(at.company_id, 'link')
+  if ((await customerOf(services, company)) !== customer) return
+  const invoice = await services.db.readCompany(company, tx => invoiceById(tx, at.id))
+  if (invoice) await lookAtCharge(services, company, { ...invoice, payment })
 }

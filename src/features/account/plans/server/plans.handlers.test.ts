@@ -204,3 +204,19 @@ test('only owners change the plan, of their own company', async () => {
     ...['Starter', 'Crew', 'Business', 'Franchise'],
   ])
 })
+
+test('partners are told of a payment without its tax once, and of what went back', async () => {
+  const company = await trial()
+  await card(company, 'works')
+  told.length = 0
+  await change(company, { pack_id: 2 })
+  const [invoice] = await app.sql<{ id: number }>('select id from plan_invoices where company_id = $1', [
+    company.id,
+  ])
+  app.setNow('2026-02-28T02:00:00Z')
+  await renew()
+  await renew()
+  const own = told.filter(each => each.companyId === company.id)
+  expect(own.map(each => [each.kind, each.net_cents])).toEqual([['paid', 6_273]])
+  expect(own[0]!.invoiceId).not.toBe(invoice!.id)
+})

@@ -1,10 +1,9 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { storageOf } from '#features/account/company/server/storage.service.ts'
-import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import type { SavedCard } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { answeredCharge } from '#server/providers/plan-pay/simulator.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { dollarsOf, rateIn } from '#shared/money.ts'
@@ -16,14 +15,8 @@ import { changePlan, pricePlan } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain, unlessUnavailable } from './charging.service.ts'
 import { creditPacks } from './credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
-import {
-  type CardRow,
-  cardById,
-  cardsOf,
-  deleteCard,
-  insertCard,
-  setDefaultCard,
-} from './plan-cards.queries.ts'
+import { cardById, cardsOf, deleteCard, setDefaultCard } from './plan-cards.queries.ts'
+import { cardOut, customerSetting, keepCard, shownCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
 import {
@@ -196,6 +189,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       }
       const { clientSecret, url } = await provider
         .beginCard(customer, {
+          company: id,
           returnUrl: `${ctx.publicUrl}/settings/payment/callback`,
           backUrl: `${ctx.publicUrl}/plans`,
           language,
@@ -252,12 +246,6 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
   }
 }
 
-/** The provider's name for the company. */
-export const customerSetting: CompanySetting<{ customer: string }> = {
-  name: 'plan-customer',
-  from: stored => ({ customer: '', ...(stored as object | undefined) }),
-}
-
 const simulated: Record<SimulatedCard, { brand: string; last4: string }> = {
   works: { brand: 'Visa', last4: '4242' },
   declined: { brand: 'Visa', last4: '0002' },
@@ -297,20 +285,6 @@ export function stateOf(row: InvoiceRow) {
 }
 
 const inDollars = ({ cents, ...line }: InvoiceLine) => ({ ...line, amount: dollarsOf(cents) })
-
-const cardOut = ({ id, brand, last4, expires, is_default }: CardRow) => ({
-  ...{ id, brand, last4, expires, is_default },
-})
-const shownCard = ({ id, brand, last4, is_default }: CardRow) => ({ id, brand, last4, is_default })
-
-async function keepCard(tx: CompanyTx, card: SavedCard & { customer: string }) {
-  const kept = await insertCard(tx, { ...card, is_default: false })
-  if (kept) {
-    await setDefaultCard(tx, kept.id)
-    tx.record('plan_cards', null, { ...shownCard(kept), is_default: true })
-  }
-  return (await cardsOf(tx)).map(cardOut)
-}
 
 function setCancels(ctx: UserContext, cancels: boolean) {
   refuseUnlessSold(ctx)

@@ -2,6 +2,7 @@ import type { Services } from '#server/context.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import { refillCredit } from './buy-credit.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
+import { warnOfLimits } from './plan-warnings.service.ts'
 import { renewPlans } from './renewals.service.ts'
 
 export const plansSchedules =
@@ -17,5 +18,11 @@ export const plansSchedules =
       work: { name: 'refill-credit', retryLimit: 0 },
       every: '*/5 * * * *',
       run: () => refillCredit({ ...services, hooks }, failed('credit could not be refilled')),
+    },
+    {
+      // Mails owners whose plan is nearly used up.
+      work: { name: 'warn-of-limits', retryLimit: 0 },
+      every: '17 * * * *',
+      run: () => warnOfLimits(services, failed('a company could not be told of its limits')),
     },
   ]

@@ -1,4 +1,5 @@
 import { companyRow, setPlan } from '#features/account/company/server/company.queries.ts'
+import { discountOn } from '#features/account/coupons/coupons.rules.ts'
 import { couponById } from '#features/account/coupons/server/coupons.queries.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -7,7 +8,7 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/money.ts'
 import { type InvoiceLine, referenceOf } from '../plan-invoices.rules.ts'
-import { discountOn, dueDays, monthsAfter, type Period, periodEnd, priceOfPack } from '../plans.rules.ts'
+import { dueDays, monthsAfter, type Period, periodEnd, priceOfPack } from '../plans.rules.ts'
 import { takeBack } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
 import { giveMonthlyCredit } from './credit.service.ts'
@@ -42,7 +43,7 @@ export async function renewPlans(services: HookedServices, onError: OnError): Pr
   // Zones differ by a day at most; each company's own day decides below.
   const tomorrow = dayText(Math.floor(now.getTime() / 86_400_000) + 1)
   const due = await services.db.withPlatform('plans whose period is over', tx => companiesDue(tx, tomorrow))
-  for (const id of due) await renewCompany(services, companyIdFrom(id, 'schedule')).catch(onError)
+  await several(due, id => renewCompany(services, companyIdFrom(id, 'schedule')).catch(onError))
   const charges = await services.db.withPlatform('charges to look at', tx => chargesDue(tx, now))
   for (const { company_id, id } of charges)
     await goOnWith(services, companyIdFrom(company_id, 'schedule'), id).catch(onError)
@@ -51,6 +52,18 @@ export async function renewPlans(services: HookedServices, onError: OnError): Pr
   )
   for (const id of late)
     await services.db.withCompany(companyIdFrom(id, 'schedule'), tx => endUnpaid(tx, services)).catch(onError)
+}
+
+/** Companies that are renewed at the same time. */
+const atOnce = 6
+
+async function several(ids: readonly number[], renew: (id: number) => Promise<void>): Promise<void> {
+  const waiting = [...ids]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await renew(id)
+    }),
+  )
 }
 
 /** Renews a plan, or ends it; a plan that was left for months catches up period by period, of which only the last is owed. */

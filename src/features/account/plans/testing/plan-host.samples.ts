@@ -1,5 +1,4 @@
 import { type Samples, samplesFor } from '#server/testing/samples.ts'
-import type { couponsContract } from '../../coupons/coupons.contract.ts'
 import type { hostContract } from '../host.contract.ts'
 
 // Only the platform's own people reach these: their own tests go through them.
@@ -14,10 +13,4 @@ const hostSamples: Samples<typeof hostContract> = {
   giveCredit: null,
   savePack: null,
 }
-const couponSamples: Samples<typeof couponsContract> = {
-  coupons: {},
-  add: null,
-  setActive: null,
-}
-
-export default samplesFor({ samples: { planHost: hostSamples, coupons: couponSamples } })
+export default samplesFor({ samples: { planHost: hostSamples } })

@@ -60,7 +60,7 @@ function Facts({ of }: { of: Company }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className={label === t('Email') ? classes.wideFact : undefined}>
           <Text size="xs" c="dimmed">
             {label}
           </Text>
@@ -156,6 +156,8 @@ function Change({ of, packs }: { of: Company; packs: Pack[] }) {
       </Text>
       <Group align="flex-end">
         <Select
+          flex={1}
+          miw={140}
           label={t('Plan')}
           value={pack}
           onChange={value => value && setPack(value)}

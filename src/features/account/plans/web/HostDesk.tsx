@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Coupons } from '#features/account/coupons/web/Coupons.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -10,7 +11,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { hostContract } from '../host.contract.ts'
-import { Coupons } from './Coupons.tsx'
 
 const HostCompany = lazyPart(async () => (await import('./HostCompanyDialog.tsx')).HostCompanyDialog)
 const MatchBank = lazyPart(async () => (await import('./MatchBankDialog.tsx')).MatchBankDialog)

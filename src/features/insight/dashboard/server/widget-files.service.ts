@@ -37,7 +37,7 @@ const columns = (zone: string) => {
     ['Amount Off', row => dollars(row.coupon.amount_off)],
     ['Percent Off', row => row.coupon.percent_off],
     ['Duration In Month', row => row.coupon.duration_in_months],
-    ['Max Redemptions', row => row.max_redemptions],
+    ['Max Redemptions', row => row.coupon.max_redemptions],
     ['Times Redeemed', row => row.times_redeemed],
     ['Expires At', row => timeOf(row.expires_at === null ? null : new Date(row.expires_at * 1_000))],
     ['Active', row => (row.active ? 'yes' : 'no')],

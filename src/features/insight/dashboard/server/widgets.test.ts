@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
@@ -210,20 +211,26 @@ test('another company’s figures are not in it', async () => {
   expect((await ok(c.suburbData, month, two.owner)).body.result).toEqual([])
 })
 
-test('coupons are those of the company’s own Stripe account', async () => {
+test('coupons are the company’s own and those of its Stripe account', async () => {
   const company = await app.company()
   const coupons = () => ok(c.getCoupons, day, company.technician)
   expect((await coupons()).body.coupons.data).toEqual([])
+  const spring = { name: 'Spring', code: 'OWN10', percent_bp: 1_000, duration_months: 0 }
+  await ok(couponsContract.add, { ...spring, max_redemptions: 2, expires_on: null }, company.owner)
+  expect((await coupons()).body.coupons.data).toMatchObject([
+    { code: 'OWN10', times_redeemed: 0, coupon: { name: 'Spring', percent_off: 10, max_redemptions: 2 } },
+  ])
+  await app.sql('delete from coupons where company_id = $1', [company.id])
   await ok(cardPaymentsContract.connect, { key: 'sk_test_12345678' }, company.owner)
   const coupon = {
     ...{ id: 'SPRING', name: 'Spring', amount_off: 2500, percent_off: null },
-    ...{ duration: 'repeating', duration_in_months: 3 },
+    ...{ duration: 'repeating', duration_in_months: 3, max_redemptions: 20 },
   }
   stripe.promote('SPRING25', coupon, new Date())
   stripe.promote('OLD', coupon, new Date(Date.now() - 3 * 86_400_000))
   const { data } = (await coupons()).body.coupons
   expect(data).toMatchObject([
-    { code: 'SPRING25', active: true, times_redeemed: 3, max_redemptions: 20, expires_at: null, coupon },
+    { code: 'SPRING25', active: true, times_redeemed: 3, expires_at: null, coupon },
   ])
   const file = await app.send(c.widgetFile, { widget: 'coupon', ...day }, company.owner)
   expect(String(file.body)).toContain('"Spring","SPRING25"')

@@ -356,3 +356,16 @@ test('how the page looks is a setting', async () => {
   const bad = await app.request(c.setSettings, { colour: 'red', shows_position: true }, company.owner)
   expect([bad.status, bad.body.message]).toEqual([400, 'Colour is not valid'])
 })
+
+test('texts about appointments wait while the plan is over', async () => {
+  const company = await app.company()
+  await booked(company)
+  const ends = (day: string | null) =>
+    app.sql('update companies set subscription_date = $2 where id = $1', [company.id, day])
+  await ends('2020-01-01')
+  await at(minutesLater(morning, 1))
+  expect(await sent(company)).toEqual([])
+  await ends(null)
+  await at(minutesLater(morning, 62))
+  expect(await sent(company)).toHaveLength(1)
+})

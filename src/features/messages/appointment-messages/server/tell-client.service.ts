@@ -1,3 +1,4 @@
+import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { keepTelling } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
@@ -10,6 +11,7 @@ import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil } from '#features/talk/sms/sms.rules.ts'
+import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -26,12 +28,14 @@ import {
   untold,
   whenText,
 } from '../arrivals.rules.ts'
-import { appointmentsToTell, type Due, lockAppointment, zoneOf } from './arrivals.queries.ts'
+import { appointmentsToTell, type Due, lockAppointment } from './arrivals.queries.ts'
 
-export type TellingServices = MessageServices & { db: Doors; now(): Date }
+export type TellingServices = MessageServices & Pick<Services, 'sellsPlans'> & { db: Doors; now(): Date }
 
 /** So many are looked at in one go; what is left comes with the next minute. */
 const mostAtOnce = 1_000
+/** Until texts of a company whose plan is over are looked at again. */
+const waitMs = 3_600_000
 
 /**
  * The scheduled work, every minute: tells clients what has changed of their appointments, and reminds them. Several
@@ -51,12 +55,16 @@ export async function tellClients(
   }
 }
 
-async function tellClient(tx: CompanyTx, services: MessageServices, due: Due): Promise<void> {
+async function tellClient(tx: CompanyTx, services: TellingServices, due: Due): Promise<void> {
   const appointment = await lockAppointment(tx, due)
   if (!appointment) return
   const { id, tell_at, remind_at } = appointment
   const settings = await smsSettings(tx)
-  const zone = await zoneOf(tx)
+  const { zone, isOver } = await zoneAndPlan(tx, services)
+  if (isOver) {
+    const later = (at: Date | null) => (at && at <= tx.now ? new Date(tx.now.getTime() + waitMs) : at)
+    return keepTelling(tx, id, { tell_at: later(tell_at), remind_at: later(remind_at) })
+  }
   const quiet = quietUntil(settings, instantText(tx.now), zone)
   if (tell_at && tell_at <= tx.now) {
     const news = newsOf(appointment, tx.now)

@@ -27,7 +27,7 @@ import {
   payableAtOnce,
   refundableOf,
 } from '../card-payments.rules.ts'
-import { hookUrl, sealedHookSecret, shownChange } from './card-account.service.ts'
+import { hookUrl, keyOf, sealedHookSecret, shownChange } from './card-account.service.ts'
 import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import {
   cardPayment,
@@ -43,6 +43,21 @@ import { bringInStep } from './settle-payment.service.ts'
 
 export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
   account: async (_input, ctx) => ({ result: await ctx.read(tx => shownAccount(tx, ctx)) }),
+
+  async readiness(_input, ctx) {
+    const account = await ctx.read(cardAccount)
+    if (!account) return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
+    const key = keyOf(ctx, ctx.session.companyId, account)
+    try {
+      const { takes, paysOut, lacks } = await ctx.providers.pay.readiness(key)
+      return { result: { connected: true, takes, pays_out: paysOut, lacks } }
+    } catch (error) {
+      if (error instanceof PayRefused) return refuse(400, 'Stripe does not accept this key.')
+      if (error instanceof PayUnavailable)
+        return refuse(503, 'Stripe can’t be reached just now. Please try again.')
+      throw error
+    }
+  },
 
   async connect({ key }, ctx) {
     const opened = await openAccount(ctx, ctx.session.companyId, key)

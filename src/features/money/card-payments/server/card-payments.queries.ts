@@ -70,7 +70,7 @@ export const insertPayment = (
   row: Pick<
     CardPayment,
     'invoice_id' | 'reference' | 'account' | 'amount_cents' | 'fee_cents' | 'expires_at'
-  >,
+  > & { reader?: string },
 ): Promise<CardPayment> =>
   tx
     .insertRows('card_payments', { ...row, created_at: tx.now, created_by: tx.by?.id ?? null })

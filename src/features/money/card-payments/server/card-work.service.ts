@@ -1,10 +1,10 @@
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { PayRefused, type SeenRefund } from '#server/providers/pay/pay.port.ts'
 import { heldInvoice } from '../../invoices/server/invoices.service.ts'
 import { keyOf } from './card-account.service.ts'
 import { cardAccount } from './card-accounts.queries.ts'
-import { cardPayment, cardRefund, lockCardPayment } from './card-payments.queries.ts'
+import { type CardPayment, cardPayment, cardRefund, lockCardPayment } from './card-payments.queries.ts'
 import { paymentLook } from './card-payments.works.ts'
 import type { PayServices } from './pay-by-card.service.ts'
 import { bringInStep, failRefund, settleRefunds } from './settle-payment.service.ts'
@@ -17,8 +17,12 @@ export async function lookAtPayment(services: BatchServices, { data }: Due): Pro
   const company = companyIdFrom(Number(data.companyId), 'outbox')
   const id = Number(data.payment)
   const before = await services.db.readCompany(company, tx => cardPayment(tx, id))
-  if (!before || before.checkout === null || !['open', 'processing'].includes(before.status)) return
-  const row = await bringInStep(services, company, { checkout: before.checkout })
+  if (!before || !['open', 'processing'].includes(before.status)) return
+  if (before.reader !== '' && before.expires_at <= services.now())
+    await cancelOnReader(services, company, before)
+  const { checkout, payment } = before
+  if (checkout === null && payment === null) return
+  const row = await bringInStep(services, company, checkout === null ? { payment: payment! } : { checkout })
   if (row?.status !== 'open' && row?.status !== 'processing') return
   const now = services.now().getTime()
   // A minute after its page ends; after that, as long as the bank takes.
@@ -29,6 +33,17 @@ export async function lookAtPayment(services: BatchServices, { data }: Due): Pro
   await services.db.withCompany(company, tx =>
     services.outbox.later(tx, paymentLook, { companyId: company, payment: id }, new Date(at)),
   )
+}
+
+/** Takes a payment off its reader, as its client comes back to it no more. */
+export async function cancelOnReader(
+  services: Pick<BatchServices, 'db' | 'providers' | 'seal'>,
+  company: CompanyId,
+  { reader, payment }: CardPayment,
+): Promise<void> {
+  const account = await services.db.readCompany(company, cardAccount)
+  if (account && payment !== null)
+    await services.providers.pay.cancelOnReader(keyOf(services, company, account), { reader, payment })
 }
 
 /** Asks the provider to give money back, under a name by which it is done once however often it is asked. */

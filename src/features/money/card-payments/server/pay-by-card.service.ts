@@ -35,7 +35,7 @@ export async function beginPayment(
     const { credit_fee } = await feesOf(tx)
     const fee_cents = feeOn(amount_cents, account!, credit_fee)
     const before = await paymentsOfInvoice(tx, invoiceId)
-    if (before.some(({ status }) => status === 'processing'))
+    if (before.some(({ status, reader }) => status === 'processing' || (status === 'open' && reader !== '')))
       return refuse(409, 'A payment of this invoice is under way.')
     const open = before.filter(({ status, account: of }) => status === 'open' && of === account!.account)
     const same = open.find(

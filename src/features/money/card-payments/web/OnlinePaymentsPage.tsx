@@ -81,6 +81,55 @@ function ConnectForm() {
   )
 }
 
+const lackTexts = {
+  bank: 'A bank account for payouts',
+  terms: 'Your agreement to Stripe’s terms',
+  business: 'Details of your business',
+  person: 'Details of the owner or director',
+  proof: 'A document that proves who you are',
+  other: 'More details that Stripe asks for',
+} as const
+
+/** What the account still lacks at Stripe before it takes money, or pays it out. */
+function Readiness() {
+  const t = useTexts()
+  const { data } = useRead(cardPaymentsContract.readiness, {}, { staleTime: 60_000 })
+  const state = data?.result
+  if (!state || (state.takes && state.pays_out && state.lacks.length === 0)) return null
+  return (
+    <Alert
+      color={state.takes ? 'blue' : 'red'}
+      title={
+        !state.takes
+          ? t('Stripe takes no payments for this account yet')
+          : !state.pays_out
+            ? t('Stripe pays nothing out to your bank yet')
+            : t('Stripe asks for more details')
+      }
+    >
+      {state.lacks.length > 0 && (
+        <>
+          {t('It still lacks:')}
+          <ul className={classes.steps}>
+            {state.lacks.map(lack => (
+              <li key={lack}>{t(lackTexts[lack])}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Anchor
+        inherit
+        underline="always"
+        href={`${stripeHome}/account/onboarding`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('Complete it at Stripe')}
+      </Anchor>
+    </Alert>
+  )
+}
+
 function AccountForm({ account }: { account: Account }) {
   const t = useTexts()
   const confirm = useConfirm()
@@ -113,6 +162,7 @@ function AccountForm({ account }: { account: Account }) {
       >
         <Stack gap="md">
           {account.is_test && <Alert color="yellow">{t('Test mode: no money moves.')}</Alert>}
+          <Readiness />
           {account.trouble !== '' && (
             <Alert color="red" title={t('Stripe refused the last payment')}>
               {account.trouble}

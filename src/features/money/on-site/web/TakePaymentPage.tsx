@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { ReaderCharge } from '../../card-readers/web/ReaderCharge.tsx'
 import { PayTo } from '../../documents/web/PayTo.tsx'
 import { methodLabel } from '../../ledger/ledger.rules.ts'
 import { onSiteContract } from '../on-site.contract.ts'
@@ -133,6 +134,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
           ) : (
             <Alert color="yellow">{t('The company’s bank details are not set up.')}</Alert>
           ))}
+        {way === 'card' && <ReaderCharge key={`reader ${invoice.owed_cents}`} invoice={invoice} />}
         {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed_cents} invoice={invoice} />}
         {way !== null && !(way === 'card' && invoice.takes_cards) && (
           <TakeForm key={`${way} ${invoice.owed_cents}`} invoice={invoice} way={way} />

@@ -1,8 +1,10 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { quietUntil } from '#features/talk/sms/sms.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
+import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -18,7 +20,7 @@ import { reminderSetting } from './reminder-settings.service.ts'
 import { companiesReminding, type Due, dueInvoices, dueQuotes } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
 
-type BatchServices = MessageServices & { db: Doors }
+type BatchServices = MessageServices & Pick<Services, 'sellsPlans'> & { db: Doors }
 
 /**
  * The scheduled work: reminds clients of what is due by their companies' schedules, by day and outside the quiet hours.
@@ -33,7 +35,7 @@ export async function remindClients(
   const companies = await services.db.withPlatform('companies with reminders', companiesReminding)
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
-    const due = await services.db.readCompany(company, tx => dueNow(tx)).catch(onError)
+    const due = await services.db.readCompany(company, tx => dueNow(tx, services)).catch(onError)
     for (const together of due ?? [])
       await services.db.withCompany(company, tx => remindOf(tx, services, together)).catch(onError)
   }
@@ -47,9 +49,10 @@ interface Together {
 }
 
 /** Reminders due at this time of the company's day, the latest step of each document; none outside its hours. */
-async function dueNow(tx: CompanyTx, of?: Of): Promise<Together[]> {
+async function dueNow(tx: CompanyTx, services: Pick<Services, 'sellsPlans'>, of?: Of): Promise<Together[]> {
   const settings = await readSetting(tx, reminderSetting)
-  const { time_zone: zone } = await companyRow(tx)
+  const { zone, isOver } = await zoneAndPlan(tx, services)
+  if (isOver) return []
   const now = instantText(tx.now)
   const wall = utcToWall(now, zone)
   const day = Math.floor(wall / dayMinutes)
@@ -106,7 +109,7 @@ async function remindOf(tx: CompanyTx, services: BatchServices, { kind, due }: T
   const ids = due.map(({ id }) => id).sort((a, b) => a - b)
   for (const id of ids) await remindedById(tx, kind, id, { zone, locks: true })
   // Reads again: a document may have been paid, answered or reminded of since.
-  for (const still of await dueNow(tx, { kind, ids })) await sendTogether(tx, services, still)
+  for (const still of await dueNow(tx, services, { kind, ids })) await sendTogether(tx, services, still)
 }
 
 async function sendTogether(tx: CompanyTx, services: BatchServices, { due, via }: Together): Promise<void> {

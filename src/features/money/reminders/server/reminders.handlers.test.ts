@@ -287,3 +287,19 @@ test('several quotes are followed up by one text message, and several invoices b
     'Hi Ada, 2 quotes are waiting for your answer: Q-001, $100.00; Q-002, $100.00, valid until 30 Mar 2026. LINK Test Plumbing',
   ])
 })
+
+test('reminders wait while the plan is over, and go out once it goes on', async () => {
+  const company = await app.company()
+  await switchOn(company)
+  await invoiced(company)
+  const ends = (day: string | null) =>
+    app.sql('update companies set subscription_date = $2 where id = $1', [company.id, day])
+  await ends('2026-03-01')
+  const dueDay = later(10)
+  const before = (await mailed(company)).length
+  await at(dueDay)
+  expect(await mailed(company)).toHaveLength(before)
+  await ends(null)
+  await at(dueDay)
+  expect((await mailed(company)).length).toBeGreaterThan(before)
+})

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
+import { ReaderCharge } from '#features/money/card-readers/web/ReaderCharge.tsx'
 import { documentProblem } from '#features/money/documents/documents.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
@@ -113,6 +114,9 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         <>
           {!isDraft && <InvoiceEntries invoice={invoice} />}
           {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+          {!isDraft && !isVoid && owed > 0 && (
+            <ReaderCharge key={owed} isFolded invoice={{ id: invoice.id, owed_cents: owed }} />
+          )}
           {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
           {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: invoice.id })} />}
           {invoice.job_id !== null && invoice.job_id !== openedJob && (

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { PayByCard } from '#features/money/card-payments/web/PayByCard.tsx'
+import { DiscountCode } from '#features/money/client-discounts/web/DiscountCode.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { PayTo } from '#features/money/documents/web/PayTo.tsx'
 import { PublicDocument, UnreadDocument } from '#features/money/documents/web/PublicDocument.tsx'
@@ -55,6 +56,7 @@ export default function PublicInvoicePage() {
           [owed < 0 ? t('Overpaid') : t('Owed'), Math.abs(owed)] as const,
         ]}
       />
+      {owed > 0 && invoice.state !== 'void' ? <DiscountCode token={token} /> : null}
       <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>
         {pay_to && <PayTo to={pay_to} />}
       </PayByCard>

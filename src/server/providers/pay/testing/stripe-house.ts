@@ -16,6 +16,8 @@ export async function stripeHouse() {
   const asked: { method: string; path: string; fields: Record<string, string> }[] = []
   /** The next answers are these instead. */
   const troubles: number[] = []
+  /** The next requests are done, and their answers lost. */
+  const lost: boolean[] = []
   const of = (kind: string) => [...rows.values()].filter(row => row.object === kind)
   const add = (prefix: string, object: string, fields: object) => {
     const row = { id: `${prefix}_${randomUUID().replaceAll('-', '')}`, object, ...fields }
@@ -29,13 +31,30 @@ export async function stripeHouse() {
     fields: Record<string, string>,
     query: URLSearchParams,
   ): unknown {
-    const [, , kind = '', id = '', deed = ''] = path.split('/')
+    const [, , kind = '', id = '', deed = '', act = ''] = path.split('/')
     const reference = fields['metadata[reference]']
     if (path === '/v1/account')
-      return { id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } }
+      return {
+        ...{ id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } },
+        ...{ charges_enabled: true, payouts_enabled: false },
+        requirements: {
+          past_due: ['external_account'],
+          currently_due: ['individual.verification.document', 'individual.dob.day', 'external_account'],
+        },
+      }
     if (kind === 'webhook_endpoints' && method === 'POST')
       return add('we', 'webhook_endpoint', { url: fields.url, secret: `whsec_${randomUUID()}` })
     if (kind === 'webhook_endpoints') return { id, deleted: rows.delete(id) }
+    if (path === '/v1/customers') return add('cus', 'customer', { name: fields.name })
+    if (kind === 'payment_methods') return { id, object: 'payment_method', customer: null }
+    if (kind === 'terminal') return terminal(method, id, deed, act, fields)
+    if (path === '/v1/checkout/sessions' && fields.mode === 'setup') {
+      const session = add('cs', 'checkout.session', {
+        ...{ status: 'open', mode: 'setup', customer: fields.customer, setup_intent: null },
+        ...{ client_reference_id: fields.client_reference_id, success_url: fields.success_url },
+      })
+      return Object.assign(session, { url: `${base()}/card/${session.id}` })
+    }
     if (path === '/v1/checkout/sessions') {
       const cents = Object.entries(fields)
         .filter(([name]) => name.endsWith('[unit_amount]'))
@@ -52,6 +71,11 @@ export async function stripeHouse() {
       return page.status === 'open' ? Object.assign(page, { status: 'expired' }) : undefined
     }
     if (path.startsWith('/v1/checkout/sessions/')) return rows.get(deed)
+    if (path === '/v1/payment_intents') return charge(fields)
+    if (kind === 'payment_intents' && deed === 'cancel') {
+      const intent = rows.get(id)!
+      return intent.status === 'succeeded' ? undefined : Object.assign(intent, { status: 'canceled' })
+    }
     if (kind === 'payment_intents') return { ...rows.get(id), latest_charge: chargeOf(id) }
     if (kind === 'refunds' && method === 'POST')
       return add('re', 'refund', {
@@ -69,6 +93,36 @@ export async function stripeHouse() {
     }
     if (kind === 'disputes') return { object: 'list', data: of('dispute').filter(isOf) }
     return undefined
+  }
+  /** Charges a card on file, as its holder's bank decides; one on a reader waits for its card. */
+  function charge(fields: Record<string, string>) {
+    const card = rows.get(fields.payment_method ?? '')
+    const bank = fields.payment_method === undefined ? 'reader' : String(card?.bank)
+    const statuses: Record<string, string> = { works: 'succeeded', confirm: 'requires_action' }
+    const intent = add('pi', 'payment_intent', {
+      ...{ status: statuses[bank] ?? 'requires_payment_method', customer: fields.customer ?? null },
+      ...{ amount: Number(fields.amount), amount_received: Number(fields.amount), next_action: null },
+      ...{ metadata: { reference: fields['metadata[reference]'] } },
+    })
+    intent.client_secret = `${intent.id}_secret`
+    if (bank === 'confirm') intent.next_action = { redirect_to_url: { url: `${base()}/bank/${intent.id}` } }
+    return bank === 'declined' ? { declined: intent } : intent
+  }
+  function terminal(method: string, kind: string, id: string, act: string, fields: Record<string, string>) {
+    if (kind === 'locations') return add('tml', 'terminal.location', { display_name: fields.display_name })
+    if (id === '' && method === 'GET') return { object: 'list', has_more: false, data: of('terminal.reader') }
+    if (id === '' && fields.registration_code === 'wrong-code') return undefined
+    if (id === '')
+      return add('tmr', 'terminal.reader', {
+        ...{ label: fields.label, device_type: 'bbpos_wisepos_e', status: 'online', action: null },
+        ...{ location: fields.location, serial_number: 'WSC513', last_seen_at: Date.now() },
+      })
+    const reader = rows.get(id)
+    if (method === 'DELETE') return { id, object: 'terminal.reader', deleted: rows.delete(id) }
+    if (!reader || act === '') return reader
+    const process = { payment_intent: fields.payment_intent }
+    const action = { type: 'process_payment_intent', status: 'in_progress', process_payment_intent: process }
+    return Object.assign(reader, { action: act === 'cancel_action' ? null : action })
   }
   const chargeOf = (intent: string) => ({
     id: `ch_${intent}`,
@@ -101,12 +155,20 @@ export async function stripeHouse() {
       ? undefined
       : (once.get(name) ?? answer(method, url.pathname, fields, url.searchParams))
     if (body !== undefined && method === 'POST') once.set(name, body)
+    const { declined } = (body ?? {}) as { declined?: Row }
+    const isLost = lost.shift() ?? false
     const isGone = request.headers.authorization?.includes('_gone') ?? false
-    response.statusCode = isGone ? 401 : (trouble ?? (body === undefined ? 404 : 200))
+    response.statusCode = isGone
+      ? 401
+      : (trouble ?? (isLost ? 500 : declined ? 402 : body === undefined ? 404 : 200))
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify(
-        response.statusCode === 200 ? body : { error: { message: `status ${response.statusCode}` } },
+        response.statusCode === 200
+          ? body
+          : declined && !isLost
+            ? { error: { type: 'card_error', message: 'Your card was declined.', payment_intent: declined } }
+            : { error: { message: `status ${response.statusCode}` } },
       ),
     )
   })
@@ -136,6 +198,34 @@ export async function stripeHouse() {
     url: base(),
     asked,
     troubles,
+    lost,
+    /** Somebody enters a card on the newest page for one. */
+    enterCard(bank: 'works' | 'declined' | 'confirm', last4 = '4242') {
+      const page = of('checkout.session').findLast(({ mode }) => mode === 'setup')!
+      const card = { brand: 'visa', last4, exp_month: 4, exp_year: 2031 }
+      const method = add('pm', 'payment_method', { bank, card })
+      return Object.assign(page, {
+        status: 'complete',
+        setup_intent: {
+          id: `seti_${page.id}`,
+          object: 'setup_intent',
+          status: 'succeeded',
+          payment_method: method,
+        },
+      })
+    },
+    /** Somebody holds a card to a reader, or it is declined there. */
+    present(works: boolean) {
+      const waits = ({ action }: Row) => (action as { status?: string } | null)?.status === 'in_progress'
+      const reader = of('terminal.reader').findLast(waits)!
+      const action = reader.action as { process_payment_intent: { payment_intent: string } }
+      const intent = rows.get(action.process_payment_intent.payment_intent)!
+      if (works) Object.assign(intent, { status: 'succeeded' })
+      const failure = { failure_code: 'card_declined', failure_message: 'Your card was declined.' }
+      Object.assign(action, works ? { status: 'succeeded' } : { status: 'failed', ...failure })
+      return intent
+    },
+    payments: () => of('payment_intent'),
     secret: () => String(of('webhook_endpoint').at(-1)?.secret),
     pages: () => of('checkout.session'),
     pay,

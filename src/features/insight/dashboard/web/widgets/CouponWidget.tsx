@@ -11,10 +11,7 @@ import { useRange } from '../use-range.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 
-/** Stripe's own page for a new coupon. */
-const createCoupon = 'https://dashboard.stripe.com/coupons/create'
-
-/** Promotion codes of the company's own Stripe account. */
+/** Coupons, with the promotion codes of the company's own Stripe account. */
 export function CouponWidget() {
   const t = useTexts()
   const time = useCompanyTime()
@@ -25,14 +22,14 @@ export function CouponWidget() {
     <Widget
       widget="coupon"
       title={t('Coupons')}
-      about={t('Promotion codes of your Stripe account, by the day they were created.')}
+      about={t('Coupons and the promotion codes of your Stripe account, by the day they were created.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'coupon', ...range }}
       end={
         <Button
           component="a"
-          href={createCoupon}
+          href="/coupons"
           target="_blank"
           rel="noreferrer"
           variant="default"
@@ -70,7 +67,7 @@ export function CouponWidget() {
                 cell: ({ coupon }) => coupon.duration_in_months ?? '',
                 isNumber: true,
               },
-              { header: t('Max Redemptions'), cell: row => row.max_redemptions ?? '', isNumber: true },
+              { header: t('Max Redemptions'), cell: row => row.coupon.max_redemptions ?? '', isNumber: true },
               { header: t('Times Redeemed'), cell: row => countText(row.times_redeemed), isNumber: true },
               {
                 header: t('Expires At'),

@@ -1,6 +1,5 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -11,13 +10,16 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { couponsContract } from '../coupons.contract.ts'
 
 type Coupon = Receives<typeof couponsContract.coupons>['coupons']['data'][number]
 
-/** The platform's coupons for plans. */
+/** The company's coupons: for its clients' invoices, or at the platform for plans. */
 export function Coupons() {
   const t = useTexts()
   const { instant } = useCompanyTime()
+  const { platform } = useViewer()
   const [adds, setAdds] = useState(false)
   const setActive = useSend(couponsContract.setActive, { saved: 'Saved.' })
   const at = (seconds: number | null) =>
@@ -37,7 +39,12 @@ export function Coupons() {
             rows={coupons.data}
             rowId={row => row.id}
             rowLabel={row => row.code}
-            empty={{ title: t('No coupons'), text: t('Create one to give a discount on plans.') }}
+            empty={{
+              title: t('No coupons'),
+              text: platform
+                ? t('Create one to give a discount on plans.')
+                : t('Create one: clients type it on the page of their invoice.'),
+            }}
             columns={[
               { id: 'name', header: t('Name'), cell: (row: Coupon) => row.coupon.name },
               { id: 'code', header: t('Code'), cell: (row: Coupon) => row.code },
@@ -55,12 +62,16 @@ export function Coupons() {
                 align: 'right',
                 cell: (row: Coupon) => row.coupon.percent_off,
               },
-              {
-                id: 'months',
-                header: t('Duration In Month'),
-                align: 'right',
-                cell: (row: Coupon) => row.coupon.duration_in_months,
-              },
+              ...(platform
+                ? [
+                    {
+                      id: 'months',
+                      header: t('Duration In Month'),
+                      align: 'right' as const,
+                      cell: (row: Coupon) => row.coupon.duration_in_months,
+                    },
+                  ]
+                : []),
               {
                 id: 'most',
                 header: t('Max Redemptions'),
@@ -100,6 +111,7 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
   const [lasts, setLasts] = useState<string>('0')
   const [most, setMost] = useState<number | string>('')
   const [until, setUntil] = useState('')
+  const { platform } = useViewer()
   const add = useSend(couponsContract.add, { saved: 'Saved.', onSuccess: onClose })
   return (
     <Dialog
@@ -155,17 +167,19 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
           value={values.percent}
           onChange={percent => setValues({ ...values, percent: Number(percent) || 0 })}
         />
-        <Select
-          label={t('Counts for')}
-          value={lasts}
-          onChange={value => setLasts(value ?? '')}
-          data={[
-            { value: '0', label: t('The first invoice') },
-            { value: '3', label: t('{{count}} months', { count: 3 }) },
-            { value: '12', label: t('{{count}} months', { count: 12 }) },
-            { value: '', label: t('For good') },
-          ]}
-        />
+        {platform && (
+          <Select
+            label={t('Counts for')}
+            value={lasts}
+            onChange={value => setLasts(value ?? '')}
+            data={[
+              { value: '0', label: t('The first invoice') },
+              { value: '3', label: t('{{count}} months', { count: 3 }) },
+              { value: '12', label: t('{{count}} months', { count: 12 }) },
+              { value: '', label: t('For good') },
+            ]}
+          />
+        )}
         <NumberInput label={t('Max Redemptions')} min={1} value={most} onChange={setMost} />
         <DayInput label={t('Expires At')} value={until} onChange={value => setUntil(value ?? '')} />
       </SimpleGrid>

@@ -1,0 +1,21 @@
+import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import type { couponsContract } from '../coupons.contract.ts'
+
+const couponSamples = ({ coupon }: { coupon: number }): Samples<typeof couponsContract> => ({
+  coupons: {},
+  add: {
+    ...{ name: 'Sample', code: 'SAMPLE', percent_bp: 500, duration_months: 0 },
+    ...{ max_redemptions: 5, expires_on: null },
+  },
+  setActive: { id: coupon, active: false },
+})
+
+async function couponRows({ insert, word }: SampleMaker) {
+  const coupon = await insert(
+    'insert into coupons (company_id, name, code, percent_bp) values ($1, $2, $2, 1000)',
+    word,
+  )
+  return { coupon }
+}
+
+export default samplesFor({ samples: { coupons: couponSamples }, rows: couponRows })

@@ -97,6 +97,9 @@ import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { taskTransferHandlers } from '#features/jobs/task-transfer/server/task-transfer.handlers.ts'
 import { taskTransferContract } from '#features/jobs/task-transfer/task-transfer.contract.ts'
+import { toolsHandlers } from '#features/jobs/tools/server/tools.handlers.ts'
+import { toolsSchedules } from '#features/jobs/tools/server/tools.schedules.ts'
+import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
@@ -371,6 +374,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
+  tools: pair(toolsContract, toolsHandlers, toolsSchedules),
   webForm: pair(webFormContract, webFormHandlers),
 }
 

@@ -245,6 +245,53 @@ export const inventoryContract = {
       result: z.array(z.object({ ...place.shape, cents: z.number() })),
     }),
   }),
+  exportValue: endpoint('GET', '/company/exportStockValue', {
+    about: 'What all stock was worth at the end of a day, a row a part and place, as a CSV file.',
+    access: manage,
+    effect: 'reads',
+    input: z.object({ day: f.dayOrNone }),
+    reply: 'file',
+  }),
+  partLabels: endpoint('GET', '/company/partLabels', {
+    about: 'Labels of parts with their codes, as a PDF: the barcode where there is one, else a number of ours.',
+    access: manage,
+    effect: 'reads',
+    input: z.object({ ids: f.idList }),
+    reply: 'file',
+  }),
+  suggest: endpoint('GET', '/company/suggestMinimums', {
+    about:
+      'Minimums and targets of a place by what was used in 90 days: for the lead time of the supplier in the store, for a week elsewhere. Parts that have them already are left out.',
+    access: manage,
+    ...read,
+    input: z.object({ place: f.idOrNone }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          part: z.number(),
+          name: z.string(),
+          unit: z.string(),
+          used: z.number(),
+          lead_days: z.number(),
+          ...{ minimum: z.number(), target: z.number() },
+          ...{ suggested_minimum: z.number(), suggested_target: z.number() },
+        }),
+      ),
+    }),
+  }),
+  setLevels: endpoint('POST', '/company/setStockLevels', {
+    about: 'Sets the minimums and targets of parts at a place.',
+    ...change,
+    input: z.object({
+      place: f.idOrNone,
+      levels: f.json(
+        z
+          .array(z.object({ part: f.id, minimum: amount, target: amount }))
+          .check(z.minLength(1), z.maxLength(mostRows)),
+        [],
+      ),
+    }),
+  }),
   places: endpoint('GET', '/company/stockPlaces', {
     about:
       'The places where stock lies: the company’s store first, then vans by technician, then named places.',

@@ -101,3 +101,16 @@ export function canUndo(movement: BookedMovement): Verdict {
 /** True if what lies there needs filling up, or a count. */
 export const isLow = (level: { on_hand: number; reserved: number; minimum: number }): boolean =>
   level.on_hand < 0 || level.on_hand - level.reserved < level.minimum
+
+/** Days whose use says what will be needed. */
+export const suggestionDays = 90
+const usualLead = 7
+/** Days of use that a target holds more than the minimum. */
+const reserveDays = 14
+
+/** Minimum and target by what was used in `suggestionDays`: whole pieces that last until the next ones come. */
+export function suggestedLevels(used: number, leadDays: number): { minimum: number; target: number } {
+  const daily = Math.max(0, used) / suggestionDays
+  const lead = Math.max(usualLead, leadDays)
+  return { minimum: Math.ceil(daily * lead), target: Math.ceil(daily * (lead + reserveDays)) }
+}

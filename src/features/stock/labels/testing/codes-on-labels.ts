@@ -10,7 +10,7 @@ export async function codesOnLabels(pdf: Uint8Array): Promise<string[]> {
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset) as ArrayBuffer } })
   const text = Buffer.from(pdf).toString('latin1')
   const codes: string[] = []
-  for (const image of text.matchAll(/\/Subtype \/Image[^]*?stream\n/g)) {
+  for (const image of text.matchAll(/\/Subtype \/Image[\s\S]*?stream\n/g)) {
     const size = (name: string) => Number(new RegExp(`/${name} (\\d+)`).exec(image[0])?.[1])
     const [width, height, length] = [size('Width'), size('Height'), size('Length')]
     const from = image.index + image[0].length

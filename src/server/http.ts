@@ -157,7 +157,8 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
       const forever = /[\\/]assets[\\/]/.test(path)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       // Barcodes are read by WebAssembly, in this worker and nowhere else.
-      if (/[\\/]assets[\\/]scan-worker-[^\\/]*\.js/.test(path)) reply.header('content-security-policy', scanPolicy)
+      if (/[\\/]assets[\\/]scan-worker-[^\\/]*\.js/.test(path))
+        reply.header('content-security-policy', scanPolicy)
     },
   })
   const files = new Set(

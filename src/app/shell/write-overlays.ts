@@ -9,6 +9,7 @@ import { toolsOverlays } from '#features/jobs/tools/web/tools-overlays.ts'
 import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { withJobChanged } from '#features/schedule/calendar/calendar-rows.wire.ts'
+import { stockOverlays } from '#features/stock/counts/web/stock-overlays.ts'
 import { type Overlay, overlay } from '#web/offline/overlays.ts'
 import type { SignedIn } from '#web/viewer.ts'
 
@@ -21,6 +22,7 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...checklistOverlays(by),
   ...signatureOverlays(),
   ...toolsOverlays(by),
+  ...stockOverlays(),
   overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
     ...reply,
     data: reply.data.map(row => editedRow(row, save, by)),

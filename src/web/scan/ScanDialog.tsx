@@ -82,7 +82,6 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   return (
     <Dialog opened title={t('Scan')} onClose={onClose}>
       <Stack gap="md">
-        {/* biome-ignore lint/a11y/useMediaCaption: it is the camera */}
         <video
           ref={video}
           muted
@@ -91,7 +90,9 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
           style={{ width: '100%', maxHeight: '50vh', borderRadius: 8, background: '#000' }}
         />
         {hasCamera === true && <Text size="sm">{t('Hold the code into the picture.')}</Text>}
-        {hasCamera === false && <Text>{t('No camera can be used here. Take a photo, or type the code.')}</Text>}
+        {hasCamera === false && (
+          <Text>{t('No camera can be used here. Take a photo, or type the code.')}</Text>
+        )}
         {last && (
           <Text size="sm" role="status">
             {t('Read: {{text}}', { text: last })}

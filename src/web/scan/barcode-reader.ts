@@ -27,7 +27,10 @@ export async function openReader(): Promise<BarcodeReader> {
 }
 
 function inWorker(): BarcodeReader {
-  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module', name: 'scan-worker' })
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'scan-worker',
+  })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   let last = 0

@@ -102,6 +102,23 @@ export function canUndo(movement: BookedMovement): Verdict {
 export const isLow = (level: { on_hand: number; reserved: number; minimum: number }): boolean =>
   level.on_hand < 0 || level.on_hand - level.reserved < level.minimum
 
+/** A point on the earth, in degrees. */
+export interface Point {
+  lat: number
+  lng: number
+}
+
+/** Whole kilometres as the crow flies, good to a per cent within a city. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const rad = Math.PI / 180
+  const x = (b.lng - a.lng) * rad * Math.cos(((a.lat + b.lat) / 2) * rad)
+  return Math.round(Math.hypot(x, (b.lat - a.lat) * rad) * 6_371)
+}
+
+/** The nearest first, then those whose way is not known as they stood. */
+export const nearestFirst = <T extends { km: number | null }>(places: readonly T[]): T[] =>
+  [...places].sort((a, b) => (a.km ?? Number.MAX_VALUE) - (b.km ?? Number.MAX_VALUE))
+
 /** Days whose use says what will be needed. */
 export const suggestionDays = 90
 const usualLead = 7

@@ -27,7 +27,9 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
   const { id, holder } = tool
   const isMine = holder.kind === 'person' && holder.value === viewer.id
   const places = usePlaces().filter(
-    place => canHand(viewer, holder, place.value) === true && (holder.kind === 'job' || place.value !== holder.value),
+    place =>
+      canHand(viewer, holder, place.value) === true &&
+      (holder.kind === 'job' || place.value !== holder.value),
   )
   const [to, setTo] = useState<number | null>(isMine ? null : viewer.id)
   const [note, setNote] = useState('')

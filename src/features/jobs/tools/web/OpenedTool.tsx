@@ -110,7 +110,9 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
     >
       <Stack gap="lg">
         {tool.failed && (
-          <Alert color="red">{t('It failed its last test. It can go to work again once it passes one.')}</Alert>
+          <Alert color="red">
+            {t('It failed its last test. It can go to work again once it passes one.')}
+          </Alert>
         )}
         {tool.overdue.length > 0 && (
           <Alert color="orange">
@@ -163,7 +165,9 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
                       <Table.Th w={150} fw={500}>
                         {name}
                       </Table.Th>
-                      <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{value}</Table.Td>
+                      <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                        {value}
+                      </Table.Td>
                     </Table.Tr>
                   ),
               )}
@@ -224,7 +228,9 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
           <Text fw={600} component="h3" mb={4}>
             {t('Hand-overs')}
           </Text>
-          {tool.hands.length === 0 && <Text c="dimmed">{t('It has been in the store since it was added.')}</Text>}
+          {tool.hands.length === 0 && (
+            <Text c="dimmed">{t('It has been in the store since it was added.')}</Text>
+          )}
           {tool.hands.map(hand => (
             <Group key={hand.id} gap="xs" mb={4} wrap="nowrap">
               <Text size="sm">

@@ -34,7 +34,10 @@ export function ToolForm({ tool, onClose }: ToolFormProps) {
     },
     onDone: onClose,
   })
-  const every = checkMonths.map(months => ({ value: months, label: t('{{count}} months', { count: months }) }))
+  const every = checkMonths.map(months => ({
+    value: months,
+    label: t('{{count}} months', { count: months }),
+  }))
   const [tag, calibration] = form.methods.watch(['tag_months', 'calibration_months'])
   return (
     <FormDialog opened form={form} title={tool ? tool.name : t('Add tool')} onClose={onClose}>

@@ -114,10 +114,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
               onChange={({ currentTarget: { checked } }) => list.setFilters({ overdue: checked ? 1 : 0 })}
             />
             {mayManage && (
-              <ActiveFilter
-                value={list.filters.status}
-                onChange={status => list.setFilters({ status })}
-              />
+              <ActiveFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
             )}
           </>
         }

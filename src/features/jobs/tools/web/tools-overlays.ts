@@ -3,7 +3,9 @@ import { toolsContract } from '../tools.contract.ts'
 
 /** What is shown of hand-overs while they wait for the connection. `me`: whoever is signed in. */
 export const toolsOverlays = (me: { id: number; fullname: string }) => {
-  const moved = <T extends { id: number; holder: { kind: string; value: number; label: string; job_id: number | null } }>(
+  const moved = <
+    T extends { id: number; holder: { kind: string; value: number; label: string; job_id: number | null } },
+  >(
     row: T,
     { id, to }: { id: unknown; to?: unknown },
   ): T =>
@@ -23,7 +25,10 @@ export const toolsOverlays = (me: { id: number; fullname: string }) => {
       const { waiting } = reply.result
       if (waiting?.id !== Number(input.id)) return reply
       const holder = { kind: 'person' as const, value: waiting.to, label: waiting.to_name, job_id: null }
-      return { ...reply, result: { ...reply.result, waiting: null, ...(input.accept === true && { holder }) } }
+      return {
+        ...reply,
+        result: { ...reply.result, waiting: null, ...(input.accept === true && { holder }) },
+      }
     }),
   ]
 }

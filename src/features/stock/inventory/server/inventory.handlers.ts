@@ -9,7 +9,14 @@ import { found, notFound, refuse, refuseTaken, refuseUnless } from '#server/refu
 import { dayStartUtc, dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/unit-price.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
-import { canUndo, rowText, suggestedLevels, suggestionDays, thousandths } from '../inventory.rules.ts'
+import {
+  canUndo,
+  nearestFirst,
+  rowText,
+  suggestedLevels,
+  suggestionDays,
+  thousandths,
+} from '../inventory.rules.ts'
 import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
 import {
   movementById,
@@ -31,7 +38,7 @@ import {
   partsOfItems,
   setActive,
 } from './parts.queries.ts'
-import { allPlaces, type Place } from './places.queries.ts'
+import { allPlaces, type Place, vansNear } from './places.queries.ts'
 
 /** Cap of a picker's list. */
 const mostOffered = 2_000
@@ -174,23 +181,29 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       }
     }),
 
-  whereIs: ({ id }, ctx) =>
+  whereIs: ({ id, ...from }, ctx) =>
     ctx.read(async tx => {
       found(await listedPart(tx, id, 0))
       const places = await allPlaces(tx)
-      return { result: (await levelsOf(tx, [id])).map(level => shownLevel(places, level)) }
+      const near = await vansNear(tx, from)
+      return {
+        result: nearestFirst((await levelsOf(tx, [id])).map(level => shownLevel(places, near, level))),
+      }
     }),
 
-  itemStock: ({ ids }, ctx) =>
+  itemStock: ({ ids, ...from }, ctx) =>
     ctx.read(async tx => {
       const parts = await partsOfItems(tx, ids.slice(0, 500))
       const places = await allPlaces(tx)
       const levels = await levelsOf(tx, [...new Set(parts.values())])
+      const near = await vansNear(tx, from)
       return {
         result: [...parts].map(([item_id, part_id]) => ({
           item_id,
           part_id,
-          places: levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, level)),
+          places: nearestFirst(
+            levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, near, level)),
+          ),
         })),
       }
     }),
@@ -272,7 +285,12 @@ const endOf = (day: string, zone: string) => new Date(dayStartUtc(parseDay(day)!
 
 const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
 
-const shownLevel = (places: readonly Place[], { place_id, on_hand, reserved }: PlaceLevel) => ({
+const shownLevel = (
+  places: readonly Place[],
+  near: ReadonlyMap<number, number>,
+  { place_id, on_hand, reserved }: PlaceLevel,
+) => ({
+  km: near.get(place_id) ?? null,
   ...shownPlace(places, place_id),
   Quantity: on_hand,
   free: Math.round((on_hand - reserved) * 1_000) / 1_000,

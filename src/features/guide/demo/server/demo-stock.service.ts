@@ -80,7 +80,7 @@ export async function seedStock(
       const step = Math.max(1, Math.floor(own.length / Math.max(1, wanted)))
       const picked = own.filter((_, n) => n % step === part.n % step).slice(0, wanted)
       for (const job of picked) move(part, id, -1, { kind: 'use', at: job.closed!, job_id: job.id })
-      const back = picked.length - (part.n % 3)
+      const back = picked.length - (part.n % 3 === 2 ? 1 : 0)
       if (back > 0) move(part, id, back, { kind: 'receive', at: at(2) })
       used += Math.max(0, back)
     }

@@ -56,7 +56,13 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
     [t('Serial number'), tool.serial],
     ...checkKinds.map((kind): [string, ReactNode] => {
       const due = tool[`${kind}_due`]
-      return [t(checkLabels[kind]), due && t('next on {{day}}', { day: dayName(due) })]
+      return [
+        t(checkLabels[kind]),
+        due &&
+          (tool.overdue.includes(kind)
+            ? t('due since {{day}}', { day: dayName(due) })
+            : t('next on {{day}}', { day: dayName(due) })),
+      ]
     }),
     [t('Bought'), tool.bought_on && dayName(tool.bought_on)],
     [t('Warranty until'), tool.warranty_until && dayName(tool.warranty_until)],
@@ -228,9 +234,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
           <Text fw={600} component="h3" mb={4}>
             {t('Hand-overs')}
           </Text>
-          {tool.hands.length === 0 && (
-            <Text c="dimmed">{t('It has been in the store since it was added.')}</Text>
-          )}
+          {tool.hands.length === 0 && <Text c="dimmed">{t('No hand-overs yet.')}</Text>}
           {tool.hands.map(hand => (
             <Group key={hand.id} gap="xs" mb={4} wrap="nowrap">
               <Text size="sm">

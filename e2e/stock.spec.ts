@@ -190,12 +190,11 @@ async function codePhoto(page: Page, text: string) {
     ({ size, data }) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: size * 8, height: size * 8 })
       const draw = canvas.getContext('2d')!
-      data.forEach((row, y) =>
-        row.forEach((isDark, x) => {
+      for (const [y, row] of data.entries())
+        for (const [x, isDark] of row.entries()) {
           draw.fillStyle = isDark ? '#000' : '#fff'
           draw.fillRect(x * 8, y * 8, 8, 8)
-        }),
-      )
+        }
       return canvas.toDataURL('image/png')
     },
     { size, data },

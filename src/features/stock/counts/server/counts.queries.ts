@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { happenedAt } from '#server/happened.ts'
 import type { List } from '#server/list.ts'
 import type { CountState } from '../counts.rules.ts'
 
@@ -110,7 +109,7 @@ export async function enterFigures(
       where s.company_id = l.company_id and s.part_id = l.part_id and s.place_id = ${place_id}), 0) - coalesce((
       select sum(quantity) from stock_movements m
       where m.company_id = l.company_id and m.part_id = l.part_id and m.place_id = ${place_id}
-        and m.at > ${happenedAt(tx)}), 0)
+        and m.at > ${tx.deed.happened?.at ?? tx.now}), 0)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id bigint, quantity numeric)
     where l.company_id = ${tx.companyId} and l.count_id = ${id} and l.part_id = x.id`.execute(tx)
 }

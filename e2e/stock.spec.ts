@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
+import { isKept } from './kept.ts'
 import { mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
@@ -113,6 +114,7 @@ test('a van is counted and a tool is taken without a connection, and then it is 
   await phone.getByRole('button', { name: 'Count my van' }).click()
   const count = phone.getByRole('dialog')
   await expect(count.getByLabel('How many Mixer tap?')).toBeVisible()
+  await isKept(phone, ['write-overlays', 'OpenedCount', 'HandDialog'])
   await context.setOffline(true)
   await count.getByLabel('How many Mixer tap?').fill('3')
   await count.getByRole('button', { name: 'Finish count' }).click()

@@ -1,7 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { encode } from 'uqr'
 import { newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
+import { isKept } from './kept.ts'
 import { mailTo } from './mail.ts'
+import { photo } from './photo.ts'
 
 // A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received.
 
@@ -91,3 +94,115 @@ test('a part goes from the store to the van, onto a job, runs low and is ordered
   }
   expect(last.result[0]).toMatchObject({ Quantity: 1, on_order: 0 })
 })
+
+test('a van is counted and a tool is taken without a connection, and then it is handed over', async ({
+  browser,
+}) => {
+  const company = await newCompany()
+  const technician = await newTechnician(company)
+  const stocked = (await company.send('/company/sendInventory', {
+    inventory: [{ Name: 'Mixer tap', Price: 20, Quantity: 4 }],
+    place: technician.id,
+  })) as { result: { Id: number }[] }
+  const { result: tool } = (await company.send('/company/addTool', { name: 'Hammer drill' })) as {
+    result: { id: number }
+  }
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await storeSession(phone, technician)
+  await phone.goto('/stock/van')
+  await phone.getByRole('button', { name: 'Count my van' }).click()
+  const count = phone.getByRole('dialog')
+  await expect(count.getByLabel('How many Mixer tap?')).toBeVisible()
+  await isKept(phone, ['write-overlays', 'OpenedCount', 'HandDialog'])
+  await context.setOffline(true)
+  await count.getByLabel('How many Mixer tap?').fill('3')
+  await count.getByRole('button', { name: 'Finish count' }).click()
+  await expect(phone.getByText(/^Waiting for the connection/).first()).toBeVisible()
+  // What is used meanwhile counts in.
+  await company.send('/company/bookStock', {
+    ...{ id: stocked.result[0]!.Id, place: technician.id, kind: 'loss', quantity: 1 },
+  })
+  await context.setOffline(false)
+  const open = async () =>
+    (await company.send('/company/getCounts', { open: true })) as { data: { id: number; state: string }[] }
+  await expect.poll(async () => (await open()).data[0]?.state).toBe('counted')
+  await company.send(`/company/approveCount/${(await open()).data[0]!.id}`, {})
+  const [van] = (
+    (await company.send('/company/getInventory', { place: technician.id })) as {
+      result: { Quantity: number }[]
+    }
+  ).result
+  expect(van!.Quantity).toBe(2)
+
+  await phone.goto('/stock/tools')
+  await phone.getByRole('button', { name: 'Scan' }).click()
+  const [chooser] = await Promise.all([
+    phone.waitForEvent('filechooser'),
+    phone.getByRole('button', { name: 'From a photo' }).click(),
+  ])
+  await chooser.setFiles(await codePhoto(phone, `TW-T${tool.id}`))
+  const opened = phone.getByRole('dialog', { name: 'Hammer drill' })
+  await opened.getByRole('button', { name: 'Check out' }).click()
+  const hand = phone.getByRole('dialog', { name: 'Check out' })
+  await expect(hand.getByLabel('To', { exact: true })).toHaveValue(/you/)
+  await context.setOffline(true)
+  await hand.getByRole('button', { name: 'Check out' }).click()
+  await expect(hand).toBeHidden()
+  await expect(opened.getByText(/^Theo Wills, since/)).toBeVisible()
+  await context.setOffline(false)
+  const holder = async () => {
+    const { data } = (await company.send('/company/getTools', {})) as {
+      data: { holder: { value: number }; waiting: unknown }[]
+    }
+    return data[0]!.holder.value
+  }
+  await expect.poll(holder).toBe(technician.id)
+
+  await opened.getByRole('button', { name: 'Hand over' }).click()
+  const over = phone.getByRole('dialog', { name: 'Hand over' })
+  await over.getByLabel('To', { exact: true }).click()
+  await phone
+    .getByRole('option')
+    .filter({ hasNotText: /you|Company/ })
+    .first()
+    .click()
+  const [photos] = await Promise.all([
+    phone.waitForEvent('filechooser'),
+    over.getByRole('button', { name: 'Take a photo' }).click(),
+  ])
+  await photos.setFiles(await photo(phone, 'drill.png'))
+  await expect(over.getByText('drill.png')).toBeVisible()
+  await over.getByRole('button', { name: 'Hand over' }).click()
+  await expect(opened.getByText(/hands it over to/)).toBeVisible()
+
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await storeSession(office, company)
+  await office.goto(`/manage/inventory/tools?open=${tool.id}`)
+  await expect(office.getByRole('button', { name: 'Photo' }).first()).toBeVisible()
+  await office.getByRole('button', { name: 'I have it', exact: true }).click()
+  await expect(office.getByText(/hands it over to/)).toBeHidden()
+  expect(await holder()).not.toBe(technician.id)
+})
+
+/** A photo of a code, as a label has it. */
+async function codePhoto(page: Page, text: string) {
+  const { size, data } = encode(text, { border: 4 })
+  const url = await page.evaluate(
+    ({ size, data }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: size * 8, height: size * 8 })
+      const draw = canvas.getContext('2d')!
+      for (const [y, row] of data.entries())
+        for (const [x, isDark] of row.entries()) {
+          draw.fillStyle = isDark ? '#000' : '#fff'
+          draw.fillRect(x * 8, y * 8, 8, 8)
+        }
+      return canvas.toDataURL('image/png')
+    },
+    { size, data },
+  )
+  return {
+    ...{ name: 'label.png', mimeType: 'image/png' },
+    buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
+  }
+}

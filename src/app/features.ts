@@ -104,6 +104,9 @@ import { recurringHandlers } from '#features/jobs/recurring/server/recurring.han
 import { recurringSchedules } from '#features/jobs/recurring/server/recurring.schedules.ts'
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
+import { toolsHandlers } from '#features/jobs/tools/server/tools.handlers.ts'
+import { toolsSchedules } from '#features/jobs/tools/server/tools.schedules.ts'
+import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
@@ -394,6 +397,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
+  tools: pair(toolsContract, toolsHandlers, toolsSchedules),
   webForm: pair(webFormContract, webFormHandlers),
 }
 

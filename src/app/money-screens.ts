@@ -49,6 +49,21 @@ export const inventoryScreens = {
     belongsTo: '/manage/inventory',
     partOf: '/manage/inventory',
   },
+  '/manage/inventory/tools': {
+    title: 'Tools',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
+  '/stock/tools': {
+    title: 'My tools',
+    access: user(),
+    icon: 'tools',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'What you have, what is handed over to you, and who has the rest.',
+  },
   '/stock/van': {
     title: 'My van',
     access: user(),

@@ -140,6 +140,9 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
   }
 }
 
+/** Replaces the policy of pages in the worker that reads barcodes. */
+const scanPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) throw new Error(`no web app in ${root}: run npm run build first`)
   await app.register(serveStatic, {
@@ -153,6 +156,9 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
       // Asset names contain a hash of their content.
       const forever = /[\\/]assets[\\/]/.test(path)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Barcodes are read by WebAssembly, in this worker and nowhere else.
+      if (/[\\/]assets[\\/]scan-worker-[^\\/]*\.js/.test(path))
+        reply.header('content-security-policy', scanPolicy)
     },
   })
   const files = new Set(

@@ -17,6 +17,7 @@ import { teamContract } from '#features/people/team/team.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { drawnRange, loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { mayAccess, type Viewer } from '#shared/access.ts'
@@ -36,6 +37,8 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   await read(jobsContract.required, {})
   const monday = weekStart(today, 1)
   await read(itemsContract.options, {})
+  await read(inventoryContract.options, {})
+  await read(inventoryContract.places, {})
   await read(feesContract.read, {})
   await read(jobSettingsContract.terms, {})
   await read(clockContract.status, {})

@@ -5,9 +5,11 @@ import { jobTimeOverlays } from '#features/jobs/job-summary/web/job-time-overlay
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { editedRow, jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
 import { signatureOverlays } from '#features/jobs/signatures/web/signature-overlays.ts'
+import { toolsOverlays } from '#features/jobs/tools/web/tools-overlays.ts'
 import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { withJobChanged } from '#features/schedule/calendar/calendar-rows.wire.ts'
+import { stockOverlays } from '#features/stock/counts/web/stock-overlays.ts'
 import { type Overlay, overlay } from '#web/offline/overlays.ts'
 import type { SignedIn } from '#web/viewer.ts'
 
@@ -19,6 +21,8 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...diaryOverlays(by),
   ...checklistOverlays(by),
   ...signatureOverlays(),
+  ...toolsOverlays(by),
+  ...stockOverlays(),
   overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
     ...reply,
     data: reply.data.map(row => editedRow(row, save, by)),

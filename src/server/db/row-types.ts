@@ -1058,6 +1058,12 @@ export interface JobTimes {
   user_id: number;
 }
 
+export interface JobTools {
+  company_id: number;
+  job_id: number;
+  tool_id: number;
+}
+
 export interface JobTypes {
   active: Generated<boolean>;
   appointment_duration: Generated<number>;
@@ -2039,6 +2045,66 @@ export interface SweepClock {
   is_only: Generated<boolean>;
 }
 
+export interface ToolChecks {
+  at: Timestamp;
+  certificate_id: number | null;
+  checked_on: string;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  made_by: number | null;
+  note: Generated<string>;
+  number: Generated<string>;
+  passed: boolean;
+  tool_id: number;
+}
+
+export interface ToolFiles {
+  company_id: number;
+  file_id: number;
+  tool_id: number;
+}
+
+export interface ToolHands {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  at: Timestamp;
+  company_id: number;
+  from_job: number | null;
+  from_place: number;
+  id: Generated<number>;
+  made_by: number | null;
+  note: Generated<string>;
+  photo_id: number | null;
+  state: string;
+  to_job: number | null;
+  to_place: number;
+  tool_id: number;
+}
+
+export interface Tools {
+  active: Generated<boolean>;
+  bought_on: string | null;
+  calibration_due: string | null;
+  calibration_months: number | null;
+  company_id: number;
+  cost_cents: Generated<number>;
+  due_told_on: string | null;
+  held_since: Timestamp;
+  id: Generated<number>;
+  is_failed: Generated<boolean>;
+  job_id: number | null;
+  name: string;
+  note: Generated<string>;
+  photo_id: number | null;
+  place_id: Generated<number>;
+  serial: Generated<string>;
+  tag_due: string | null;
+  tag_months: number | null;
+  version: Generated<number>;
+  warranty_until: string | null;
+}
+
 export interface Trips {
   appointment_id: number | null;
   company_id: number;
@@ -2153,6 +2219,7 @@ export interface DB {
   job_technicians: JobTechnicians;
   job_templates: JobTemplates;
   job_times: JobTimes;
+  job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
   lead_entries: LeadEntries;
@@ -2227,6 +2294,10 @@ export interface DB {
   suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
+  tool_checks: ToolChecks;
+  tool_files: ToolFiles;
+  tool_hands: ToolHands;
+  tools: Tools;
   trips: Trips;
   users: Users;
   withdrawn_links: WithdrawnLinks;
@@ -2306,6 +2377,7 @@ export const tableColumns = {
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
@@ -2380,6 +2452,10 @@ export const tableColumns = {
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
+  tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
+  tool_files: ["company_id","tool_id","file_id"],
+  tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],
+  tools: ["company_id","id","name","serial","note","cost_cents","bought_on","warranty_until","photo_id","place_id","job_id","held_since","tag_months","tag_due","calibration_months","calibration_due","is_failed","due_told_on","active","version"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
   withdrawn_links: ["company_id","kind","of","at"],

@@ -94,6 +94,10 @@ export const topicsOf = {
   suppliers: ['settings', 'stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
+  tools: ['stock'],
+  tool_hands: ['stock'],
+  tool_checks: ['stock'],
+  job_tools: ['stock'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>

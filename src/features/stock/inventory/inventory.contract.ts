@@ -109,6 +109,10 @@ const movement = z.object({
   can_undo: z.boolean(),
 })
 
+/** Whence "nearest" counts; absent: from where whoever asks was last. */
+const from = { lat: f.latitude, lng: f.longitude }
+/** As the crow flies; null: not known. */
+const km = z.nullable(z.number())
 const place = z.object({
   /** 0: the company's store. */
   value: z.number(),
@@ -136,6 +140,8 @@ export const inventoryContract = {
           unit: z.string(),
           barcode: z.string(),
           supplier_code: z.string(),
+          /** Items of the price book that are sold of it. */
+          items: z.array(z.number()),
           /** Unit purchase price; null for people who may not see costs. */
           price_cents: z.nullable(z.number()),
         }),
@@ -211,12 +217,12 @@ export const inventoryContract = {
     reply: z.object({ result: z.array(movement) }),
   }),
   whereIs: endpoint('GET', '/company/whereIsPart/:id', {
-    about: 'Who has one: the places where a part lies, those with the most first.',
+    about: 'Who has one: the places where a part lies, the nearest vans first, then those with the most.',
     access: user(),
     ...read,
-    input: z.object({ id: f.id }),
+    input: z.object({ id: f.id, ...from }),
     reply: z.object({
-      result: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+      result: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number(), km })),
     }),
   }),
   itemStock: endpoint('GET', '/company/getItemStock', {
@@ -224,13 +230,13 @@ export const inventoryContract = {
       'Where the parts lie that items of the price book are sold of; items that are no parts are left out.',
     access: user(),
     ...read,
-    input: z.object({ ids: f.idList }),
+    input: z.object({ ids: f.idList, ...from }),
     reply: z.object({
       result: z.array(
         z.object({
           item_id: z.number(),
           part_id: z.number(),
-          places: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number() })),
+          places: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number(), km })),
         }),
       ),
     }),
@@ -243,6 +249,54 @@ export const inventoryContract = {
     reply: z.object({
       total_cents: z.number(),
       result: z.array(z.object({ ...place.shape, cents: z.number() })),
+    }),
+  }),
+  exportValue: endpoint('GET', '/company/exportStockValue', {
+    about: 'What all stock was worth at the end of a day, a row a part and place, as a CSV file.',
+    access: manage,
+    effect: 'reads',
+    input: z.object({ day: f.dayOrNone }),
+    reply: 'file',
+  }),
+  partLabels: endpoint('GET', '/company/partLabels', {
+    about:
+      'Labels of parts with their codes, as a PDF: the barcode where there is one, else a number of ours.',
+    access: manage,
+    effect: 'reads',
+    input: z.object({ ids: f.idList }),
+    reply: 'file',
+  }),
+  suggest: endpoint('GET', '/company/suggestMinimums', {
+    about:
+      'Minimums and targets of a place by what was used in 90 days: for the lead time of the supplier in the store, for a week elsewhere. Parts that have them already are left out.',
+    access: manage,
+    ...read,
+    input: z.object({ place: f.idOrNone }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          part: z.number(),
+          name: z.string(),
+          unit: z.string(),
+          used: z.number(),
+          lead_days: z.number(),
+          ...{ minimum: z.number(), target: z.number() },
+          ...{ suggested_minimum: z.number(), suggested_target: z.number() },
+        }),
+      ),
+    }),
+  }),
+  setLevels: endpoint('POST', '/company/setStockLevels', {
+    about: 'Sets the minimums and targets of parts at a place.',
+    ...change,
+    input: z.object({
+      place: f.idOrNone,
+      levels: f.json(
+        z
+          .array(z.object({ part: f.id, minimum: amount, target: amount }))
+          .check(z.minLength(1), z.maxLength(mostRows)),
+        [],
+      ),
     }),
   }),
   places: endpoint('GET', '/company/stockPlaces', {

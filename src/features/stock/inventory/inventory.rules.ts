@@ -101,3 +101,33 @@ export function canUndo(movement: BookedMovement): Verdict {
 /** True if what lies there needs filling up, or a count. */
 export const isLow = (level: { on_hand: number; reserved: number; minimum: number }): boolean =>
   level.on_hand < 0 || level.on_hand - level.reserved < level.minimum
+
+/** A point on the earth, in degrees. */
+export interface Point {
+  lat: number
+  lng: number
+}
+
+/** Whole kilometres as the crow flies, good to a per cent within a city. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const rad = Math.PI / 180
+  const x = (b.lng - a.lng) * rad * Math.cos(((a.lat + b.lat) / 2) * rad)
+  return Math.round(Math.hypot(x, (b.lat - a.lat) * rad) * 6_371)
+}
+
+/** The nearest first, then those whose way is not known as they stood. */
+export const nearestFirst = <T extends { km: number | null }>(places: readonly T[]): T[] =>
+  [...places].sort((a, b) => (a.km ?? Number.MAX_VALUE) - (b.km ?? Number.MAX_VALUE))
+
+/** Days whose use says what will be needed. */
+export const suggestionDays = 90
+const usualLead = 7
+/** Days of use that a target holds more than the minimum. */
+const reserveDays = 14
+
+/** Minimum and target by what was used in `suggestionDays`: whole pieces that last until the next ones come. */
+export function suggestedLevels(used: number, leadDays: number): { minimum: number; target: number } {
+  const daily = Math.max(0, used) / suggestionDays
+  const lead = Math.max(usualLead, leadDays)
+  return { minimum: Math.ceil(daily * lead), target: Math.ceil(daily * (lead + reserveDays)) }
+}

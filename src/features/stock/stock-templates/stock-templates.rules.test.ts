@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { bundleTexts } from '#features/stock/bundles/bundles.rules.ts'
+import { itemListTexts } from '#features/stock/item-lists/item-lists.rules.ts'
 import { levelsOfTemplates, templateProblem } from './stock-templates.rules.ts'
 
 test.each([
   [{}, null],
-  [{ id: null }, bundleTexts.noItem],
-  [{ quantity: -1 }, bundleTexts.badQuantity],
-  [{ min: -1 }, bundleTexts.badQuantity],
-  [{ min: 6 }, bundleTexts.badQuantity],
+  [{ id: null }, itemListTexts.noItem],
+  [{ quantity: -1 }, itemListTexts.badQuantity],
+  [{ min: -1 }, itemListTexts.badQuantity],
+  [{ min: 6 }, itemListTexts.badQuantity],
 ])('an item with %j: %s', (facts, message) => {
   expect(templateProblem([{ id: 1, quantity: 5, min: 2, ...facts }])?.message ?? null).toBe(message)
 })

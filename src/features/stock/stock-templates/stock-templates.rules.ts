@@ -1,14 +1,14 @@
-import { type BundleItem, bundleProblem, bundleTexts } from '#features/stock/bundles/bundles.rules.ts'
+import { itemListTexts, itemProblem, type ListedItem } from '#features/stock/item-lists/item-lists.rules.ts'
 
 /** A part in a template: to how many it is filled up, and the fewest there should be. */
-export interface TemplateItem extends BundleItem {
+export interface TemplateItem extends ListedItem {
   min: number
 }
 
 /** The first thing that is wrong with the items of a template, with the row it is about, or null. */
 export function templateProblem(items: readonly TemplateItem[]): { row: number; message: string } | null {
   const row = items.findIndex(({ min, quantity }) => !(min >= 0) || min > quantity)
-  return bundleProblem(items) ?? (row < 0 ? null : { row, message: bundleTexts.badQuantity })
+  return itemProblem(items) ?? (row < 0 ? null : { row, message: itemListTexts.badQuantity })
 }
 
 interface Level {

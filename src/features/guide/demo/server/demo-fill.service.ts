@@ -13,6 +13,7 @@ import { seedLeads } from './demo-leads.service.ts'
 import { demoMembers } from './demo-members.ts'
 import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
+import { seedStock } from './demo-stock.service.ts'
 
 const zone = 'Australia/Sydney'
 const firstNumber = 1001
@@ -104,7 +105,9 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     ...addressOf(placeOf(job, plan.clients[job.client]!)),
     ended: job.appointment?.end ?? null,
   }))
-  await seedMoney(tx, priced, await seedCatalogue(tx, settings.types), zone)
+  const items = await seedCatalogue(tx, settings.types)
+  await seedMoney(tx, priced, items, zone)
+  await seedStock(tx, items, technicians, ids.get(office.email) as number, withIds)
   await seedLeads(tx, ids.get(office.email) as number, settings.sourceOf, priced)
   await seedShifts(
     tx,

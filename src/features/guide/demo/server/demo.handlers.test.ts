@@ -3,9 +3,12 @@ import { demoCompanyId, demoPassword } from '#features/account/company/demo-comp
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'
+import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { demoContract } from '../demo.contract.ts'
@@ -36,6 +39,27 @@ test('some people have asked for work, and one of them waits', async () => {
   const office = await signedIn('office@demo.test')
   const { result } = (await app.send(leadsContract.speed, {}, office)).body
   expect(result).toMatchObject({ waiting: 1, answered: 4, won: 1 })
+})
+
+test('its stock lies in the store and the vans as moved, one part is low, and a tool is overdue', async () => {
+  const [tech, office] = [await signedIn('tech@demo.test'), await signedIn('office@demo.test')]
+  const wrong = await app.sql(
+    `select l.* from stock_levels l where company_id = $1 and on_hand is distinct from coalesce((
+       select sum(quantity) from stock_movements m
+       where m.company_id = l.company_id and m.part_id = l.part_id and m.place_id = l.place_id), 0)`,
+    [demoCompanyId],
+  )
+  expect(wrong).toEqual([])
+  const low = (await app.send(inventoryContract.list, { low: true }, office)).body.result
+  expect(low.map(row => row.Name)).toEqual(['Flexi hose 450 mm, braided'])
+  const onTheWay = (await app.send(transfersContract.list, { open: true }, tech)).body.data
+  expect(onTheWay).toHaveLength(1)
+  const tools = (await app.send(toolsContract.list, { own: true }, tech)).body.data
+  expect(tools.map(tool => [tool.overdue.length, tool.waiting !== null])).toEqual([
+    [0, false],
+    [1, false],
+    [0, true],
+  ])
 })
 
 test('every job of it keeps what lists rely on', async () => {

@@ -39,6 +39,17 @@ type Seeded =
   | 'job_templates'
   | 'checklists'
   | 'settings'
+  | 'suppliers'
+  | 'stock_parts'
+  | 'stock_part_items'
+  | 'stock_levels'
+  | 'stock_movements'
+  | 'stock_transfers'
+  | 'stock_transfer_lines'
+  | 'stock_templates'
+  | 'tools'
+  | 'tool_hands'
+  | 'tool_checks'
 
 const sequences = {
   clients: 'client_id_seq',
@@ -54,6 +65,14 @@ const sequences = {
   shifts: 'shift_id_seq',
   leave: 'leave_id_seq',
   leads: 'lead_id_seq',
+  suppliers: 'supplier_id_seq',
+  stock_parts: 'stock_part_id_seq',
+  stock_movements: 'stock_movement_id_seq',
+  stock_transfers: 'stock_transfer_id_seq',
+  stock_templates: 'stock_template_id_seq',
+  tools: 'tool_id_seq',
+  tool_hands: 'tool_hand_id_seq',
+  tool_checks: 'tool_check_id_seq',
 } as const
 
 /** Ids for rows that are about to be seeded, in order. */

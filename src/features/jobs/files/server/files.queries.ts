@@ -45,9 +45,15 @@ function seenInMessage(tx: CompanyTx) {
       and m.unproven_from = '')`
 }
 
+/** Photos and certificates of tools, for everybody in the company. */
+const seenOnTool = (tx: CompanyTx) =>
+  clientOf(tx) !== null || !tx.deed.by
+    ? sql`false`
+    : sql`exists (select 1 from tool_files t where t.company_id = ${tx.companyId} and t.file_id = f.id)`
+
 /**
- * Files that whoever asks may see: of a job, a message or a quote that they may see, or uploaded by themselves and not
- * attached yet.
+ * Files that whoever asks may see: of a job, a message or a quote that they may see, of a tool, or uploaded by
+ * themselves and not attached yet.
  */
 const seen = (tx: CompanyTx) =>
   tx
@@ -60,7 +66,7 @@ const seen = (tx: CompanyTx) =>
     )
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
-        else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)})`,
+        else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
     )
     .select([
       ...columns.map(name => `f.${name}` as const),
@@ -194,7 +200,7 @@ export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes:
 export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
   tx.selectFrom('companies').select('id').execute()
 
-/** Deletes the rows of files that were removed, or never attached, before these moments, and that no quote shows. */
+/** Deletes the rows of files that were removed, or never attached, before these moments, and that no quote and no tool shows. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
   const gone = await tx
     .deleteRows('files')
@@ -209,7 +215,8 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
       ]),
     )
     .where(
-      sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)`,
+      sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)
+        and not exists (select 1 from tool_files t where t.company_id = files.company_id and t.file_id = files.id)`,
     )
     .returning('bytes')
     .execute()

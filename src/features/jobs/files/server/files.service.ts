@@ -24,23 +24,39 @@ import {
 import { type KeptFile, keepUpload } from './uploads.service.ts'
 
 /** Adds the request's upload to a job; null: for what is not saved yet. */
-export async function addFile(ctx: UserContext, jobId: number | null) {
+export const addFile = (ctx: UserContext, jobId: number | null) =>
+  addUpload(
+    ctx,
+    async tx => {
+      if (jobId !== null) await refuseUnlessTaken(tx, jobId)
+      return jobId
+    },
+    async (tx, row) => {
+      if (jobId !== null) tell(tx, jobId, row, 'added')
+      const file = shownFile({ ...row, created_by_name: tx.by.fullname })
+      const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
+      return { message: 'File added.', files: all.map(filePath).join(','), file }
+    },
+  )
+
+/** Keeps the request's upload; `check` refuses what may not have one, and says to which job it belongs. */
+export async function addUpload<T extends object>(
+  ctx: UserContext,
+  check: (tx: UserTx) => Promise<number | null>,
+  put: (tx: UserTx, row: FileRow) => Promise<T>,
+): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
   await ctx.read(async tx => {
-    if (jobId !== null) await refuseUnlessTaken(tx, jobId)
+    await check(tx)
     await refuseUnlessRoom(tx, ctx, upload.bytes)
   })
   const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
   return ctx.write(async tx => {
-    if (jobId !== null) await refuseUnlessTaken(tx, jobId)
-    const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
+    const row = await insertFile(tx, { ...kept, job_id: await check(tx), part: 'job' })
     await refuseUnlessRoom(tx, ctx, 0)
     record(tx, null, row)
-    if (jobId !== null) tell(tx, jobId, row, 'added')
-    const file = shownFile({ ...row, created_by_name: tx.by.fullname })
-    const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
-    return { message: 'File added.', files: all.map(filePath).join(','), file }
+    return put(tx, row)
   })
 }
 

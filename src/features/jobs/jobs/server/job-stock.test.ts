@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { appointmentsContract as appointments } from '../appointments.contract.ts'
 import { jobsContract as jobs } from '../jobs.contract.ts'
 
 const app = await testApp()
@@ -91,4 +92,24 @@ test('eight jobs that take the last part at once all have it, and none is lost',
   expect(await level()).toEqual([-7, 0, true])
   const moved = (await ok(inventoryContract.movements, { id: part }, company.owner)).body.result
   expect(moved.reduce((sum, each) => sum + each.quantity, 0)).toBe(-7)
+})
+
+test('an appointment that is dragged to another technician frees what the first one had reserved', async () => {
+  const company = await app.company()
+  const { item, level } = await stocked(company, 5)
+  const { technician, owner } = company
+  const sent = {
+    ...{ name: 'Ada', address: '1 Low St', assign_worker: [technician.id] },
+    appointments: [{ appointment_time: '2031-03-03 01:00:00', worker: [technician.id] }],
+    parts: parts(item, technician.id, 2),
+  }
+  const { lastJobInsertId: id } = (await ok(jobs.add, sent as never, owner)).body
+  expect(await level()).toEqual([5, 2, false])
+  const [appointment] = (await ok(jobs.open, { id }, owner)).body.result.appointments
+  const drag = (worker: number) =>
+    ok(appointments.move, { id: appointment!.id, appointment_time: '2031-03-03 01:00:00', worker: [worker] } as never, owner)
+  await drag(company.operator.id)
+  expect(await level()).toEqual([5, 0, false])
+  await drag(technician.id)
+  expect(await level()).toEqual([5, 2, false])
 })

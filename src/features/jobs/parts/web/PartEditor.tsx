@@ -3,12 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { stockNote } from '#features/stock/inventory/web/stock-note.ts'
 import { useItemStock } from '#features/stock/inventory/web/use-item-stock.ts'
+import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -26,18 +29,24 @@ interface PartEditorProps {
   /** True if prices are shown (permission 24). */
   seesMoney: boolean
   isLocked?: boolean
+  /** Where the job is, for who is near with a part. */
+  near?: { lat: number | null; lng: number | null }
   onChange: (parts: Part[]) => void
 }
 
 /** Parts used on a job and their owners; saved with the job. */
-export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }: PartEditorProps) {
+export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onChange }: PartEditorProps) {
   const t = useTexts()
   const confirm = useConfirm()
   const { offered: items, note } = useOfferedItems()
   const [belongs, setBelongs] = useState(companyParts.value as number)
   const [assigned, setAssigned] = useState<number | null>(null)
   const [isNew, setNew] = useState(false)
-  const stock = useItemStock(parts.flatMap(part => part.item_id ?? []))
+  const stock = useItemStock(
+    parts.flatMap(part => part.item_id ?? []),
+    near,
+  )
+  const { parts: shelf } = useOfferedParts()
   const nameOf = (id: number | null) => technicians.find(each => each.value === id)?.label ?? ''
   const change = (id: string, facts: Partial<Part>) =>
     onChange(parts.map(part => (part.id === id ? { ...part, ...facts } : part)))
@@ -56,6 +65,13 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
         assigned_to: isCompany ? assigned : null,
       },
     ])
+  }
+
+  function scanned(text: string) {
+    const part = scannedPart(shelf, text)
+    const item = items.find(each => part?.items.includes(each.id))
+    if (item) add(item)
+    else toast.error(t('No part has the code {{text}}.', { text }))
   }
 
   async function remove(part: Part) {
@@ -107,6 +123,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
               if (item) add(item)
             }}
           />
+          <ScanButton many onScan={scanned} />
           {seesMoney && (
             <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
               {t('Add New Item')}

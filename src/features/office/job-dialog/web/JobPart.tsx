@@ -28,6 +28,8 @@ const JobChecklists = lazyPart(
   async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
 )
 
+const JobTools = lazyPart(async () => (await import('#features/jobs/tools/web/JobTools.tsx')).JobTools)
+
 const JobCost = lazyPart(async () => (await import('#features/jobs/job-summary/web/JobCost.tsx')).JobCost)
 
 const statusIds = statuses.map(each => each.id)
@@ -67,6 +69,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         ]}
       />
       <TechnicianFields options={options} />
+      <JobTools job={job} />
       <Checklists job={job} />
       {!isFinished && <JobDocuments job={job} />}
       {showsCost && <JobCost jobId={job.id} />}

@@ -31,6 +31,8 @@ const JobChecklists = lazyPart(
   async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
 )
 
+const JobTools = lazyPart(async () => (await import('#features/jobs/tools/web/JobTools.tsx')).JobTools)
+
 const SignatureDialog = lazyPart(
   async () => (await import('#features/jobs/signatures/web/SignatureDialog.tsx')).SignatureDialog,
 )
@@ -58,6 +60,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
   return (
     <Stack gap="lg">
       <JobFacts job={job} />
+      <JobTools job={job} />
       <JobChecklists job={job} types={job.job_type_ids} isLocked={isLocked} />
       <SelectField
         name="status_id"

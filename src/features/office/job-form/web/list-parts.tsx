@@ -125,6 +125,7 @@ export const PartsPart = memo(function PartsPart({ opened, ...props }: ListPartP
   const viewer = useViewer()
   const { field } = useController({ control: props.control, name: 'parts' })
   const crew = useWatch({ control: props.control, name: 'technician_ids' })
+  const place = useWatch({ control: props.control, name: 'place' })
   const isLocked = useLocked(props.job)
   if (!opened) return null
   return (
@@ -133,6 +134,7 @@ export const PartsPart = memo(function PartsPart({ opened, ...props }: ListPartP
       technicians={peopleOf(props).filter(person => crew.includes(person.value))}
       seesMoney={seesMoney(viewer)}
       isLocked={isLocked}
+      near={{ lat: place?.lat ?? null, lng: place?.lng ?? null }}
       onChange={field.onChange}
     />
   )

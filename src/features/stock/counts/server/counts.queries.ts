@@ -97,7 +97,7 @@ export async function insertCount(tx: CompanyTx, place: number): Promise<{ id: n
   return { id, parts: Number(numAffectedRows ?? 0) }
 }
 
-/** Notes figures, with what should be there now. */
+/** Notes figures, with what should have been there when they were counted: a device may have kept them since. */
 export async function enterFigures(
   tx: CompanyTx,
   { id, place_id }: Pick<CountRow, 'id' | 'place_id'>,
@@ -106,7 +106,10 @@ export async function enterFigures(
   await sql`
     update stock_count_lines l set counted = x.quantity, expected = coalesce((
       select on_hand from stock_levels s
-      where s.company_id = l.company_id and s.part_id = l.part_id and s.place_id = ${place_id}), 0)
+      where s.company_id = l.company_id and s.part_id = l.part_id and s.place_id = ${place_id}), 0) - coalesce((
+      select sum(quantity) from stock_movements m
+      where m.company_id = l.company_id and m.part_id = l.part_id and m.place_id = ${place_id}
+        and m.at > ${tx.deed.happened?.at ?? tx.now}), 0)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id bigint, quantity numeric)
     where l.company_id = ${tx.companyId} and l.count_id = ${id} and l.part_id = x.id`.execute(tx)
 }

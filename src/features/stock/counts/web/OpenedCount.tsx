@@ -1,9 +1,12 @@
 import { Button, NumberInput, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type Count, countsContract } from '../counts.contract.ts'
 
@@ -25,8 +28,20 @@ export function OpenedCount({ id, onClose }: OpenedCountProps) {
 function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) {
   const t = useTexts()
   const mayApprove = useMay(countsContract.approve.access)
-  const enter = useSend(countsContract.enter, { silent: false })
-  const finish = useSend(countsContract.finish, { saved: 'Counted.' })
+  const enter = useKeptSend(countsContract.enter, {
+    waits: ({ lines: sent }) => ({
+      title: t('Count'),
+      typed: (sent as { id: number; quantity: number }[])
+        .map(line => `${line.quantity} × ${count.lines.find(each => each.id === line.id)?.name ?? ''}`)
+        .join(', '),
+      job: null,
+    }),
+    waitsSilently: true,
+  })
+  const finish = useKeptSend(countsContract.finish, {
+    saved: 'Counted.',
+    waits: () => ({ title: t('Count'), typed: t('Finish count'), job: null }),
+  })
   const approve = useSend(countsContract.approve, { saved: 'Approved.' })
   const cancel = useSend(countsContract.cancel, { saved: 'Cancelled.' })
   const [lines, setLines] = useState(count.lines)
@@ -39,6 +54,16 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
     if (value === '') return
     await enter.send({ id: count.id, lines: [{ id, quantity: Number(value) }] })
     setDirty(false)
+  }
+  function scanned(text: string) {
+    const part = scannedPart(
+      lines.map(line => ({ ...line, value: line.id, supplier_code: '' })),
+      text,
+    )
+    if (!part) return toast.error(t('No part has the code {{text}}.', { text }))
+    const counted = (part.counted ?? 0) + 1
+    setLines(now => now.map(each => (each.id === part.id ? { ...each, counted } : each)))
+    void save(part.id, counted).catch(() => {})
   }
   const after = (done: Promise<unknown>) => void done.then(onClose).catch(() => {})
   return (
@@ -74,6 +99,7 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
         </>
       }
     >
+      {isCounting && <ScanButton many onScan={scanned} />}
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codesOnLabels } from '#features/stock/labels/testing/codes-on-labels.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { inventoryContract as c } from '../inventory.contract.ts'
@@ -116,6 +117,57 @@ test('the average cost follows receipts, and a movement is taken back once', asy
   expect((await ok(c.list, { low: true }, company.owner)).body.result.map(each => each.Quantity)).toEqual([3])
   expect((await app.request(c.removeParts, { ids: String(id) }, company.owner)).status).toBe(409)
   expect(await sums(company)).toEqual([{ wrong: 0 }])
+})
+
+test('what stock was worth on a past day stays so, as a file too, and minimums follow what jobs used', async () => {
+  const company = await app.company()
+  const { owner, technician } = company
+  const [row] = await send(company, [{ Name: 'Tap', Price: 2, Quantity: 10, barcode: '93' }], technician.id)
+  const id = row!.Id
+  await app.sql(`update stock_movements set at = '2026-03-01T12:00:00Z' where company_id = $1`, [company.id])
+  await app.sql(
+    `insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, at, job_id)
+     values ($1, $2, $3, 'use', -9, 200, now() - interval '80 days', 7), ($1, $2, $3, 'use', -50, 200, now() - interval '91 days', 7)`,
+    [company.id, id, technician.id],
+  )
+  const on = async (day: string) => (await ok(c.value, { day }, owner)).body.total_cents
+  expect([await on('2026-02-28'), await on('2026-03-01')]).toEqual([0, 2_000])
+  const csv = await app.send(c.exportValue, { day: '2026-03-01' }, owner)
+  expect(String(csv.body)).toContain(`"Tap","${technician.fullname}",10,"",20`)
+  expect((await ok(c.suggest, { place: technician.id }, owner)).body.result).toMatchObject([
+    { part: id, used: 9, suggested_minimum: 1, suggested_target: 3 },
+  ])
+  const levels = [{ part: id, minimum: 1, target: 3 }]
+  await ok(c.setLevels, { place: technician.id, levels }, owner)
+  expect((await ok(c.suggest, { place: technician.id }, owner)).body.result).toEqual([])
+  const twice = { place: 0, levels: [...levels, ...levels] }
+  expect((await app.send(c.setLevels, twice, owner)).status).toBe(404)
+  expect((await app.request(c.suggest, {}, technician)).status).toBe(403)
+  expect(await codesOnLabels((await app.send(c.partLabels, { ids: String(id) }, owner)).body as never)).toEqual(['93'])
+})
+
+test('the nearest van comes first, and technicians are measured from where they are', async () => {
+  const company = await app.company()
+  const { owner, technician, operator } = company
+  const [row] = await send(company, [{ Name: 'Tap', Price: 2, Quantity: 10 }])
+  const book = { id: row!.Id, kind: 'receive', quantity: 1 } as const
+  for (const person of [technician, operator]) await ok(c.book, { ...book, place: person.id }, owner)
+  const at = (person: { id: number }, lat: number) =>
+    app.sql('insert into positions (company_id, user_id, lat, lng, at) values ($1, $2, $3, 151, now())', [
+      company.id,
+      person.id,
+      lat,
+    ])
+  await at(technician, -33)
+  await at(operator, -33.5)
+  const where = async (as: typeof owner, from = {}) =>
+    (await ok(c.whereIs, { id: row!.Id, ...from }, as)).body.result.map(({ value, km }) => [value, km])
+  expect(await where(owner, { lat: -33.4, lng: 151 })).toEqual([
+    [operator.id, 11],
+    [technician.id, 44],
+    [0, null],
+  ])
+  expect((await where(technician, { lat: -33.4, lng: 151 }))[0]).toEqual([technician.id, 0])
 })
 
 test('eight takers of the last part at once lose none of it', async () => {

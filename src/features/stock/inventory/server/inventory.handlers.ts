@@ -1,25 +1,44 @@
+import { partCode } from '#features/stock/labels/labels.rules.ts'
+import { labelSheet } from '#features/stock/labels/server/label-sheet.service.ts'
 import { ifItemTaken } from '#features/stock/price-book/server/items.service.ts'
+import { csvFile, mostCsvRows, refuseTooMany } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
-import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { dayStartUtc, dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/unit-price.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
-import { canUndo, rowText, thousandths } from '../inventory.rules.ts'
+import {
+  canUndo,
+  nearestFirst,
+  rowText,
+  suggestedLevels,
+  suggestionDays,
+  thousandths,
+} from '../inventory.rules.ts'
 import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
-import { movementById, movementsOf, moveStock, valueAt } from './ledger.queries.ts'
+import {
+  movementById,
+  movementsOf,
+  moveStock,
+  partsAt,
+  setLevels,
+  usedSince,
+  valueAt,
+} from './ledger.queries.ts'
 import {
   knownParts,
   levelsOf,
   listedPart,
+  listedParts,
   offeredParts,
   type PlaceLevel,
   partList,
   partsOfItems,
   setActive,
 } from './parts.queries.ts'
-import { allPlaces, type Place } from './places.queries.ts'
+import { allPlaces, type Place, vansNear } from './places.queries.ts'
 
 /** Cap of a picker's list. */
 const mostOffered = 2_000
@@ -162,30 +181,36 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       }
     }),
 
-  whereIs: ({ id }, ctx) =>
+  whereIs: ({ id, ...from }, ctx) =>
     ctx.read(async tx => {
       found(await listedPart(tx, id, 0))
       const places = await allPlaces(tx)
-      return { result: (await levelsOf(tx, [id])).map(level => shownLevel(places, level)) }
+      const near = await vansNear(tx, from)
+      return {
+        result: nearestFirst((await levelsOf(tx, [id])).map(level => shownLevel(places, near, level))),
+      }
     }),
 
-  itemStock: ({ ids }, ctx) =>
+  itemStock: ({ ids, ...from }, ctx) =>
     ctx.read(async tx => {
       const parts = await partsOfItems(tx, ids.slice(0, 500))
       const places = await allPlaces(tx)
       const levels = await levelsOf(tx, [...new Set(parts.values())])
+      const near = await vansNear(tx, from)
       return {
         result: [...parts].map(([item_id, part_id]) => ({
           item_id,
           part_id,
-          places: levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, level)),
+          places: nearestFirst(
+            levels.filter(level => level.part_id === part_id).map(level => shownLevel(places, near, level)),
+          ),
         })),
       }
     }),
 
   value: ({ day }, ctx) =>
     ctx.read(async tx => {
-      const until = day ? new Date(dayStartUtc(parseDay(day)! + 1, ctx.session.timeZone)) : tx.now
+      const until = day ? endOf(day, ctx.session.timeZone) : tx.now
       const places = await allPlaces(tx)
       const values = await valueAt(tx, until)
       return {
@@ -194,15 +219,78 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       }
     }),
 
+  async exportValue({ day }, ctx) {
+    const { rows, places } = await ctx.read(async tx => ({
+      rows: await partsAt(tx, day ? endOf(day, ctx.session.timeZone) : tx.now, mostCsvRows + 1),
+      places: await allPlaces(tx),
+    }))
+    refuseTooMany(rows.length)
+    return csvFile(
+      `stock-value-${day ?? dayText(todayIn(ctx.session.timeZone, ctx.now().toISOString()))}.csv`,
+      [
+        { header: 'Name', cell: row => row.name },
+        { header: 'Place', cell: row => nameOf(places, row.place_id) },
+        { header: 'On hand', cell: row => row.quantity },
+        { header: 'Unit', cell: row => row.unit },
+        { header: 'Value', cell: row => row.cents / 100 },
+      ],
+      [rows].values(),
+    )
+  },
+
+  partLabels: ({ ids }, ctx) =>
+    ctx.read(async tx => {
+      const parts = await listedParts(tx, ids, 0)
+      if (parts.length < ids.length || ids.length === 0) return notFound()
+      return labelSheet(
+        'parts',
+        parts.map(({ id, name, barcode, supplier_code }) => ({
+          ...{ code: barcode || partCode(id), title: name, line: supplier_code },
+        })),
+      )
+    }),
+
+  suggest: ({ place }, ctx) =>
+    ctx.read(async tx => {
+      const since = new Date(tx.now.getTime() - suggestionDays * 86_400_000)
+      const rows = (await usedSince(tx, place ?? 0, since)).map(row => {
+        const { minimum, target } = suggestedLevels(row.used, row.lead_days)
+        return { ...row, suggested_minimum: minimum, suggested_target: target }
+      })
+      const isOther = (row: (typeof rows)[number]) =>
+        row.minimum !== row.suggested_minimum || row.target !== row.suggested_target
+      return { result: rows.filter(isOther) }
+    }),
+
+  setLevels: ({ place, levels }, ctx) =>
+    ctx.write(async tx => {
+      const at = (await usablePlace(tx, place ?? 0)).value
+      const ids = [...new Set(levels.map(level => level.part))]
+      if (ids.length < levels.length || (await knownParts(tx, ids)).size < ids.length) return notFound()
+      await setLevels(
+        tx,
+        levels.map(level => ({ ...level, place: at })),
+      )
+      tx.tell('stock')
+      return {}
+    }),
+
   places: (_input, ctx) =>
     ctx.read(async tx => ({
       result: (await allPlaces(tx)).filter(place => place.active).map(({ active: _, ...place }) => place),
     })),
 }
 
+const endOf = (day: string, zone: string) => new Date(dayStartUtc(parseDay(day)! + 1, zone))
+
 const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
 
-const shownLevel = (places: readonly Place[], { place_id, on_hand, reserved }: PlaceLevel) => ({
+const shownLevel = (
+  places: readonly Place[],
+  near: ReadonlyMap<number, number>,
+  { place_id, on_hand, reserved }: PlaceLevel,
+) => ({
+  km: near.get(place_id) ?? null,
   ...shownPlace(places, place_id),
   Quantity: on_hand,
   free: Math.round((on_hand - reserved) * 1_000) / 1_000,

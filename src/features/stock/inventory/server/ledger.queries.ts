@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { happenedAt } from '#server/happened.ts'
 import type { MovementKind } from '../inventory.rules.ts'
-import { averageAfter, thousandths } from '../inventory.rules.ts'
+import { averageAfter, companyPlace, thousandths } from '../inventory.rules.ts'
 import { setAverages } from './parts.queries.ts'
 
 /** Something that comes to a place or leaves it. */
@@ -223,6 +223,55 @@ export const movementsOf = (tx: CompanyTx, partId: number, most: number): Promis
 
 export const movementById = (tx: CompanyTx, id: number): Promise<MovementRow | undefined> =>
   movements(tx).where('m.id', '=', id).executeTakeFirst()
+
+export interface ValuedPart {
+  name: string
+  unit: string
+  place_id: number
+  quantity: number
+  cents: number
+}
+
+/** What lay where at a moment, and what it was worth, by part and place. */
+export async function partsAt(tx: CompanyTx, until: Date, most: number): Promise<ValuedPart[]> {
+  const { rows } = await sql<ValuedPart>`
+    select p.name, p.unit, m.place_id, m.quantity, m.cents from (
+      select part_id, place_id, sum(quantity)::float8 as quantity, round(sum(quantity * cost_cents))::float8 as cents
+      from stock_movements where company_id = ${tx.companyId} and at < ${until}
+      group by part_id, place_id having sum(quantity) <> 0 or sum(quantity * cost_cents) <> 0
+    ) m join stock_parts p on p.company_id = ${tx.companyId} and p.id = m.part_id
+    order by lower(p.name), p.id, m.place_id limit ${most}`.execute(tx)
+  return rows
+}
+
+export interface UsedPart {
+  part: number
+  name: string
+  unit: string
+  used: number
+  lead_days: number
+  minimum: number
+  target: number
+}
+
+/** What was used since a moment, at a place, or of the store by all that it fills; with the supplier's lead time. */
+export async function usedSince(tx: CompanyTx, place: number, since: Date): Promise<UsedPart[]> {
+  const isStore = place === companyPlace.value
+  const { rows } = await sql<UsedPart>`
+    select p.id as part, p.name, p.unit, u.used, coalesce(${isStore ? sql`s.lead_days` : sql`0`}, 0) as lead_days,
+      coalesce(l.minimum, 0)::float8 as minimum, coalesce(l.target, 0)::float8 as target
+    from (
+      select part_id, -sum(quantity)::float8 as used from stock_movements
+      where company_id = ${tx.companyId} and job_id is not null and at >= ${since}
+        ${isStore ? sql`` : sql`and place_id = ${place}`}
+      group by part_id having sum(quantity) < 0
+    ) u
+    join stock_parts p on p.company_id = ${tx.companyId} and p.id = u.part_id and p.active
+    left join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
+    left join stock_levels l on l.company_id = p.company_id and l.part_id = p.id and l.place_id = ${place}
+    order by u.used desc, p.id limit 500`.execute(tx)
+  return rows
+}
 
 /** The stock value of each place at a moment, in cents, at the costs of that time. */
 export async function valueAt(tx: CompanyTx, until: Date): Promise<{ place_id: number; cents: number }[]> {

@@ -137,6 +137,8 @@ export const offeredParts = (tx: CompanyTx, most: number) =>
       'barcode',
       'supplier_code',
       sql<number>`price_cents::float8`.as('price_cents'),
+      sql<number[]>`(select coalesce(json_agg(s.item_id order by s.item_id), '[]') from stock_part_items s
+        where s.company_id = ${tx.companyId} and s.part_id = stock_parts.id)`.as('items'),
     ])
     .orderBy(sql`lower(name)`)
     .orderBy('id')

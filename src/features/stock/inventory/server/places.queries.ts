@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { catalogueQueries } from '#server/catalogue.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
-import { companyPlace } from '../inventory.rules.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { holds } from '#shared/access.ts'
+import { companyPlace, kilometresBetween } from '../inventory.rules.ts'
 
 export interface PlaceRow {
   id: number
@@ -30,6 +31,20 @@ export async function allPlaces(tx: CompanyTx): Promise<Place[]> {
       select id, name, 'place', active, 2 from stock_places where company_id = ${tx.companyId}
     ) places order by turn, lower(label), value`.execute(tx)
   return [{ ...companyPlace, kind: 'company', active: true }, ...rows]
+}
+
+/**
+ * Kilometres to the vans whose people are at work: from a point for whoever manages stock, for others from where they
+ * were last, and whole ones, so that nobody can be followed by them.
+ */
+export async function vansNear(
+  tx: UserTx,
+  { lat, lng }: { lat: number | null; lng: number | null },
+): Promise<Map<number, number>> {
+  const people = await tx.rows('positions').select(['user_id', 'lat', 'lng']).execute()
+  const isGiven = lat !== null && lng !== null && holds(tx.by, 'inventory.manage')
+  const from = isGiven ? { lat, lng } : people.find(each => each.user_id === tx.by.id)
+  return new Map(from ? people.map(each => [each.user_id, kilometresBetween(from, each)]) : [])
 }
 
 /** A place that can be written to; undefined: there is none, or it is out of use. */

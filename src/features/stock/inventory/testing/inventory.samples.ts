@@ -46,6 +46,10 @@ const inventorySamples = (rows: InventoryRows & ItemRows): Samples<typeof invent
   whereIs: { id: rows.stockPart },
   itemStock: { ids: String(rows.item) },
   value: { day: '2026-11-20' },
+  exportValue: { day: '2026-11-20' },
+  partLabels: { ids: String(rows.stockPart) },
+  suggest: { place: rows.stockPlace },
+  setLevels: { place: rows.stockPlace, levels: [{ part: rows.stockPart, minimum: 1, target: 3 }] },
 })
 
 const placeSamples = (rows: InventoryRows): Samples<typeof placesContract> => ({

@@ -1,6 +1,16 @@
-import { Button, Switch } from '@mantine/core'
-import { IconBuildingWarehouse, IconPackageImport, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Menu, Switch } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconBuildingWarehouse,
+  IconChevronDown,
+  IconCoins,
+  IconPackageImport,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { priceOf } from '#shared/unit-price.ts'
@@ -9,6 +19,9 @@ import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { priceText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { send } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
@@ -21,8 +34,11 @@ import { useListPage } from '#web/ui/use-list-page.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventoryRow, type InventorySort, inventoryContract } from '../inventory.contract.ts'
 import { OpenedPart } from './OpenedPart.tsx'
+import { useOfferedParts } from './use-offered-parts.ts'
 import { usePlaces } from './use-places.ts'
 
+const StockValueDialog = lazyPart(async () => (await import('./StockValueDialog.tsx')).StockValueDialog)
+const MinimumsDialog = lazyPart(async () => (await import('./MinimumsDialog.tsx')).MinimumsDialog)
 const StockItemsDialog = lazyPart(async () => (await import('./StockItemsDialog.tsx')).StockItemsDialog)
 
 /** Stock by place: on hand, reserved and low. */
@@ -42,8 +58,17 @@ export default function InventoryPage() {
   const remove = useSend(inventoryContract.removeParts, { silent: false })
   const restore = useSend(inventoryContract.restoreParts)
   const { opened, open, add, close } = useOpenRow()
-  const [isStocking, setStocking] = useState(false)
+  const { parts } = useOfferedParts()
+  const [shown, setShown] = useState<'stocking' | 'value' | 'minimums' | null>(null)
   const columns = useMemo(() => columnsOf(t), [t])
+
+  const print = async (ids: readonly number[]) =>
+    saveFile(await send(inventoryContract.partLabels, { ids: ids.join() }), 'parts-labels.pdf')
+  function scanned(text: string) {
+    const part = scannedPart(parts, text)
+    if (part) open(part.value)
+    else toast.error(t('No part has the code {{text}}.', { text }))
+  }
 
   async function askRemove(ids: readonly number[]) {
     const gone = await confirm({
@@ -74,14 +99,23 @@ export default function InventoryPage() {
         rowLabel={row => row.Name}
         onRowOpen={row => open(row.Id)}
         selection={list.selection(selected => (
-          <SelectionButton
-            danger
-            icon={<IconTrash size={16} />}
-            why={null}
-            onClick={() => void askRemove([...selected])}
-          >
-            {t('Remove')}
-          </SelectionButton>
+          <>
+            <SelectionButton
+              icon={<IconPrinter size={16} />}
+              why={null}
+              onClick={() => void print([...selected])}
+            >
+              {t('Print labels')}
+            </SelectionButton>
+            <SelectionButton
+              danger
+              icon={<IconTrash size={16} />}
+              why={null}
+              onClick={() => void askRemove([...selected])}
+            >
+              {t('Remove')}
+            </SelectionButton>
+          </>
         ))}
         toolbar={
           <>
@@ -119,13 +153,25 @@ export default function InventoryPage() {
         toolbarEnd={
           <>
             <ExportButton entry={inventoryContract.exportInventory} input={list.fileInput} />
-            <Button
-              variant="default"
-              leftSection={<IconPackageImport size={16} />}
-              onClick={() => setStocking(true)}
-            >
-              {t('From price book')}
-            </Button>
+            <ScanButton onScan={scanned} />
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+                  {t('More')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPackageImport size={16} />} onClick={() => setShown('stocking')}>
+                  {t('From price book')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconCoins size={16} />} onClick={() => setShown('value')}>
+                  {t('Stock value')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconAdjustments size={16} />} onClick={() => setShown('minimums')}>
+                  {t('Suggested minimums')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
             {addButton}
           </>
         }
@@ -138,7 +184,15 @@ export default function InventoryPage() {
         }}
       />
       {opened !== undefined && <OpenedPart id={opened} place={place} places={places} onClose={close} />}
-      {isStocking && <StockItemsDialog onClose={() => setStocking(false)} />}
+      {shown === 'stocking' && <StockItemsDialog onClose={() => setShown(null)} />}
+      {shown === 'value' && <StockValueDialog onClose={() => setShown(null)} />}
+      {shown === 'minimums' && (
+        <MinimumsDialog
+          place={place}
+          placeName={places.find(each => each.value === place)?.label ?? ''}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   )
 }

@@ -11,5 +11,10 @@ export function stockNote(t: Translate, places: ItemPlaces, place: number): stri
     here && here.Quantity < 0 ? t('{{count}} on hand: count it', { count: here.Quantity }) : t('None on hand')
   if (!other) return none
   const name = other.value === companyPlace.value ? t(companyPlace.label) : other.label
-  return `${none}. ${t('{{name}} has {{free}}', { name, free: String(other.free) })}`
+  const has = { name, free: String(other.free) }
+  return `${none}. ${
+    other.km === null
+      ? t('{{name}} has {{free}}', has)
+      : t('{{name}} has {{free}}, {{km}} km away', { ...has, km: String(other.km) })
+  }`
 }

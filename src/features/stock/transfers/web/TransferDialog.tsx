@@ -2,10 +2,13 @@ import { Button, CloseButton, NumberInput, Stack, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend } from '#web/use-endpoint.ts'
 import { transfersContract } from '../transfers.contract.ts'
 import classes from './transfers.module.css'
 
@@ -23,8 +26,24 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
   const [to, setTo] = useState<number | null>(null)
   const [note, setNote] = useState('')
   const [lines, setLines] = useState<{ id: number; quantity: string | number }[]>([])
-  const send = useSend(transfersContract.send, { saved: 'Sent.' })
+  const send = useKeptSend(transfersContract.send, {
+    saved: 'Sent.',
+    waits: () => ({
+      title: t('New transfer'),
+      typed: t('To {{name}}', { name: places.find(each => each.value === to)?.label ?? '' }),
+      job: null,
+    }),
+  })
   const options = places.map(each => ({ value: String(each.value), label: each.label }))
+  function scanned(text: string) {
+    const part = scannedPart(parts, text)
+    if (!part) return toast.error(t('No part has the code {{text}}.', { text }))
+    setLines(now =>
+      now.some(line => line.id === part.value)
+        ? now.map(line => (line.id === part.value ? { ...line, quantity: Number(line.quantity) + 1 } : line))
+        : [...now, { id: part.value, quantity: 1 }],
+    )
+  }
   async function save() {
     const real = lines.map(line => ({ id: line.id, quantity: Number(line.quantity) || 0 }))
     await send.send({ from, to, lines: real, note })
@@ -81,6 +100,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
           nothingFoundMessage={t('No part matches')}
           onChange={value => value && setLines(now => [...now, { id: Number(value), quantity: 1 }])}
         />
+        <ScanButton many onScan={scanned} />
         {lines.map(line => {
           const name = parts.find(part => part.value === line.id)?.label ?? ''
           return (

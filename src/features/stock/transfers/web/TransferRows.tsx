@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Transfer, transfersContract } from '../transfers.contract.ts'
 import { canReceiveAt, canSendFrom, inTransit } from '../transfers.rules.ts'
@@ -36,7 +36,14 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
   const t = useTexts()
   const viewer = useViewer()
   const { instant } = useCompanyTime()
-  const confirm = useSend(transfersContract.confirm, { saved: 'Confirmed.' })
+  const confirm = useKeptSend(transfersContract.confirm, {
+    saved: 'Confirmed.',
+    waits: () => ({
+      title: t('Confirm arrival'),
+      typed: transfer.lines.map(line => line.name).join(', '),
+      job: null,
+    }),
+  })
   const cancel = useSend(transfersContract.cancel, { saved: 'Taken back.' })
   const lines = transfer.lines.filter(line => inTransit(line) > 0)
   const [arrived, setArrived] = useState<Record<number, string | number>>({})

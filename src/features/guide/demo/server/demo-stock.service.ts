@@ -1,0 +1,296 @@
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { addMonths, dayText, todayIn } from '#shared/dates.ts'
+import { seedRows, takeIds } from './demo.queries.ts'
+import type { ItemIds } from './demo-catalogue.service.ts'
+import { demoItems } from './demo-catalogue.ts'
+
+interface Member {
+  id: number
+}
+interface WorkedJob {
+  id: number
+  status: number
+  people: readonly number[]
+  closed: string | null
+}
+
+/** Parts by the code of the item that is sold of them: store and van minimum and target, and what one van uses a week. */
+const stocked: Record<
+  string,
+  { store: [number, number]; van: [number, number]; weekly: number; supplier: 0 | 1 }
+> = {
+  'MIX-K': { store: [2, 6], van: [1, 2], weekly: 0.4, supplier: 0 },
+  FLEX: { store: [20, 60], van: [4, 10], weekly: 3, supplier: 0 },
+  CIS: { store: [6, 16], van: [2, 4], weekly: 1, supplier: 0 },
+  'TAP-S': { store: [6, 16], van: [2, 5], weekly: 1, supplier: 0 },
+  'HW-E250': { store: [1, 3], van: [0, 0], weekly: 0, supplier: 0 },
+  TMV: { store: [3, 8], van: [1, 2], weekly: 0.5, supplier: 0 },
+  COP15: { store: [30, 90], van: [6, 18], weekly: 5, supplier: 0 },
+  RCBO: { store: [8, 20], van: [2, 5], weekly: 1, supplier: 1 },
+  GPO2: { store: [15, 40], van: [4, 8], weekly: 2, supplier: 1 },
+  LED: { store: [24, 72], van: [6, 12], weekly: 3, supplier: 1 },
+  SMOKE: { store: [10, 30], van: [3, 6], weekly: 1.5, supplier: 1 },
+}
+/** What has run low in the store, and what a van has used more of than it had. */
+const lowCode = 'FLEX'
+const overdrawnCode = 'GPO2'
+const weeks = 12
+
+/** Stock in the store and the vans with three months of use, a transfer on its way, and tools with their tests. */
+export async function seedStock(
+  tx: CompanyTx,
+  items: ItemIds,
+  technicians: readonly Member[],
+  office: number,
+  jobs: readonly WorkedJob[],
+): Promise<void> {
+  const at = (daysAgo: number) => new Date(tx.now.getTime() - daysAgo * 86_400_000).toISOString()
+  const parts = await seedParts(tx, items)
+  const movements: Record<string, unknown>[] = []
+  const sums = new Map<string, number>()
+  const move = (
+    part: (typeof parts)[number],
+    place: number,
+    quantity: number,
+    facts: { kind: string; at: string; job_id?: number; transfer_id?: number },
+  ) => {
+    if (quantity === 0) return
+    const key = `${part.id} ${place}`
+    sums.set(key, (sums.get(key) ?? 0) + quantity)
+    movements.push({
+      ...{ part_id: part.id, place_id: place, quantity, cost_cents: part.cost, made_by: office },
+      ...{ job_id: null, transfer_id: null, note: '', ...facts },
+    })
+  }
+  const [transfer] = await takeIds(tx, 'stock_transfers', 1)
+  const [first] = technicians
+  const closed = jobs.filter(
+    job => job.status === statusId.closed && job.closed !== null && job.closed > at(weeks * 7),
+  )
+  for (const part of parts) {
+    const { store, van, weekly } = part
+    const filled = technicians.map(technician => ({ ...technician, target: van[1] }))
+    for (const { id, target } of filled) move(part, id, target, { kind: 'receive', at: at(weeks * 7) })
+    let used = 0
+    // Every so many closed jobs of a technician takes some, and the store fills the van again.
+    for (const { id } of filled) {
+      const own = closed.filter(job => job.people[0] === id)
+      const wanted = Math.round(weekly * weeks)
+      const step = Math.max(1, Math.floor(own.length / Math.max(1, wanted)))
+      const picked = own.filter((_, n) => n % step === part.n % step).slice(0, wanted)
+      for (const job of picked) move(part, id, -1, { kind: 'use', at: job.closed!, job_id: job.id })
+      const back = picked.length - (part.n % 3 === 2 ? 1 : 0)
+      if (back > 0) move(part, id, back, { kind: 'receive', at: at(2) })
+      used += Math.max(0, back)
+    }
+    move(part, 0, store[1] + used, { kind: 'receive', at: at(weeks * 7) })
+    if (used > 0) move(part, 0, -used, { kind: 'adjust', at: at(2) })
+    if (part.code === lowCode) move(part, 0, -(store[1] - store[0] + 9), { kind: 'adjust', at: at(1) })
+    if (part.code === overdrawnCode && technicians[1]) {
+      const left = sums.get(`${part.id} ${technicians[1].id}`) ?? 0
+      move(part, technicians[1].id, -left - 1, {
+        kind: 'use',
+        at: at(0.5),
+        ...(closed[0] && { job_id: closed[0].id }),
+      })
+    }
+  }
+  const sent = parts.slice(1, 4)
+  for (const part of sent) move(part, 0, -2, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
+  await seedRows(tx, 'stock_transfers', [
+    {
+      ...{ id: transfer, from_place: 0, to_place: first!.id, note: 'For next week', is_open: true },
+      ...{ sent_at: at(0.1), sent_by: office, version: 1 },
+    },
+  ])
+  await seedRows(
+    tx,
+    'stock_transfer_lines',
+    sent.map(part => ({
+      ...{ transfer_id: transfer, part_id: part.id, quantity: 2, received: 0, returned: 0 },
+      cost_cents: part.cost,
+    })),
+  )
+  const ids = await takeIds(tx, 'stock_movements', movements.length)
+  movements.sort((a, b) => String(a.at).localeCompare(String(b.at)))
+  await seedRows(
+    tx,
+    'stock_movements',
+    movements.map((movement, n) => ({ id: ids[n], ...movement })),
+  )
+  await seedRows(
+    tx,
+    'stock_levels',
+    parts.flatMap(part =>
+      [0, ...technicians.map(({ id }) => id)].map(place => {
+        const [minimum, target] = place === 0 ? part.store : part.van
+        const on_hand = sums.get(`${part.id} ${place}`) ?? 0
+        return { part_id: part.id, place_id: place, on_hand, reserved: 0, minimum, target }
+      }),
+    ),
+  )
+  await seedTemplates(tx, parts)
+  await seedTools(tx, technicians, office)
+}
+
+async function seedParts(tx: CompanyTx, items: ItemIds) {
+  const suppliers = await takeIds(tx, 'suppliers', 2)
+  await seedRows(
+    tx,
+    'suppliers',
+    [
+      {
+        name: 'Cityside Plumbing Supplies',
+        email: 'orders@cityside.example',
+        account: 'HCPE-204',
+        lead_days: 3,
+      },
+      {
+        name: 'Westline Electrical Wholesale',
+        email: 'trade@westline.example',
+        account: '77120',
+        lead_days: 5,
+      },
+    ].map((supplier, n) => ({
+      ...{ id: suppliers[n], ...supplier, abn: '', phone: '', terms: '30 days' },
+      ...{ active: true, version: 1 },
+    })),
+  )
+  const codes = Object.keys(stocked)
+  const ids = await takeIds(tx, 'stock_parts', codes.length)
+  const parts = codes.map((code, n) => {
+    const item = demoItems.find(each => each.code === code)!
+    return { ...stocked[code]!, id: ids[n]!, n, code, item, cost: item.cost_cents ?? 0 }
+  })
+  await seedRows(
+    tx,
+    'stock_parts',
+    parts.map(({ id, n, code, item, cost, supplier }) => ({
+      ...{ id, name: item.name, unit: item.unit === 'each' ? '' : item.unit },
+      // Digits of the range that is kept free for shops' own use, with the check digit left to nobody.
+      ...{ barcode: `200000000${String(n + 10).padStart(3, '0')}`, supplier_id: suppliers[supplier] },
+      ...{
+        supplier_code: `${code}-${100 + n}`,
+        price_cents: cost,
+        cost_cents: cost,
+        active: true,
+        version: 1,
+      },
+    })),
+  )
+  await seedRows(
+    tx,
+    'stock_part_items',
+    parts.map(({ id, code }) => ({ item_id: items.get(code), part_id: id })),
+  )
+  return parts
+}
+
+async function seedTemplates(tx: CompanyTx, parts: Awaited<ReturnType<typeof seedParts>>): Promise<void> {
+  const ids = await takeIds(tx, 'stock_templates', 2)
+  await seedRows(
+    tx,
+    'stock_templates',
+    ['Plumber’s van', 'Electrician’s van'].map((name, n) => ({
+      ...{
+        id: ids[n],
+        name,
+        description: 'What belongs into the van on Monday morning.',
+        active: true,
+        version: 1,
+      },
+      items: parts
+        .filter(part => part.supplier === n && part.van[1] > 0)
+        .map(part => ({ id: part.id, quantity: part.van[1], min: part.van[0] })),
+    })),
+  )
+}
+
+async function seedTools(tx: CompanyTx, technicians: readonly Member[], office: number): Promise<void> {
+  const today = todayIn('Australia/Sydney', tx.now.toISOString())
+  const [alex, jordan, casey] = technicians.map(({ id }) => id)
+  const inMonths = (months: number, days = 0) => dayText(addMonths(today, months) + days)
+  const tools = [
+    {
+      name: 'Drain camera, 60 m reel',
+      serial: 'RC-60-1182',
+      cost: 689_000,
+      place: alex,
+      tag: inMonths(1, 9),
+      cal: null,
+    },
+    {
+      name: 'Hammer drill 18 V',
+      serial: 'HD18-4471',
+      cost: 42_900,
+      place: alex,
+      tag: inMonths(0, -12),
+      cal: null,
+    },
+    {
+      name: 'Installation tester',
+      serial: 'MFT-90277',
+      cost: 189_000,
+      place: jordan,
+      tag: inMonths(2),
+      cal: inMonths(7),
+    },
+    {
+      name: 'Press tool 15 to 32 mm',
+      serial: 'PT-3320',
+      cost: 238_000,
+      place: 0,
+      tag: inMonths(2, 4),
+      cal: null,
+    },
+    {
+      name: 'Gas leak detector',
+      serial: 'GLD-118',
+      cost: 51_000,
+      place: casey,
+      tag: inMonths(1),
+      cal: inMonths(3),
+    },
+  ]
+  const ids = await takeIds(tx, 'tools', tools.length)
+  const held_since = new Date(tx.now.getTime() - 9 * 86_400_000).toISOString()
+  await seedRows(
+    tx,
+    'tools',
+    tools.map(({ name, serial, cost, place, tag, cal }, n) => ({
+      ...{ id: ids[n], name, serial, note: '', cost_cents: cost, bought_on: inMonths(-14 - n) },
+      ...{ warranty_until: inMonths(22 - n), place_id: place ?? 0, held_since, tag_months: 3, tag_due: tag },
+      ...{ calibration_months: cal && 12, calibration_due: cal, is_failed: false, active: true, version: 1 },
+      // Nobody is told in the demo of what was overdue when it began.
+      due_told_on: tag < dayText(today) ? dayText(today) : null,
+    })),
+  )
+  const checks = await takeIds(tx, 'tool_checks', tools.length)
+  await seedRows(
+    tx,
+    'tool_checks',
+    tools.map(({ tag }, n) => ({
+      ...{
+        id: checks[n],
+        tool_id: ids[n],
+        kind: 'tag',
+        checked_on: dayText(addMonths(Date.parse(tag) / 86_400_000, -3)),
+      },
+      ...{ passed: true, number: `T-${2041 + n}`, note: '', at: held_since, made_by: office },
+    })),
+  )
+  const [hand] = await takeIds(tx, 'tool_hands', 1)
+  await seedRows(tx, 'tool_hands', [
+    {
+      ...{
+        id: hand,
+        tool_id: ids[2],
+        from_place: jordan,
+        to_place: alex,
+        note: 'Leads are in the side pocket',
+      },
+      ...{ state: 'waiting', at: new Date(tx.now.getTime() - 3_600_000).toISOString(), made_by: jordan },
+    },
+  ])
+}

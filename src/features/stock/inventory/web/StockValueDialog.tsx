@@ -1,0 +1,70 @@
+import { Button, Stack, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayText } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { inventoryContract } from '../inventory.contract.ts'
+import { companyPlace } from '../inventory.rules.ts'
+
+/** What all stock was worth at the end of a day, by place. */
+export function StockValueDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { today } = useCompanyTime()
+  const [day, setDay] = useState<string | null>(dayText(today))
+  const { data } = useRead(inventoryContract.value, { day }, { keepPrevious: true })
+  const file = useSend(inventoryContract.exportValue)
+  return (
+    <Dialog
+      opened
+      title={t('Stock value')}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={file.isPending}
+          onClick={() => void file.send({ day }).then(csv => saveFile(csv, 'stock-value.csv'))}
+        >
+          {t('All parts as CSV')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <DayInput label={t('At the end of')} value={day} onChange={setDay} />
+        {data && (
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('Place')}</Table.Th>
+                <Table.Th ta="right">{t('Value')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.result.map(place => (
+                <Table.Tr key={place.value}>
+                  <Table.Td>
+                    {place.value === companyPlace.value ? t(companyPlace.label) : place.label}
+                  </Table.Td>
+                  <Table.Td ta="right">{moneyText(place.cents)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th>{t('Total')}</Table.Th>
+                <Table.Th ta="right">{moneyText(data.total_cents)}</Table.Th>
+              </Table.Tr>
+            </Table.Tfoot>
+          </Table>
+        )}
+        {data?.result.length === 0 && <Text c="dimmed">{t('There was no stock on this day.')}</Text>}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -57,6 +57,8 @@ import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
+import { insightContract } from '#features/insight/insight/insight.contract.ts'
+import { insightHandlers } from '#features/insight/insight/server/insight.handlers.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
@@ -308,6 +310,7 @@ export const features = {
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   invoices: pair(invoicesContract, invoicesHandlers),
   googleCalendar: pair(googleCalendarContract, googleCalendarHandlers, googleCalendarSchedules),
+  insight: pair(insightContract, insightHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobCost: pair(jobCostContract, jobCostHandlers),

@@ -70,6 +70,7 @@ const pages: Record<ScreenPath, Page> = {
   '/dashboard': { page: loadDashboard },
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
+  '/insight': { page: () => import('#features/insight/insight/web/InsightPage.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
   '/reports/$name': { page: () => import('#features/insight/reports/web/ReportPage.tsx') },
   '/reports/add/customereport': {

@@ -1,0 +1,19 @@
+import { user } from '#shared/access.ts'
+import { packsWith } from '#shared/plan.ts'
+import type { Screen } from './screen.types.ts'
+
+// Lines of the list of screens that are about figures.
+
+const reports = user({ permission: 'reports.view' })
+
+export const insightScreens = {
+  '/insight': {
+    title: 'Insight',
+    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    icon: 'insight',
+    menu: true,
+  },
+  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
+  '/reports/add/customereport': { title: 'Custom report', access: reports },
+  '/reports/$name': { title: 'Report', access: reports },
+} as const satisfies Record<string, Screen>

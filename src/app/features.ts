@@ -62,7 +62,9 @@ import { insightHandlers } from '#features/insight/insight/server/insight.handle
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
+import { pinsContract } from '#features/insight/reports/pins.contract.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { pinsHandlers } from '#features/insight/reports/server/pins.handlers.ts'
 import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
@@ -359,6 +361,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
+  reportPins: pair(pinsContract, pinsHandlers),
   reports: pair(reportsContract, reportsHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),

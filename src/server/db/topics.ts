@@ -55,6 +55,7 @@ export const topicsOf = {
   page_settings: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
+  pinned_reports: ['settings'],
   plan_cards: ['plans'],
   plan_invoices: ['plans'],
   push_subscriptions: ['activity'],
@@ -90,6 +91,7 @@ export const topicsOf = {
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
   // Names and colours of people appear on jobs and in the calendar.
+  wall_screens: ['settings'],
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>
 

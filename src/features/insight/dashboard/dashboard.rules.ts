@@ -3,6 +3,8 @@ import { mayAccess, type UserAccess, user, type Viewer } from '#shared/access.ts
 import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 
 export type Widget = keyof typeof dashboardPlaces
+/** A widget on somebody's page: one of ours, or a report that they have pinned (`pinKey`). */
+export type ShownWidget = Widget | `report_${number}`
 
 /** The access that each widget requires (document 0 §6); three of the fourteen need no permission. */
 export const widgetAccess = {

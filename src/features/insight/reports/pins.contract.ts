@@ -6,7 +6,10 @@ import * as f from '#shared/fields.ts'
 import { splits } from './reports.rules.ts'
 
 const access = user({ permission: 'reports.view' })
-const narrowing = z.object({ dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]), value: f.line(200) })
+const narrowing = z.object({
+  dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]),
+  value: f.line(200),
+})
 
 const report = {
   /** A fixed report by its name; 'custom' with the id of a company's own. */

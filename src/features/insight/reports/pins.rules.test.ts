@@ -12,5 +12,10 @@ test.each([
 })
 
 test('a pin is known by its name', () => {
-  expect([pinOf(pinKey(12)), pinOf('revenue'), pinOf('report_'), pinOf('report_x')]).toEqual([12, null, null, null])
+  expect([pinOf(pinKey(12)), pinOf('revenue'), pinOf('report_'), pinOf('report_x')]).toEqual([
+    12,
+    null,
+    null,
+    null,
+  ])
 })

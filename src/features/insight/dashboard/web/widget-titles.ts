@@ -1,6 +1,6 @@
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 
-export const widgetTitles: Record<Widget, string> = {
+const widgetTitles: Record<Widget, string> = {
   today: 'Today',
   unscheduled: 'Unscheduled jobs',
   open_jobs: 'Open jobs',
@@ -19,3 +19,7 @@ export const widgetTitles: Record<Widget, string> = {
   google_my_business_reviews: 'Google reviews',
   admin: 'All companies',
 }
+
+/** The title of a widget; `pinned` has those of reports. */
+export const titleOf = (widget: ShownWidget, pinned?: Readonly<Record<string, string>>): string =>
+  widgetTitles[widget as Widget] ?? pinned?.[widget] ?? 'Report'

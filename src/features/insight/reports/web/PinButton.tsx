@@ -24,7 +24,8 @@ export function PinButton({ name, id, question: { from, to, by, compare, filter 
   const days = followingDays({ from: parseDay(from) ?? today, to: parseDay(to) ?? today }, today)
   const shown = JSON.stringify([name, id, by ?? null, compare, filter, days])
   const pinned = pins?.find(
-    each => JSON.stringify([each.name, each.report_id, each.by, each.compare, each.filter, each.days]) === shown,
+    each =>
+      JSON.stringify([each.name, each.report_id, each.by, each.compare, each.filter, each.days]) === shown,
   )
   if (pinned)
     return (

@@ -66,6 +66,8 @@ import { pinsContract } from '#features/insight/reports/pins.contract.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { pinsHandlers } from '#features/insight/reports/server/pins.handlers.ts'
 import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
+import { wallHandlers } from '#features/insight/wall/server/wall.handlers.ts'
+import { wallContract } from '#features/insight/wall/wall.contract.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -377,6 +379,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
+  wall: pair(wallContract, wallHandlers),
   webForm: pair(webFormContract, webFormHandlers),
 }
 

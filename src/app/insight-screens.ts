@@ -1,4 +1,4 @@
-import { user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import { packsWith } from '#shared/plan.ts'
 import type { Screen } from './screen.types.ts'
 
@@ -13,6 +13,12 @@ export const insightScreens = {
     icon: 'insight',
     menu: true,
   },
+  '/insight/walls': {
+    title: 'Wall screens',
+    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    belongsTo: '/insight',
+  },
+  '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
   '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
   '/reports/add/customereport': { title: 'Custom report', access: reports },
   '/reports/$name': { title: 'Report', access: reports },

@@ -71,6 +71,8 @@ const pages: Record<ScreenPath, Page> = {
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/insight': { page: () => import('#features/insight/insight/web/InsightPage.tsx') },
+  '/insight/walls': { page: () => import('#features/insight/wall/web/WallsPage.tsx') },
+  '/wall/$token': { page: () => import('#features/insight/wall/web/WallPage.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
   '/reports/$name': { page: () => import('#features/insight/reports/web/ReportPage.tsx') },
   '/reports/add/customereport': {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTargetArrow } from '@tabler/icons-react'
+import { IconDeviceTv, IconTargetArrow } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { canSeeMeasure, type Measure, measures } from '#features/insight/measures/measures.rules.ts'
@@ -110,9 +110,16 @@ export default function InsightPage() {
                 allowDeselect={false}
                 onChange={next => next && change({ compare: next })}
               />
+              <Button
+                className={classes.end}
+                variant="default"
+                leftSection={<IconDeviceTv size={16} />}
+                renderRoot={props => <AppLink to="/insight/walls" {...props} />}
+              >
+                {t('Wall screens')}
+              </Button>
               {holds(viewer, 'settings') && (
                 <Button
-                  className={classes.end}
                   variant="default"
                   leftSection={<IconTargetArrow size={16} />}
                   onClick={() => setSettingTargets(true)}

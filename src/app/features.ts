@@ -62,8 +62,10 @@ import { insightHandlers } from '#features/insight/insight/server/insight.handle
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
+import { askContract } from '#features/insight/reports/ask.contract.ts'
 import { pinsContract } from '#features/insight/reports/pins.contract.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { askHandlers } from '#features/insight/reports/server/ask.handlers.ts'
 import { pinsHandlers } from '#features/insight/reports/server/pins.handlers.ts'
 import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
 import { wallHandlers } from '#features/insight/wall/server/wall.handlers.ts'
@@ -363,6 +365,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
+  reportAsk: pair(askContract, askHandlers),
   reportPins: pair(pinsContract, pinsHandlers),
   reports: pair(reportsContract, reportsHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),

@@ -75,7 +75,7 @@ function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { 
         {second === null || second <= 0 || first === null
           ? t('Before: {{amount}}', { amount: text(second) })
           : t('{{rate}} against {{amount}} before', {
-              rate: `${change > 0 ? '+' : ''}${rate(Math.round((change * 10_000) / second))}`,
+              rate: `${change > 0 ? '+' : ''}${rate(Math.round((change * 100) / second) * 100)}`,
               amount: text(second),
             })}
       </span>

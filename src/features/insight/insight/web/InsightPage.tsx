@@ -138,7 +138,7 @@ export default function InsightPage() {
               {split(
                 'Won by source',
                 'Which sources bring work that is won.',
-                ['leads', 'leadsWon', 'leadWinRate', 'quotesWon', 'winRate'],
+                ['leads', 'leadWinRate', 'quotesWon', 'winRate'],
                 'source',
               )}
               {split(

@@ -1,4 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import type { askContract } from '../ask.contract.ts'
 import type { pinsContract } from '../pins.contract.ts'
 import type { reportsContract } from '../reports.contract.ts'
 
@@ -44,4 +45,9 @@ const pinSamples = ({ pin }: ReportRows): Samples<typeof pinsContract> => ({
   unpin: { id: pin },
 })
 
-export default samplesFor({ samples: { reports: reportSamples, reportPins: pinSamples }, rows: reportRows })
+const reportAsk: Samples<typeof askContract> = { ask: { text: 'jobs by month', language: 'en' } }
+
+export default samplesFor({
+  samples: { reports: reportSamples, reportPins: pinSamples, reportAsk },
+  rows: reportRows,
+})

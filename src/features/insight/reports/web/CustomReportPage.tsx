@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import {
   canSeeMeasure,
@@ -8,7 +8,7 @@ import {
 } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { dayText } from '#shared/dates.ts'
-import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useAddressQuery, useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { Form } from '#web/forms/Form.tsx'
@@ -28,6 +28,7 @@ import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { type ChartKind, daysOf, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
+import { askedForm } from './asked-form.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './reports.module.css'
@@ -66,11 +67,16 @@ const chartLabels: Record<ChartKind, string> = { bars: 'Bars', line: 'Line', non
 export default function CustomReportPage() {
   const t = useTexts()
   const id = Number(useAddressValue('id')) || null
+  const asked = askedForm(useAddressQuery())
   const read = useRead(reportsContract.list, {})
   return (
     <Loaded read={read} failed={t('The report could not be loaded')}>
       {({ result }) => (
-        <Builder key={id} stored={result.find(each => each.id !== null && each.id === id && each.is_own)} />
+        <Builder
+          key={id ?? asked?.name}
+          stored={result.find(each => each.id !== null && each.id === id && each.is_own)}
+          asked={asked}
+        />
       )}
     </Loaded>
   )
@@ -88,7 +94,13 @@ function valuesOf({ title, measures: shown, by, chart, days, filter, group_ids }
   }
 }
 
-function Builder({ stored }: { stored: ListedReport | undefined }) {
+interface BuilderProps {
+  stored: ListedReport | undefined
+  /** The form that a sentence has filled. */
+  asked: ReturnType<typeof askedForm>
+}
+
+function Builder({ stored, asked }: BuilderProps) {
   const t = useTexts()
   const go = useGo()
   const confirm = useConfirm()
@@ -99,7 +111,7 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
   const remove = useSend(reportsContract.remove, { saved: reply => reply.message })
   const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
   const form = useContractForm(reportsContract.add, {
-    defaults: stored ? valuesOf(stored) : begun,
+    defaults: stored ? valuesOf(stored) : { ...begun, ...asked?.form, name: asked?.name ?? '' },
     onSubmit: async (input, values) => {
       const id = stored?.id
       if (id == null) await open((await add.send(input)).id)
@@ -118,6 +130,12 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
   return (
     <div className={classes.form}>
       <Card title={stored ? t('Change the report') : t('New report')} heading="h2">
+        {!stored && asked && (
+          <Alert mb="md" color={asked.unknown.length > 0 ? 'yellow' : 'teal'}>
+            {t('Filled from “{{text}}”. Check it before you save.', { text: asked.name })}{' '}
+            {asked.unknown.length > 0 && t('Not understood: {{words}}.', { words: asked.unknown.join(', ') })}
+          </Alert>
+        )}
         <Form form={form}>
           <TextField name="name" label={t('Name')} maxLength={80} required />
           <MultiSelectField<Measure>

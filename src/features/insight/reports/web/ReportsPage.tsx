@@ -7,6 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import { AskReport } from './AskReport.tsx'
 import classes from './reports.module.css'
 
 /** The reports that somebody may open: the company's own, and those that every company has. */
@@ -21,6 +22,7 @@ export default function ReportsPage() {
         return (
           <div>
             <div className={classes.bar}>
+              <AskReport />
               <div className={classes.ends}>
                 <Button
                   leftSection={<IconPlus size={16} />}

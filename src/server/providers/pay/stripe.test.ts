@@ -66,6 +66,19 @@ test('what we ask is what Stripe takes: a page to pay, a refund, a look at both,
   await pay.tellNoMore(key, 'we_1')
 }, 60_000)
 
+test('promotion codes are asked for as Stripe describes it, and read from its example', async () => {
+  const range = { from: new Date(0), to: new Date() }
+  expect(await checked().promotions(key, range)).toMatchObject([
+    {
+      code: 'FALL20',
+      isActive: false,
+      redeemed: 0,
+      createdAt: new Date('2009-02-13T23:31:30Z'),
+      coupon: { centsOff: null },
+    },
+  ])
+}, 60_000)
+
 test('what Stripe does not take is refused for good; nobody there may pass', async () => {
   const half = { payment: 'pi_1', cents: 0.5, reference: 'two' }
   await expect(checked().refund(key, half, 'three')).rejects.toBeInstanceOf(PayRefused)

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { columns, inReadingOrder, type Place } from '#features/account/page-settings/grid.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useElementSize } from '#web/planner/use-element-size.ts'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
@@ -13,6 +14,7 @@ import type { ShownWidget } from '../dashboard.rules.ts'
 import { Arranging, type Step } from './arranging.ts'
 import dashboard from './DashboardPage.module.css'
 import { movedBy } from './move-widget.ts'
+import { UsualDays } from './UsualDays.tsx'
 import { placesOf, type useArrangement } from './use-arrangement.ts'
 import classes from './Widget.module.css'
 import './WidgetGrid.css'
@@ -87,8 +89,10 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   return (
     <>
       {viewer.pack_id !== 1 && (
-        <div className={classes.toolbar} data-tour="lock-layout">
+        <div className={classes.toolbar}>
+          {holds(viewer, 'settings') && <UsualDays />}
           <Button
+            data-tour="lock-layout"
             variant="default"
             aria-pressed={isLocked}
             leftSection={isLocked ? <IconLock size={15} /> : <IconLockOpen size={15} />}

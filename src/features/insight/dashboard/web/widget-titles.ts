@@ -6,7 +6,7 @@ const widgetTitles: Record<Widget, string> = {
   open_jobs: 'Open jobs',
   revenue: 'Revenue',
   monthly_revenue: 'Revenue by month',
-  suburb_revenue: 'Revenue by suburb',
+  suburb_revenue: 'Suburb Revenue Data',
   job_status: 'Jobs by status',
   top_job_types: 'Top job types',
   top_leads: 'Top lead sources',
@@ -16,7 +16,7 @@ const widgetTitles: Record<Widget, string> = {
   timeline: 'Timeline',
   webleads: 'New Web Leads',
   coupon: 'Coupons',
-  google_my_business_reviews: 'Google reviews',
+  google_my_business_reviews: 'Google business reviews',
   admin: 'All companies',
 }
 

@@ -136,20 +136,20 @@ export default function InsightPage() {
             {sees('revenue') && <Forecast onFollow={setFollowed} />}
             <div className={classes.pair}>
               {split(
-                'Won by source',
-                'Which sources bring work that is won.',
+                t('Won by source'),
+                t('Which sources bring work that is won.'),
                 ['leads', 'leadWinRate', 'quotesWon', 'winRate'],
                 'source',
               )}
               {split(
-                'From enquiry to visit',
-                'How long people wait for an answer, and for somebody at their door.',
+                t('From enquiry to visit'),
+                t('How long people wait for an answer, and for somebody at their door.'),
                 ['averageVisit', 'averageAnswer', 'leads'],
                 'source',
               )}
               {split(
-                'Return visits',
-                'How often somebody had to go to a job again.',
+                t('Return visits'),
+                t('How often somebody had to go to a job again.'),
                 ['returnRate', 'returnVisits', 'visits'],
                 'technician',
               )}

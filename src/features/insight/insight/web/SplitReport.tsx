@@ -22,7 +22,7 @@ export function SplitReport({ title, about, measures, by, span: { from, to }, on
   const asked = { name: 'preview', measures: [...measures], by, filter: [], from, to }
   const read = useRead(reportsContract.run, asked, { keepPrevious: true })
   return (
-    <Card title={t(title)} about={t(about)}>
+    <Card title={title} about={about}>
       <Loaded read={read} failed={t('The report could not be loaded')} shape="list">
         {({ result }) => (
           <ReportFigures

@@ -34,7 +34,7 @@ const wall = z.object({
 })
 export type Wall = z.output<typeof wall>
 
-const changes = { access, effect: 'leaves', changes: ['settings'] } as const
+const changes = { access, effect: 'undoable', changes: ['settings'] } as const
 
 export const wallContract = {
   list: endpoint('GET', '/insight/walls', {
@@ -56,9 +56,10 @@ export const wallContract = {
     input: z.object({ id: f.id, ...spec, version: z.optional(z.coerce.number()) }),
     reply: z.object({ message: z.string() }),
   }),
-  revoke: endpoint('POST', '/insight/walls/revoke', {
+  remove: endpoint('POST', '/insight/walls/revoke', {
     about: 'Ends a wall screen at once and for good.',
     ...changes,
+    effect: 'leaves',
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),
   }),

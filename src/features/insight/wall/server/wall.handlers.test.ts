@@ -57,8 +57,8 @@ test('it ends when it is revoked, and when its maker loses the right, at once', 
     await make(company.owner),
     await make(company.office, { figures: ['jobs', 'leads'] }),
   ]
-  expect((await app.send(c.revoke, { id: first.id }, company.office)).status).toBe(404)
-  await ok(c.revoke, { id: first.id }, company.owner)
+  expect((await app.send(c.remove, { id: first.id }, company.office)).status).toBe(404)
+  await ok(c.remove, { id: first.id }, company.owner)
   const ended = await first.show()
   expect([ended.status, (ended.body as { message?: string }).message]).toEqual([
     404,
@@ -104,5 +104,5 @@ test('what it shows is changed under the same address; owners see all screens, o
   const names = async (as: { token: string }) => (await ok(c.list, {}, as)).body.result.map(each => each.name)
   expect([await names(owner), await names(office)]).toEqual([['Yard', 'Workshop'], ['Yard']])
   const other = await app.company()
-  expect((await app.send(c.revoke, { id: wall.id }, other.owner)).status).toBe(404)
+  expect((await app.send(c.remove, { id: wall.id }, other.owner)).status).toBe(404)
 })

@@ -49,7 +49,7 @@ export const wallHandlers: Handlers<typeof wallContract> = {
       return { message: 'Saved.' }
     }),
 
-  revoke: ({ id }, ctx) =>
+  remove: ({ id }, ctx) =>
     ctx.write(async tx => {
       const before = await ownWall(tx, id)
       await deleteWall(tx, id)

@@ -19,7 +19,7 @@ function wallSamples({ wall }: WallRows): Samples<typeof wallContract> {
   return {
     add: spec,
     edit: { ...spec, id: wall },
-    revoke: { id: wall },
+    remove: { id: wall },
     show: { token: 'a-token-that-nobody-has-been-given' },
   }
 }

@@ -22,7 +22,7 @@ export default function WallsPage() {
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
   const read = useRead(wallContract.list, {})
-  const revoke = useSend(wallContract.revoke, { saved: reply => reply.message })
+  const revoke = useSend(wallContract.remove, { saved: reply => reply.message })
   const [edited, setEdited] = useState<Wall | 'new' | null>(null)
   const about = (wall: Wall) =>
     [

@@ -52,6 +52,7 @@ const asked: Record<string, Omit<Question, 'from' | 'to'>> = {
   'efficiency by technician': {
     measures: ['onSiteMinutes', 'clockedMinutes', 'jobsClosed', 'revenueAnHour', 'returnRate'],
     by: 'technician',
+    rowsOnly: true,
   },
   'one technician by day': {
     measures: ['jobsClosed'],

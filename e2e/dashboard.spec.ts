@@ -124,3 +124,77 @@ test('booked, invoiced and paid: the figures move in a second browser', async ({
   await expect(revenue.getByText('$250.00').first()).toBeVisible({ timeout: 10_000 })
   await context.close()
 })
+
+test('insight tells what came; a report is asked for and pinned; a wall shows figures until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  const company = await newCompany()
+  await storeSession(page, company)
+  await page.goto('/insight')
+  await expect(page.getByText('Nothing to learn from yet')).toBeVisible()
+
+  const invoice = (await company.send('/jobs/addInvoice', {
+    name: 'Ada Bloom',
+    lines: [{ name: 'Tap', quantity: 1, price: 250 }],
+  })) as { result: { id: number } }
+  await company.send(`/jobs/sendInvoice/${invoice.result.id}`, { via: 'none' })
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
+  await expect(revenue.getByRole('button', { name: '$250.00' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('$250.00 more than before: $250.00 after $0.00.')).toBeVisible()
+  await expectAccessible(page, 'insight')
+
+  await test.step('a figure opens its rows, and a target is set', async () => {
+    await revenue.getByRole('button', { name: '$250.00' }).click()
+    const rows = page.getByRole('dialog', { name: 'Revenue: $250.00' })
+    await expect(rows.getByText('Ada Bloom')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Targets' }).click()
+    const targets = page.getByRole('dialog', { name: 'Targets' })
+    await targets.getByRole('textbox', { name: 'Revenue', exact: true }).fill('500')
+    await targets.getByRole('button', { name: 'Save' }).click()
+    await expect(targets).toHaveCount(0)
+    await expect(revenue.getByText('$250.00 of $500.00 this month')).toBeVisible()
+  })
+
+  await test.step('asked for in a sentence, seen, saved and pinned', async () => {
+    await page.goto('/reports')
+    await page
+      .getByRole('textbox', { name: 'Ask for a report' })
+      .fill('revenue by month last 90 days, gossip')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(page.getByText('Not understood: gossip.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Pin to dashboard' }).click()
+    await expect(page.getByRole('button', { name: 'Unpin' })).toBeVisible()
+    await page.goto('/dashboard')
+    const pinned = page.locator('[data-widget^="report_"]')
+    // It is fetched when it comes near.
+    await page.getByRole('heading', { name: /gossip/ }).scrollIntoViewIfNeeded()
+    await expect(pinned.getByText('$250.00', { exact: true }).first()).toBeVisible()
+    await pinned.getByRole('button', { name: /^Unpin/ }).click()
+    await expect(pinned).toHaveCount(0)
+  })
+
+  await test.step('on a wall', async () => {
+    await page.goto('/insight/walls')
+    await page.getByRole('button', { name: 'New screen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New screen' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Workshop')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const url = await page.getByRole('textbox', { name: 'Address' }).inputValue()
+    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+    const wall = await context.newPage()
+    await wall.goto(url)
+    await expect(wall.getByRole('heading', { name: /Workshop/ })).toBeVisible()
+    await expectAccessible(wall, 'wall')
+    await expect(wall.getByText('Ada Bloom')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('No wall screens yet')).toBeVisible()
+    await wall.reload()
+    await expect(wall.getByText('This screen has ended.')).toBeVisible()
+    await context.close()
+  })
+})

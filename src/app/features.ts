@@ -62,6 +62,8 @@ import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts'
+import { insightContract } from '#features/insight/insight/insight.contract.ts'
+import { insightHandlers } from '#features/insight/insight/server/insight.handlers.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
@@ -70,7 +72,13 @@ import { reportMailsContract } from '#features/insight/reports/report-mails.cont
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { reportMailsHandlers } from '#features/insight/reports/server/mails/report-mails.handlers.ts'
 import { reportMailsSchedules } from '#features/insight/reports/server/mails/report-mails.schedules.ts'
+import { askContract } from '#features/insight/reports/ask.contract.ts'
+import { pinsContract } from '#features/insight/reports/pins.contract.ts'
+import { askHandlers } from '#features/insight/reports/server/ask.handlers.ts'
+import { pinsHandlers } from '#features/insight/reports/server/pins.handlers.ts'
 import { reportsHandlers } from '#features/insight/reports/server/reports.handlers.ts'
+import { wallHandlers } from '#features/insight/wall/server/wall.handlers.ts'
+import { wallContract } from '#features/insight/wall/wall.contract.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { checklistsHandlers } from '#features/jobs/checklists/server/checklists.handlers.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -332,6 +340,7 @@ export const features = {
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   invoices: pair(invoicesContract, invoicesHandlers),
   googleCalendar: pair(googleCalendarContract, googleCalendarHandlers, googleCalendarSchedules),
+  insight: pair(insightContract, insightHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobCost: pair(jobCostContract, jobCostHandlers),
@@ -381,6 +390,8 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
+  reportAsk: pair(askContract, askHandlers),
+  reportPins: pair(pinsContract, pinsHandlers),
   reports: pair(reportsContract, reportsHandlers),
   reportMails: pair(reportMailsContract, reportMailsHandlers, reportMailsSchedules),
   reviews: pair(reviewsContract, reviewsHandlers),
@@ -398,6 +409,7 @@ export const features = {
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
   tools: pair(toolsContract, toolsHandlers, toolsSchedules),
+  wall: pair(wallContract, wallHandlers),
   webForm: pair(webFormContract, webFormHandlers),
 }
 

@@ -52,6 +52,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/shift/allocation',
     '/bookingRequests',
     '/reports',
+    '/insight',
     '/settings/items',
   ]
   const fixed = screenList.filter(

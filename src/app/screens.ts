@@ -8,6 +8,7 @@ import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
+import { insightScreens } from './insight-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
@@ -18,7 +19,6 @@ const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
 const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
-const reports = user({ permission: 'reports.view' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
 
@@ -105,10 +105,7 @@ export const screens = {
     page: 'leads',
   },
   ...inventoryScreens,
-  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
-  '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
-  '/reports/mails': { title: 'Report by mail', ...signedOut },
-  '/reports/$name': { title: 'Report', access: reports },
+  ...insightScreens,
   '/shift/allocation': {
     title: 'Shifts and Leave',
     access: user({ permission: 'team.manage' }),

@@ -30,6 +30,8 @@ interface UserGate {
   permission?: Permission | readonly Permission[]
   /** Only groups of these kinds, where the specification names groups instead of a permission. */
   kinds?: readonly GroupKind[]
+  /** Only companies on one of these packs. */
+  packs?: readonly number[]
   /** Only the demo company. */
   demo?: true
   /** Only the platform's own company. */
@@ -87,6 +89,7 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false
+  if (access.packs && !access.packs.includes(viewer.pack_id)) return false
   if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)
 }

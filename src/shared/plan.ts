@@ -19,8 +19,9 @@ export function planOf<P extends Plan>(plan: P, sells: boolean): P {
 }
 
 /** What packs differ in, besides their amounts: the packs that have each. */
-const packsWith = {
+export const packsWith = {
   bulkReview: [3, 4, 5],
+  insight: [3, 4, 5],
   recommendations: [2, 3, 4],
   franchise: [4],
 } as const satisfies Record<string, readonly number[]>
@@ -35,9 +36,10 @@ export function packHas({ pack_id }: Pick<Plan, 'pack_id'>, feature: PackFeature
 export const packFeatures = {
   recommendations: 'Recommended technicians',
   bulkReview: 'Reviews asked for in bulk',
+  insight: 'Insight',
   franchise: 'A franchise of several companies',
 } as const satisfies Partial<Record<PackFeature, string>>
-export const shownFeatures = ['recommendations', 'bulkReview', 'franchise'] as const
+export const shownFeatures = ['recommendations', 'bulkReview', 'insight', 'franchise'] as const
 
 export interface PlanFacts extends Plan {
   kind: GroupKind

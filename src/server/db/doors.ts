@@ -47,6 +47,7 @@ type PlatformTables = Pick<
   | 'support_messages'
   | 'sweep_clock'
   | 'figure_clock'
+  | 'wall_screens'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */
 export type PlatformTx = Transaction<PlatformTables> & {

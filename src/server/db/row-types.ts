@@ -1458,6 +1458,14 @@ export interface Pictures {
   type: string;
 }
 
+export interface PinnedReports {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  report: Json;
+  user_id: number;
+}
+
 export interface PipelineLists {
   company_id: number;
   id: Generated<number>;
@@ -2138,6 +2146,18 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WallScreens {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  name: string;
+  read_at: Timestamp | null;
+  spec: Json;
+  token_hash: Buffer;
+  version: Generated<number>;
+}
+
 export interface WithdrawnLinks {
   at: Timestamp;
   company_id: number;
@@ -2250,6 +2270,7 @@ export interface DB {
   permissions: Permissions;
   phone_devices: PhoneDevices;
   pictures: Pictures;
+  pinned_reports: PinnedReports;
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
   plan_invoices: PlanInvoices;
@@ -2300,6 +2321,7 @@ export interface DB {
   tools: Tools;
   trips: Trips;
   users: Users;
+  wall_screens: WallScreens;
   withdrawn_links: WithdrawnLinks;
 }
 
@@ -2408,6 +2430,7 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   pictures: ["company_id","key","type","body","created_at"],
+  pinned_reports: ["company_id","id","user_id","report","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
@@ -2458,5 +2481,6 @@ export const tableColumns = {
   tools: ["company_id","id","name","serial","note","cost_cents","bought_on","warranty_until","photo_id","place_id","job_id","held_since","tag_months","tag_due","calibration_months","calibration_due","is_failed","due_told_on","active","version"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -58,6 +58,7 @@ export const topicsOf = {
   page_settings: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
+  pinned_reports: ['settings'],
   plan_cards: ['plans'],
   plan_invoices: ['plans'],
   push_subscriptions: ['activity'],
@@ -99,6 +100,7 @@ export const topicsOf = {
   tool_checks: ['stock'],
   job_tools: ['stock'],
   // Names and colours of people appear on jobs and in the calendar.
+  wall_screens: ['settings'],
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>
 

@@ -38,6 +38,8 @@ const reply = z.object({
     settings,
     /** Keys that this person may use; left out: all. */
     offered: z.optional(z.array(z.string())),
+    /** Titles of parts that this person has added, by key. */
+    titles: z.optional(z.record(z.string(), z.string())),
     /** The same as JSON text. */
     permission: z.string(),
     first_view,

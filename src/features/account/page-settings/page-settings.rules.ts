@@ -85,6 +85,17 @@ export const layoutPages = {
   },
 } as const satisfies Partial<Record<PageName, LayoutPage>>
 
+/** Parts that somebody has added to a page with a grid, with their titles: they come last. */
+export type AddedParts = Readonly<Record<string, string>>
+
+export function withAdded(page: LayoutPage, added: AddedParts | undefined): LayoutPage {
+  const keys = Object.keys(added ?? {})
+  if (!page.grid || keys.length === 0) return page
+  const below = Math.max(...Object.values(page.grid).map(({ y, h }) => y + h))
+  const places = keys.map((key, at) => [key, { x: (at % 2) * 6, y: below + at, w: 6, h: 11, minH: 6 }])
+  return { ...page, keys: [...page.keys, ...keys], grid: { ...page.grid, ...Object.fromEntries(places) } }
+}
+
 /** 1 shown, 0 hidden. */
 export type PageSettings = Record<string, 0 | 1>
 

@@ -3,6 +3,8 @@ import { mayAccess, type UserAccess, user, type Viewer } from '#shared/access.ts
 import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 
 export type Widget = keyof typeof dashboardPlaces
+/** A widget on somebody's page: one of ours, or a report that they have pinned (`pinKey`). */
+export type ShownWidget = Widget | `report_${number}`
 
 /** The access that each widget requires (document 0 §6); three of the fourteen need no permission. */
 export const widgetAccess = {
@@ -77,17 +79,18 @@ export interface Days {
 }
 
 const days = (first: number, last: number): Days => ({ start: dayText(first), end: dayText(last) })
+const usual = (today: number, period: number): Days => days(today - period + 1, today)
 
-/** The range that a widget begins with. */
+/** The range that a widget begins with, from today and the company's usual number of days. */
 export const firstRange = {
-  revenue: today => days(today - 29, today),
+  revenue: usual,
   monthly_revenue: today => days(today, today),
   suburb_revenue: today => days(addMonths(today, -1), today),
-  job_status: today => days(today - 29, today),
-  top_job_types: today => days(today - 29, today),
-  top_leads: today => days(today - 29, today),
+  job_status: usual,
+  top_job_types: usual,
+  top_leads: usual,
   appointments: today => days(today, today + 7),
   timesheet: today => days(today - weekdayOf(today) + 1, today - weekdayOf(today) + 7),
-  employee_efficiency: today => days(today - 29, today),
+  employee_efficiency: usual,
   coupon: today => days(today, today),
-} satisfies Partial<Record<Widget, (today: number) => Days>>
+} satisfies Partial<Record<Widget, (today: number, period: number) => Days>>

@@ -87,6 +87,8 @@ export const widgetRows = {
     trials: z.number(),
     expired_trials: z.number(),
     packs: z.array(z.object({ id: z.number(), name: z.string(), companies: z.number() })),
+    /** Revenue of plans a month, without tax. */
+    monthly_cents: z.number(),
     /** People who signed in within 30 days. */
     active_users: z.number(),
     storage_bytes: z.number(),

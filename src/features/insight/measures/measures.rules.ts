@@ -162,6 +162,10 @@ export function partsOf(measure: Measure): readonly KeptMeasure[] {
   return [...new Set([...made.over, ...made.under])]
 }
 
+/** True if its figures add up: those of all groups are that of the whole. */
+export const isSum = (measure: Measure): boolean =>
+  measure in kept || 'of' in computed[measure as keyof typeof computed]
+
 /** A figure: its amount in the measure's unit, and how many rows stand behind it. */
 export interface Figure {
   /** Cents, a count, minutes, or basis points; null: there is nothing to divide by. */

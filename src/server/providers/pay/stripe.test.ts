@@ -90,6 +90,19 @@ test('readers are registered, charged and freed as Stripe takes it, and an accou
   await expect(pay.chargeOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
 }, 60_000)
 
+test('promotion codes are asked for as Stripe describes it, and read from its example', async () => {
+  const range = { from: new Date(0), to: new Date() }
+  expect(await checked().promotions(key, range)).toMatchObject([
+    {
+      code: 'FALL20',
+      isActive: false,
+      redeemed: 0,
+      createdAt: new Date('2009-02-13T23:31:30Z'),
+      coupon: { centsOff: null },
+    },
+  ])
+}, 60_000)
+
 test('what Stripe does not take is refused for good; nobody there may pass', async () => {
   const half = { payment: 'pi_1', cents: 0.5, reference: 'two' }
   await expect(checked().refund(key, half, 'three')).rejects.toBeInstanceOf(PayRefused)

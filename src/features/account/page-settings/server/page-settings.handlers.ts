@@ -3,11 +3,13 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 import {
+  type AddedParts,
   type LayoutPage,
   type PageName,
   pageIds,
   settingsToWire,
   storedAfter,
+  withAdded,
 } from '../page-settings.rules.ts'
 import {
   keepFirstView,
@@ -22,8 +24,8 @@ interface Pages {
   pageOf: (path: string) => PageName | undefined
   /** What can be hidden on the page of a number. */
   layoutOf: (id: number) => LayoutPage | undefined
-  /** Keys of a page that may be used by who asks; null: all. */
-  offeredOn: (tx: UserTx, id: number) => Promise<readonly string[] | null>
+  /** Keys of a page that may be used by who asks, and what they have added to it; null: all, and nothing. */
+  offeredOn: (tx: UserTx, id: number) => Promise<{ keys: readonly string[]; added: AddedParts } | null>
 }
 
 export const pageSettingsHandlers = ({
@@ -31,14 +33,19 @@ export const pageSettingsHandlers = ({
   layoutOf,
   offeredOn,
 }: Pages): Handlers<typeof pageSettingsContract> => {
-  async function shown(tx: UserTx, page: LayoutPage, stored: StoredPage | undefined) {
+  async function pageFor(tx: UserTx, id: number) {
+    const plain = found(layoutOf(id))
+    const offered = await offeredOn(tx, id)
+    return { page: withAdded(plain, offered?.added), offered }
+  }
+
+  function shown({ page, offered }: Awaited<ReturnType<typeof pageFor>>, stored: StoredPage | undefined) {
     const settings = settingsToWire(page, stored?.settings)
-    const offered = await offeredOn(tx, page.id)
     return {
       data: {
         id: page.id,
         settings,
-        ...(offered && { offered: [...offered] }),
+        ...(offered && { offered: [...offered.keys, ...Object.keys(offered.added)], titles: offered.added }),
         permission: JSON.stringify(settings),
         first_view: stored?.first_view ? 1 : 0,
       },
@@ -46,14 +53,13 @@ export const pageSettingsHandlers = ({
   }
 
   return {
-    async page({ pageID }, ctx) {
-      const page = found(layoutOf(pageID))
-      return ctx.read(async tx => shown(tx, page, await storedPage(tx, ctx.session.id, page.id)))
-    },
+    page: ({ pageID }, ctx) =>
+      ctx.read(async tx => shown(await pageFor(tx, pageID), await storedPage(tx, ctx.session.id, pageID))),
 
     update: ({ pageID, settings }, ctx) =>
       ctx.write(async tx => {
-        const page = found(layoutOf(pageID))
+        const whole = await pageFor(tx, pageID)
+        const { page } = whole
         if (page.keys.length === 0) return notFound()
         const by = ctx.session.id
         const stored = await storedPage(tx, by, page.id)
@@ -62,7 +68,7 @@ export const pageSettingsHandlers = ({
         await keepSettings(tx, by, page.id, after)
         const of = (settings: object) => ({ page_id: page.id, ...settings })
         tx.record('page_settings', of(before), of(after), by)
-        return shown(tx, page, { settings: after, first_view: stored?.first_view ?? false })
+        return shown(whole, { settings: after, first_view: stored?.first_view ?? false })
       }),
 
     async getPageViews(_input, ctx) {

@@ -4,7 +4,13 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { pageSettingsContract } from '../page-settings.contract.ts'
-import { type LayoutPage, type PageSettings, settingLabel, settingsFrom } from '../page-settings.rules.ts'
+import {
+  type LayoutPage,
+  type PageSettings,
+  settingLabel,
+  settingsFrom,
+  withAdded,
+} from '../page-settings.rules.ts'
 
 interface PageLayoutDialogProps {
   page: LayoutPage
@@ -13,13 +19,15 @@ interface PageLayoutDialogProps {
 }
 
 /** Chooses what a page shows, with a switch for each part, for the signed-in person only. */
-export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps) {
+export function PageLayoutDialog({ page: plain, path, onClose }: PageLayoutDialogProps) {
   const t = useTexts()
-  const read = useRead(pageSettingsContract.page, { pageID: page.id })
+  const read = useRead(pageSettingsContract.page, { pageID: plain.id })
   const save = useSend(pageSettingsContract.update, { saved: 'Saved.', onSuccess: onClose })
   const [changed, setChanged] = useState<PageSettings>({})
   const stored = read.data?.data?.settings
   const offered = read.data?.data?.offered
+  const titles = read.data?.data?.titles
+  const page = withAdded(plain, titles)
   const keys = page.keys.filter(key => offered?.includes(key) !== false)
   const settings = { ...settingsFrom(page, stored), ...changed }
   const hasUrls = Object.values(page.urls ?? {}).some(Boolean)
@@ -57,11 +65,11 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
           <Table.Tbody>
             {keys.map(key => (
               <Table.Tr key={key}>
-                <Table.Td>{t(settingLabel(key))}</Table.Td>
+                <Table.Td>{t(titles?.[key] ?? settingLabel(key))}</Table.Td>
                 <Table.Td>
                   {stored ? (
                     <Switch
-                      aria-label={t(settingLabel(key))}
+                      aria-label={t(titles?.[key] ?? settingLabel(key))}
                       checked={settings[key] === 1}
                       onChange={event => {
                         const value = event.currentTarget.checked ? 1 : 0

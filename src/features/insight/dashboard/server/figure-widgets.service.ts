@@ -170,7 +170,8 @@ const perPerson = [
 ] as const
 
 export async function efficiencyRows(tx: UserTx, { from, to }: AskedDays): Rows<'employee_efficiency'> {
-  const { rows, asOf } = await readMeasures(tx, { measures: perPerson, from, to, by: 'technician' })
+  const by = 'technician' as const
+  const { rows, asOf } = await readMeasures(tx, { measures: perPerson, from, to, by, rowsOnly: true })
   const people = await technicians(tx)
   const showsMoney = canSeeMeasure('revenueAnHour', tx.by) === true
   return people.flatMap(person => {

@@ -100,6 +100,7 @@ const columns = (zone: string) => {
       ['New companies', row => row.new_companies],
       ['Trials', row => row.trials],
       ['Expired trials', row => row.expired_trials],
+      ['Revenue a month', row => dollars(row.monthly_cents)],
       ['Active people', row => row.active_users],
       ['Bytes stored', row => row.storage_bytes],
       ['Not sent', row => row.failed.reduce((sum, { count }) => sum + count, 0)],

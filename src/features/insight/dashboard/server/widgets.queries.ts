@@ -75,6 +75,17 @@ export async function jobsBehindRevenue(tx: CompanyTx, from: number, to: number)
   return rows
 }
 
+/** The companies that use this installation: without the platform's own and the demo. */
+export async function customerIds(tx: PlatformTx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('companies')
+    .where('is_platform', '=', false)
+    .where('is_demo', '=', false)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** All companies of this installation; `since`: people who signed in later count as active. */
 export async function platformFigures(
   tx: PlatformTx,

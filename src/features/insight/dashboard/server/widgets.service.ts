@@ -1,3 +1,7 @@
+import { runningPlans } from '#features/account/plans/server/plans.service.ts'
+import { usualPeriod } from '#features/insight/measures/period.rules.ts'
+import { periodSetting } from '#features/insight/measures/server/measures.handlers.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
 import { mayAccess, noPermission } from '#shared/access.ts'
@@ -15,7 +19,7 @@ import {
   typeRows,
 } from './figure-widgets.service.ts'
 import { appointmentRows, timelineRows, timesheetRows } from './people-widgets.service.ts'
-import { platformFigures } from './widgets.queries.ts'
+import { customerIds, platformFigures } from './widgets.queries.ts'
 
 type Sources = {
   [W in DataWidget]: (ctx: UserContext, days: AskedDays) => Promise<WidgetAnswers[W][]>
@@ -43,9 +47,13 @@ async function adminRows(ctx: UserContext, { from, to }: AskedDays): Promise<Wid
   const range = { from: dayStartUtc(from, zone), to: dayStartUtc(to + 1, zone) }
   const since = new Date(ctx.now().getTime() - activeDays * 86_400_000)
   return [
-    await ctx.db.withPlatform('show all companies to the platform', tx =>
-      platformFigures(tx, range, since, dayText(todayOf(ctx))),
-    ),
+    await ctx.db.withPlatform('show all companies to the platform', async tx => {
+      const plans = await runningPlans(tx, await customerIds(tx))
+      return {
+        ...(await platformFigures(tx, range, since, dayText(todayOf(ctx)))),
+        monthly_cents: [...plans.values()].reduce((sum, plan) => sum + plan.monthly_cents, 0),
+      }
+    }),
   ]
 }
 
@@ -58,9 +66,16 @@ interface Asked {
 }
 
 /** The days asked for, or those that a widget begins with; refuses those that can't be. */
-export function daysOf(asked: Asked, widget: keyof typeof firstRange | null, ctx: UserContext): AskedDays {
+export function daysOf(
+  asked: Asked,
+  widget: keyof typeof firstRange | null,
+  ctx: UserContext,
+  period: number = usualPeriod,
+): AskedDays {
   const today = todayOf(ctx)
-  const first: Days = widget ? firstRange[widget](today) : { start: dayText(today), end: dayText(today) }
+  const first: Days = widget
+    ? firstRange[widget](today, period)
+    : { start: dayText(today), end: dayText(today) }
   const range = { start: asked.start ?? first.start, end: asked.end ?? first.end }
   const problem = rangeProblem(range)
   if (problem) refuse(400, problem, { field: 'end' })
@@ -75,7 +90,9 @@ export async function rowsOf<W extends DataWidget>(
   asked: Asked,
   ctx: UserContext,
 ): Promise<WidgetAnswers[W][]> {
-  return sources[widget](ctx, daysOf(asked, firstOf(widget), ctx))
+  const isGiven = asked.start !== undefined && asked.end !== undefined
+  const { days } = isGiven ? { days: usualPeriod } : await ctx.read(tx => readSetting(tx, periodSetting))
+  return sources[widget](ctx, daysOf(asked, firstOf(widget), ctx, days))
 }
 
 interface Failed {

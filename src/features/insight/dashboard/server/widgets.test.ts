@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
+import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
@@ -251,5 +252,39 @@ test('the platform’s people see numbers of all companies', async () => {
   const [all] = (await ok(c.adminData, month, company.owner)).body.result
   await app.sql('update companies set is_platform = false where id = $1', [company.id])
   expect(all!.companies).toBeGreaterThan(0)
+  expect(all!.monthly_cents).toBeGreaterThanOrEqual(0)
   expect(all!.packs.reduce((sum, pack) => sum + pack.companies, 0)).toBe(all!.companies)
+})
+
+test('the platform sees what plans bring a month, a year’s by twelve, without tax', async () => {
+  const [host, payer, yearly] = [await app.company(), await app.company(), await app.company()]
+  const monthly = async () => {
+    await app.sql('update companies set is_platform = true where id = $1', [host.id])
+    const [all] = (await ok(c.adminData, day, host.owner)).body.result
+    await app.sql('update companies set is_platform = false where id = $1', [host.id])
+    return all!.monthly_cents
+  }
+  const before = await monthly()
+  const [pack] = await app.sql<{ id: number }>(
+    'select id from packs where not trial order by id desc limit 1',
+  )
+  for (const [company, period, price] of [
+    [payer, 'month', 11_000],
+    [yearly, 'year', 132_000],
+  ] as const) {
+    await app.sql('update companies set pack_id = $2 where id = $1', [company.id, pack!.id])
+    await app.sql(
+      `insert into subscriptions (company_id, pack_id, period, price_cents, status, began_at, period_start, period_end, anchor, pays_by)
+       values ($1, $2, $3, $4, 'active', now(), current_date, current_date + 30, 1, 'transfer')`,
+      [company.id, pack!.id, period, price],
+    )
+  }
+  expect((await monthly()) - before).toBe(20_000)
+})
+
+test('figures span the company’s usual days unless somebody says others', async () => {
+  const company = await app.company()
+  await ok(measuresContract.setPeriod, { period: 7 }, company.owner)
+  const { body } = await ok(c.dashboardData, { widgets: [{ widget: 'revenue' }] }, company.owner)
+  expect(body.result.revenue![0]).toMatchObject({ start: dayText(today - 6), end: dayText(today) })
 })

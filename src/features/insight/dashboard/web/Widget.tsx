@@ -7,14 +7,14 @@ import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { dashboardContract } from '../dashboard.contract.ts'
-import type { Days, FileWidget, Widget as WidgetName } from '../dashboard.rules.ts'
+import type { Days, FileWidget, ShownWidget } from '../dashboard.rules.ts'
 import { useArranging } from './arranging.ts'
 import classes from './Widget.module.css'
 
 const ArrangeMenu = lazyDropdown(async () => (await import('./ArrangeMenu.tsx')).ArrangeMenu)
 
 interface WidgetProps {
-  widget: WidgetName
+  widget: ShownWidget
   title: string
   /** Beside the title, such as a count. */
   count?: ReactNode
@@ -22,8 +22,8 @@ interface WidgetProps {
   about?: string
   range?: Days
   onRange?: (range: Days) => void
-  /** The data to export. */
-  file?: { widget: FileWidget; start: string; end: string; basis?: 'paid' }
+  /** The data to export, or what exports it. */
+  file?: { widget: FileWidget; start: string; end: string; basis?: 'paid' } | (() => void)
   /** Stands in the head, such as a link. */
   end?: ReactNode
   /** Its content brings cards of its own. */
@@ -79,7 +79,9 @@ export function Widget({
             size={26}
             aria-label={t('Export {{title}} as CSV', { title })}
             disabled={isSaving}
-            onClick={() => void exportFile(dashboardContract.widgetFile, file)}
+            onClick={() =>
+              typeof file === 'function' ? file() : void exportFile(dashboardContract.widgetFile, file)
+            }
           >
             <IconDownload size={15} />
           </ActionIcon>

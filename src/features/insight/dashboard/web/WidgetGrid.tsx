@@ -4,20 +4,22 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { columns, inReadingOrder, type Place } from '#features/account/page-settings/grid.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useElementSize } from '#web/planner/use-element-size.ts'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget } from '../dashboard.rules.ts'
 import { Arranging, type Step } from './arranging.ts'
 import dashboard from './DashboardPage.module.css'
 import { movedBy } from './move-widget.ts'
+import { UsualDays } from './UsualDays.tsx'
 import { placesOf, type useArrangement } from './use-arrangement.ts'
 import classes from './Widget.module.css'
 import './WidgetGrid.css'
 import { WidgetOf } from './WidgetOf.tsx'
-import { widgetTitles } from './widget-titles.ts'
+import { titleOf } from './widget-titles.ts'
 
 /** Height of a row in px (document 0 §2), and what lies between two widgets. */
 const rowHeight = 30
@@ -39,7 +41,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   const width = useIsBelow('74.99em') ? 'md' : 'lg'
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const workers = (team.data?.result ?? nobody).length
-  const { widgets, places: kept, isLocked, place, lock } = arrangement
+  const { widgets, places: kept, isLocked, titles, place, lock } = arrangement
 
   const places = useMemo(() => {
     const shown = placesOf(widgets, kept[width], columns[width])
@@ -59,20 +61,20 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   const newest = useRef({ places, keep, columns: columns[width] })
   newest.current = { places, keep, columns: columns[width] }
   const step = useCallback(
-    (widget: Widget, to: Step) => {
+    (widget: ShownWidget, to: Step) => {
       const now = newest.current
       const next = movedBy(now.places, widget, to, now.columns)
       now.keep(next)
       const { x, y, w, h } = next[widget]!
       if (live.current)
         live.current.textContent = t('{{title}}: column {{x}}, row {{y}}, {{w}} wide, {{h}} high', {
-          ...{ title: t(widgetTitles[widget]), x: x + 1, y: y + 1, w, h },
+          ...{ title: t(titleOf(widget, titles)), x: x + 1, y: y + 1, w, h },
         })
     },
-    [t],
+    [t, titles],
   )
 
-  const order = inReadingOrder(places) as Widget[]
+  const order = inReadingOrder(places) as ShownWidget[]
   const children = useMemo(
     () =>
       widgets.map(widget => (
@@ -87,8 +89,10 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   return (
     <>
       {viewer.pack_id !== 1 && (
-        <div className={classes.toolbar} data-tour="lock-layout">
+        <div className={classes.toolbar}>
+          {holds(viewer, 'settings') && <UsualDays />}
           <Button
+            data-tour="lock-layout"
             variant="default"
             aria-pressed={isLocked}
             leftSection={isLocked ? <IconLock size={15} /> : <IconLockOpen size={15} />}
@@ -137,9 +141,9 @@ const byOrder = (children: React.ReactElement[], order: readonly string[]) =>
   [...children].sort((a, b) => order.indexOf(String(a.key)) - order.indexOf(String(b.key)))
 
 interface StepsProps {
-  widget: Widget
+  widget: ShownWidget
   isLocked: boolean
-  step: (widget: Widget, to: Step) => void
+  step: (widget: ShownWidget, to: Step) => void
   children: ReactNode
 }
 

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { pinOf } from '#features/insight/reports/pins.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 import classes from './Widget.module.css'
-import { widgetTitles } from './widget-titles.ts'
+import { titleOf } from './widget-titles.ts'
 import { OpenJobsWidget } from './widgets/OpenJobsWidget.tsx'
 import { TodayWidget } from './widgets/TodayWidget.tsx'
 import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
@@ -32,20 +33,27 @@ const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentTy
   coupon: later(async () => (await import('./widgets/CouponWidget.tsx')).CouponWidget),
   admin: later(async () => (await import('./widgets/AdminWidget.tsx')).AdminWidget),
 }
-const atOnce: readonly Widget[] = ['today', 'unscheduled', 'open_jobs']
+const PinnedReport = lazyPart(async () => (await import('./PinnedReport.tsx')).PinnedReport, {
+  meanwhile,
+  isExtra: true,
+})
+const atOnce: readonly ShownWidget[] = ['today', 'unscheduled', 'open_jobs']
 
 /** Pixels below the screen from which on a widget is fetched. */
 const near = 300
 
 /** A widget by its name; one that is far down waits until it comes near. */
-export function WidgetOf({ widget }: { widget: Widget }) {
+export function WidgetOf({ widget }: { widget: ShownWidget }) {
   const [isNear, setNear] = useState(atOnce.includes(widget))
   if (widget === 'google_my_business_reviews') return null
-  const Shown = widgets[widget]
-  return isNear ? <Shown /> : <Far widget={widget} onNear={() => setNear(true)} />
+  if (!isNear) return <Far widget={widget} onNear={() => setNear(true)} />
+  const pin = pinOf(widget)
+  if (pin !== null) return <PinnedReport id={pin} />
+  const Shown = widgets[widget as keyof typeof widgets]
+  return <Shown />
 }
 
-function Far({ widget, onNear }: { widget: Widget; onNear: () => void }) {
+function Far({ widget, onNear }: { widget: ShownWidget; onNear: () => void }) {
   const t = useTexts()
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: watched once
@@ -60,7 +68,7 @@ function Far({ widget, onNear }: { widget: Widget; onNear: () => void }) {
     <div ref={place} className={classes.far}>
       <Card flush className={classes.widget}>
         <div className={`${classes.head} widget-handle`}>
-          <h2 className={classes.title}>{t(widgetTitles[widget])}</h2>
+          <h2 className={classes.title}>{t(titleOf(widget))}</h2>
         </div>
       </Card>
     </div>

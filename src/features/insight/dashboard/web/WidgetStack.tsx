@@ -1,10 +1,10 @@
 import type { Place } from '#features/account/page-settings/grid.rules.ts'
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget } from '../dashboard.rules.ts'
 import classes from './Widget.module.css'
 import { WidgetOf } from './WidgetOf.tsx'
 
 interface WidgetStackProps {
-  widgets: readonly Widget[]
+  widgets: readonly ShownWidget[]
   places: Readonly<Record<string, Place>>
 }
 

@@ -1,13 +1,17 @@
 import { useMemo } from 'react'
 import { inReadingOrder, type Place, settled } from '#features/account/page-settings/grid.rules.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
-import { gridFrom, layoutPages, settingsFrom } from '#features/account/page-settings/page-settings.rules.ts'
+import {
+  gridFrom,
+  layoutPages,
+  settingsFrom,
+  withAdded,
+} from '#features/account/page-settings/page-settings.rules.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget } from '../dashboard.rules.ts'
 
-const page = layoutPages.dashboard
-const input = { pageID: page.id }
+const input = { pageID: layoutPages.dashboard.id }
 const key = readKey(pageSettingsContract.page, input)
 
 /** Widgets open to everybody, offered until the server's list has loaded. */
@@ -28,16 +32,20 @@ export function useArrangement() {
   })
   const stored = read.data?.data.settings
   const offered = read.data?.data.offered ?? plain
+  const titles = read.data?.data.titles
   const shown = useMemo(() => {
+    const page = withAdded(layoutPages.dashboard, titles)
     const settings = settingsFrom(page, stored)
     const { places, isLocked } = gridFrom(page, stored)
     const widgets = inReadingOrder(places.lg).filter(
       widget => settings[widget] === 1 && offered.includes(widget),
-    ) as Widget[]
+    ) as ShownWidget[]
     return { widgets, places, isLocked }
-  }, [stored, offered])
+  }, [stored, offered, titles])
   return {
     ...shown,
+    /** Titles of pinned reports, by widget. */
+    titles,
     /** Nothing is drawn before, so that nothing jumps. */
     isReady: read.data !== undefined || read.error !== null,
     place: (width: 'lg' | 'md', places: Readonly<Record<string, Place>>) => {
@@ -62,7 +70,7 @@ function withSettings(reply: Reply, sent: Sends<typeof pageSettingsContract.upda
 
 /** Places of the widgets shown, closed up where others are switched off. */
 export const placesOf = (
-  widgets: readonly Widget[],
+  widgets: readonly ShownWidget[],
   places: Readonly<Record<string, Place>>,
   columns: number,
 ): Record<string, Place> =>

@@ -1,12 +1,12 @@
-import type { Widget } from '../dashboard.rules.ts'
+import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 
-export const widgetTitles: Record<Widget, string> = {
+const widgetTitles: Record<Widget, string> = {
   today: 'Today',
   unscheduled: 'Unscheduled jobs',
   open_jobs: 'Open jobs',
   revenue: 'Revenue',
   monthly_revenue: 'Revenue by month',
-  suburb_revenue: 'Revenue by suburb',
+  suburb_revenue: 'Suburb Revenue Data',
   job_status: 'Jobs by status',
   top_job_types: 'Top job types',
   top_leads: 'Top lead sources',
@@ -16,6 +16,10 @@ export const widgetTitles: Record<Widget, string> = {
   timeline: 'Timeline',
   webleads: 'New Web Leads',
   coupon: 'Coupons',
-  google_my_business_reviews: 'Google reviews',
+  google_my_business_reviews: 'Google business reviews',
   admin: 'All companies',
 }
+
+/** The title of a widget; `pinned` has those of reports. */
+export const titleOf = (widget: ShownWidget, pinned?: Readonly<Record<string, string>>): string =>
+  widgetTitles[widget as Widget] ?? pinned?.[widget] ?? 'Report'

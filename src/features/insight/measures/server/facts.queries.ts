@@ -25,6 +25,16 @@ const portion = (cents: string, part: string, whole: string) =>
 const without = (cents: string, rate: number) =>
   sql`round(${sql.raw(cents)} * 10000::numeric / (10000 + ${rate}::int))`
 
+/** The first amount of a job `j` without its card fee, in cents, by the rate of that fee. */
+export const grossOfJob = (credit_fee: number) =>
+  sql`case when j.has_card_fee then ${without('j.amount_cents', credit_fee)} else j.amount_cents end`
+
+/** Both amounts of a job `j` without tax, in cents; `gross` is the first without its card fee. */
+export const netOfJob = (
+  tax: number,
+) => sql`case when j.includes_tax then ${without('gross', tax)} else gross end
+  + case when not j.is_split then 0 when j.includes_tax2 then ${without('j.amount2_cents', tax)} else j.amount2_cents end`
+
 // Each of these answers with (row_id, part_id, measure, day, amount) and what the figure can be split by, in this order.
 const columns = sql`row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id`
 const ofJob = (
@@ -49,9 +59,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
         j.created_at, j.invoiced, invoice_day.day as invoice_day,
         case when j.status_id = 3 then ${dayOf('j.closed_at', zone)} end as closed_day,
         case when j.status_id in (3, 4) then ${dayOf('j.closed_at', zone)} end as ended_day,
-        case when j.includes_tax then ${without('gross', tax)} else gross end
-          + case when not j.is_split then 0 when j.includes_tax2 then ${without('j.amount2_cents', tax)}
-            else j.amount2_cents end as net,
+        ${netOfJob(tax)} as net,
         case when j.payment_method is null then 0 else gross end
           + case when j.is_split and j.payment_method2 is not null then j.amount2_cents else 0 end as received,
         case when j.payment_method is null then 0
@@ -59,8 +67,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
           + case when not j.is_split or j.payment_method2 is null then 0
             when j.includes_tax2 then ${without('j.amount2_cents', tax)} else j.amount2_cents end as paid
       from jobs j
-      cross join lateral (select case when j.has_card_fee then ${without('j.amount_cents', credit_fee)}
-        else j.amount_cents end as gross) g
+      cross join lateral (select ${grossOfJob(credit_fee)} as gross) g
       left join invoice_day on invoice_day.job_id = j.id
       where j.company_id = ${company} and j.deleted_at is null and ${among('j.id', ids)}
     ), cost_day as (

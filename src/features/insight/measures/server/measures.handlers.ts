@@ -3,7 +3,7 @@ import type { Handlers } from '#server/mount.ts'
 import type { measuresContract } from '../measures.contract.ts'
 import { periods, usualPeriod } from '../period.rules.ts'
 
-const periodSetting: CompanySetting<{ days: number }> = {
+export const periodSetting: CompanySetting<{ days: number }> = {
   name: 'period',
   from(stored) {
     const { days } = (stored ?? {}) as { days?: number }

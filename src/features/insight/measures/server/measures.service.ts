@@ -21,6 +21,8 @@ export interface Question<M extends Measure = Measure> {
   /** 'day' as 'yyyy-MM-dd', 'month' as 'yyyy-MM', or a dimension: its id or suburb, '' where there is none. */
   by?: SplitBy
   filter?: readonly Narrowing[]
+  /** Only the rows are read: whoever splits by technician saves the statement for the totals, which are then no figures. */
+  rowsOnly?: true
 }
 
 export interface Answer<M extends Measure = Measure> {
@@ -43,7 +45,7 @@ export async function readMeasures<M extends Measure>(
   const kept = [...new Set(question.measures.flatMap(partsOf))]
   const filter = ownOnly(tx, question.filter ?? [])
   const [asOf, rows] = await Promise.all([figuresAsOf(tx), read(tx, kept, { from, to }, by, filter)])
-  const totals = by === 'technician' ? await read(tx, kept, { from, to }, null, filter) : rows
+  const totals = by === 'technician' && !question.rowsOnly ? await read(tx, kept, { from, to }, null, filter) : rows
   const byKey = new Map<string, KeptFigures>()
   for (const row of rows) addTo(byKey, row.key, row)
   const whole = new Map<string, KeptFigures>()

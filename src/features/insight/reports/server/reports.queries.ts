@@ -1,5 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { Dimension, KeptMeasure } from '#features/insight/measures/kept-measures.rules.ts'
+import {
+  type Dimension,
+  dimensions,
+  type KeptMeasure,
+} from '#features/insight/measures/kept-measures.rules.ts'
+import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { amountFor, factsWhere } from '#features/insight/measures/server/figures.queries.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
@@ -46,6 +51,14 @@ export async function choicesOf(tx: CompanyTx) {
   }
   const groups = await tx.rows('groups').select(['id', 'name']).orderBy('id').execute()
   return { type: await of('type'), technician: await of('technician'), source: await of('source'), groups }
+}
+
+/** Suburbs that figures stand for. */
+export async function suburbsOf(tx: CompanyTx): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from figures where company_id = ${tx.companyId} and measure = ${codeOf('jobs')}
+      and dimension = ${dimensions.suburb.code} and grain = 2 and key <> '' limit 5000`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 /** Ends a statement that takes too long, instead of the connection. */

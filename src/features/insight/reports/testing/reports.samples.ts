@@ -1,8 +1,11 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import type { askContract } from '../ask.contract.ts'
+import type { pinsContract } from '../pins.contract.ts'
 import type { reportsContract } from '../reports.contract.ts'
 
 interface ReportRows {
   customReport: number
+  pin: number
 }
 
 async function reportRows({ insert, company, word }: SampleMaker): Promise<ReportRows> {
@@ -11,7 +14,11 @@ async function reportRows({ insert, company, word }: SampleMaker): Promise<Repor
     'insert into custom_reports (company_id, name, spec, created_by) values ($1, $2, $3, $4)',
     ...[word, JSON.stringify(spec), company.owner.id],
   )
-  return { customReport }
+  const pin = await insert(
+    'insert into pinned_reports (company_id, user_id, report, created_at) values ($1, $2, $3, now())',
+    ...[company.owner.id, JSON.stringify({ name: 'jobs', filter: [], compare: false, days: 30 })],
+  )
+  return { customReport, pin }
 }
 
 function reportSamples({ customReport }: ReportRows): Samples<typeof reportsContract> {
@@ -34,4 +41,14 @@ function reportSamples({ customReport }: ReportRows): Samples<typeof reportsCont
   }
 }
 
-export default samplesFor({ samples: { reports: reportSamples }, rows: reportRows })
+const pinSamples = ({ pin }: ReportRows): Samples<typeof pinsContract> => ({
+  pin: { name: 'jobs', days: 30, by: 'type' },
+  unpin: { id: pin },
+})
+
+const reportAsk: Samples<typeof askContract> = { ask: { text: 'jobs by month', language: 'en' } }
+
+export default samplesFor({
+  samples: { reports: reportSamples, reportPins: pinSamples, reportAsk },
+  rows: reportRows,
+})

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -10,7 +10,7 @@ import {
 } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { dayText } from '#shared/dates.ts'
-import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useAddressQuery, useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -29,6 +29,7 @@ import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { type ChartKind, daysOf, reportTexts, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
+import { askedForm } from './asked-form.ts'
 import { chartLabels } from './chart-labels.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -68,16 +69,23 @@ const spans = [
 export default function CustomReportPage() {
   const t = useTexts()
   const id = Number(useAddressValue('id')) || null
+  const asked = askedForm(useAddressQuery())
   const read = useRead(reportsContract.list, {})
   return (
     <Loaded read={read} failed={t('The report could not be loaded')}>
-      {({ result }) => <Chosen key={id} stored={result.find(each => each.id === id && each.is_own)} />}
+      {({ result }) => (
+        <Chosen
+          key={id ?? asked?.name}
+          stored={result.find(each => each.id !== null && each.id === id && each.is_own)}
+          asked={asked}
+        />
+      )}
     </Loaded>
   )
 }
 
 /** One of figures or one by rows; a saved one stays what it is. */
-function Chosen({ stored }: { stored: ListedReport | undefined }) {
+function Chosen({ stored, asked }: BuilderProps) {
   const t = useTexts()
   const go = useGo()
   const byRows = useAddressValue('by') === 'rows'
@@ -101,7 +109,7 @@ function Chosen({ stored }: { stored: ListedReport | undefined }) {
           }
         />
       )}
-      {isRows ? <RowBuilder stored={stored} /> : <Builder stored={stored} />}
+      {isRows ? <RowBuilder stored={stored} /> : <Builder stored={stored} asked={asked} />}
     </>
   )
 }
@@ -118,7 +126,13 @@ function valuesOf({ title, measures: shown, by, chart, days, filter, group_ids }
   }
 }
 
-function Builder({ stored }: { stored: ListedReport | undefined }) {
+interface BuilderProps {
+  stored: ListedReport | undefined
+  /** The form that a sentence has filled. */
+  asked: ReturnType<typeof askedForm>
+}
+
+function Builder({ stored, asked }: BuilderProps) {
   const t = useTexts()
   const go = useGo()
   const viewer = useViewer()
@@ -128,7 +142,7 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
   const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
   const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
   const form = useContractForm(reportsContract.add, {
-    defaults: stored ? valuesOf(stored) : begun,
+    defaults: stored ? valuesOf(stored) : { ...begun, ...asked?.form, name: asked?.name ?? '' },
     rules: ({ measures: shown }) =>
       shown.length === 0 ? [{ field: 'measures', message: reportTexts.noMeasure }] : [],
     onSubmit: async (input, values) => {
@@ -149,6 +163,12 @@ function Builder({ stored }: { stored: ListedReport | undefined }) {
   return (
     <div className={classes.form}>
       <Card title={stored ? t('Change the report') : t('New report')} heading="h2">
+        {!stored && asked && (
+          <Alert mb="md" color={asked.unknown.length > 0 ? 'yellow' : 'teal'}>
+            {t('Filled from “{{text}}”. Check it before you save.', { text: asked.name })}{' '}
+            {asked.unknown.length > 0 && t('Not understood: {{words}}.', { words: asked.unknown.join(', ') })}
+          </Alert>
+        )}
         <Form form={form}>
           <TextField name="name" label={t('Name')} maxLength={80} required />
           <MultiSelectField<Measure>

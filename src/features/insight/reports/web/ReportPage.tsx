@@ -18,6 +18,7 @@ import { type Split, splitLabels } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
 import type { Followed } from './CountedRows.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { PinButton } from './PinButton.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import classes from './reports.module.css'
@@ -103,6 +104,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           onChange={event => change({ compare: event.currentTarget.checked })}
         />
         <div className={classes.ends}>
+          <PinButton name={name} id={id} question={question} />
           {id !== null && listed.is_own && (
             <Button
               variant="default"

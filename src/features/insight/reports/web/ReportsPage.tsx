@@ -8,6 +8,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { MailedReports } from './mails/MailedReports.tsx'
+import { AskReport } from './AskReport.tsx'
 import classes from './reports.module.css'
 
 /** The reports that somebody may open: the company's own, and those that every company has. */
@@ -22,6 +23,7 @@ export default function ReportsPage() {
         return (
           <div>
             <div className={classes.bar}>
+              <AskReport />
               <div className={classes.ends}>
                 <Button
                   leftSection={<IconPlus size={16} />}

@@ -50,7 +50,8 @@ export function useAskedReport(path: string, days: number, more: Record<string, 
   return { question, change }
 }
 
-function filterOf(found: unknown): Narrowing[] {
+/** Conditions from the address. */
+export function filterOf(found: unknown): Narrowing[] {
   if (!Array.isArray(found)) return []
   return found.slice(0, 6).flatMap(each => {
     const [name, value] = Array.isArray(each) ? each : []

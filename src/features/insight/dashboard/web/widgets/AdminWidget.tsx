@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { useRange } from '../use-range.ts'
@@ -16,7 +17,9 @@ export function AdminWidget() {
     <Widget
       widget="admin"
       title={t('All companies')}
-      about={t('Companies without the platform’s own and the demo; people who signed in within 30 days.')}
+      about={t(
+        'Companies without the platform’s own and the demo; what their plans bring a month, without tax; people who signed in within 30 days.',
+      )}
       range={range}
       onRange={setRange}
       file={{ widget: 'admin', ...range }}
@@ -31,6 +34,7 @@ export function AdminWidget() {
                   [t('New in these days'), countText(all!.new_companies)],
                   [t('On trial'), countText(all!.trials)],
                   [t('Trial expired'), countText(all!.expired_trials)],
+                  [t('Revenue a month'), moneyText(all!.monthly_cents)],
                   [t('Active people'), countText(all!.active_users)],
                   [t('Storage'), t('{{size}} MB', { size: countText(Math.round(all!.storage_bytes / 1e6)) })],
                   [t('Not sent'), countText(all!.failed.reduce((sum, { count }) => sum + count, 0))],

@@ -23,7 +23,7 @@ export function SuburbWidget() {
   return (
     <Widget
       widget="suburb_revenue"
-      title={t('Revenue by suburb')}
+      title={t('Suburb Revenue Data')}
       about={t(measures.revenue.about)}
       range={range}
       onRange={setRange}
@@ -45,7 +45,7 @@ export function SuburbWidget() {
       >
         {rows => (
           <FigureTable
-            label={t('Revenue by suburb')}
+            label={t('Suburb Revenue Data')}
             rows={rows.filter(row => isSought(row.suburb)).slice(0, mostShown)}
             rowKey={row => row.suburb}
             columns={[

@@ -1,0 +1,26 @@
+import { everybody, user } from '#shared/access.ts'
+import { packsWith } from '#shared/plan.ts'
+import type { Screen } from './screen.types.ts'
+
+// Lines of the list of screens that are about figures.
+
+const reports = user({ permission: 'reports.view' })
+
+export const insightScreens = {
+  '/insight': {
+    title: 'Insight',
+    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    icon: 'insight',
+    menu: true,
+  },
+  '/insight/walls': {
+    title: 'Wall screens',
+    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    belongsTo: '/insight',
+  },
+  '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
+  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
+  '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
+  '/reports/mails': { title: 'Report by mail', access: everybody, layout: 'bare' },
+  '/reports/$name': { title: 'Report', access: reports },
+} as const satisfies Record<string, Screen>

@@ -1,0 +1,172 @@
+import { ActionIcon } from '@mantine/core'
+import { IconExternalLink, IconPinnedOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { measures } from '#features/insight/measures/measures.rules.ts'
+import { type Pin, pinsContract } from '#features/insight/reports/pins.contract.ts'
+import { pinKey } from '#features/insight/reports/pins.rules.ts'
+import { figureText } from '#features/insight/reports/report-text.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { daysOf, splitLabels } from '#features/insight/reports/reports.rules.ts'
+import { useWriter } from '#features/insight/reports/web/use-writer.ts'
+import { dayText } from '#shared/dates.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { exportFile } from '#web/exports.ts'
+import { language } from '#web/i18n.ts'
+import { Chart } from '#web/ui/chart/Chart.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import type { Days } from '../dashboard.rules.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { Widget } from './Widget.tsx'
+import { WidgetRows } from './WidgetRows.tsx'
+import classes from './widgets/widgets.module.css'
+
+/** A report that somebody has pinned, by their pin. */
+export function PinnedReport({ id }: { id: number }) {
+  const pins = useRead(pinsContract.list, {})
+  const pin = pins.data?.result.find(each => each.id === id)
+  if (pin) return <Pinned pin={pin} />
+  if (pins.data) return null
+  const read = { data: undefined, error: pins.error, refetch: pins.refetch }
+  return (
+    <Widget widget={pinKey(id)} title="">
+      <WidgetRows read={read} empty="">
+        {() => null}
+      </WidgetRows>
+    </Widget>
+  )
+}
+
+type Ran = Receives<typeof reportsContract.run>['result']
+
+function Pinned({ pin }: { pin: Pin }) {
+  const writer = useWriter()
+  const { t } = writer
+  const { today, instant } = useCompanyTime()
+  const [chosen, setChosen] = useState<Days | null>(null)
+  const usual = daysOf(pin.days, today)
+  const range = chosen ?? { start: dayText(usual.from), end: dayText(usual.to) }
+  const { name, report_id, by, filter, compare } = pin
+  const own = report_id === null ? {} : { id: report_id }
+  const asked = { name, ...own, ...(by && { by }), filter, compare, from: range.start, to: range.end }
+  const { data, error, refetch } = useRead(reportsContract.run, asked, { keepPrevious: true })
+  const unpin = useSend(pinsContract.unpin, { saved: reply => reply.message })
+  const title = report_id === null ? t(pin.title) : pin.title
+  return (
+    <Widget
+      widget={pinKey(pin.id)}
+      title={title}
+      about={data?.result.measures.map(each => t(measures[each].about)).join(' ') ?? ''}
+      range={range}
+      onRange={setChosen}
+      file={() =>
+        void exportFile(reportsContract.exportReport, { ...asked, format: 'csv', language: language() })
+      }
+      end={
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={t('Open {{title}}', { title })}
+            renderRoot={props => (
+              <AppLink
+                to={`/reports/${name}`}
+                query={{
+                  ...{ ...own, from: range.start, to: range.end, by: by ?? undefined },
+                  compare: compare || undefined,
+                  filter: filter.length > 0 ? filter.map(each => [each.dimension, each.value]) : undefined,
+                }}
+                {...props}
+              />
+            )}
+          >
+            <IconExternalLink size={15} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={t('Unpin {{title}}', { title })}
+            disabled={unpin.isPending}
+            onClick={() => void unpin.send({ id: pin.id }).catch(() => {})}
+          >
+            <IconPinnedOff size={15} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <WidgetRows
+        read={{ data: data && [data.result], error, refetch }}
+        isEmpty={([ran]) => ran!.measures.every(each => (ran!.totals[each]?.rows ?? 0) === 0)}
+        empty={t('Nothing in these days.')}
+      >
+        {([ran]) => (
+          <>
+            <Figures ran={ran!} />
+            {ran!.asOf && <p className={classes.asOf}>{t('As of {{time}}', { time: instant(ran!.asOf) })}</p>}
+          </>
+        )}
+      </WidgetRows>
+    </Widget>
+  )
+}
+
+/** Rows drawn; the report has all of them. */
+const mostDrawn = 31
+/** Totals that fit beside each other. */
+const mostTotals = 4
+
+function Figures({ ran }: { ran: Ran }) {
+  const writer = useWriter()
+  const { t } = writer
+  const { measures: names, totals, totalsBefore, rows, by, chart } = ran
+  const first = names[0]!
+  const text = (name: typeof first, amount: number | null | undefined) =>
+    figureText(name, amount ?? null, writer)
+  return (
+    <>
+      <div className={classes.figures}>
+        {names.slice(0, mostTotals).map(name => (
+          <div key={name} className={classes.figure}>
+            <b>{text(name, totals[name]?.amount)}</b>
+            <span>{t(measures[name].label)}</span>
+            {totalsBefore && (
+              <span>{t('Before: {{amount}}', { amount: text(name, totalsBefore[name]?.amount) })}</span>
+            )}
+          </div>
+        ))}
+      </div>
+      {chart === 'none' ? (
+        <FigureTable
+          label={t(measures[first].label)}
+          rows={rows.slice(0, mostDrawn)}
+          rowKey={row => row.key}
+          columns={[
+            { header: t(splitLabels[by]), cell: row => writer.row(by, row.label) },
+            ...names.map(name => ({
+              header: t(measures[name].label),
+              cell: (row: Ran['rows'][number]) => text(name, row.figures[name]?.amount),
+              isNumber: true,
+            })),
+          ]}
+        />
+      ) : (
+        <div className={classes.chart}>
+          <Chart
+            kind={chart}
+            label={t(measures[first].label)}
+            rowsAre={t(splitLabels[by])}
+            series={[{ name: t(measures[first].label) }]}
+            rows={(by === 'day' ? rows.slice(-mostDrawn) : rows.slice(0, mostDrawn)).map(row => ({
+              label: writer.row(by, row.label),
+              values: [row.figures[first]?.amount ?? null],
+            }))}
+            format={value => text(first, value)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

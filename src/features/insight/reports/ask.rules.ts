@@ -1,0 +1,255 @@
+import type { Dimension } from '#features/insight/measures/kept-measures.rules.ts'
+import type { Measure } from '#features/insight/measures/measures.rules.ts'
+import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
+import { type ChartKind, type Split, splitsOf } from './reports.rules.ts'
+
+/** The longest sentence that is read. */
+export const mostAsked = 300
+
+/** The part of a report's form that a sentence fills. */
+export interface AskedForm {
+  measures: Measure[]
+  by: Split
+  chart: ChartKind
+  days: number
+  filter: Narrowing[]
+}
+
+export interface ReadSentence extends AskedForm {
+  /** Words that nothing was made of. */
+  unknown: string[]
+}
+
+type Phrases<Value> = readonly (readonly [text: string, value: Value])[]
+
+/** Phrases that a sentence is read by; those of the reader's language come beside the English ones. */
+export interface Vocabulary {
+  measures: Phrases<Measure>
+  splits: Phrases<Split>
+  spans: Phrases<number>
+  charts: Phrases<ChartKind>
+  /** Names of the company's own: job types, technicians, suburbs, sources, statuses. */
+  values: Phrases<Narrowing>
+}
+
+const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
+  revenue: ['revenue', 'sales', 'turnover', 'income', 'takings', 'earned', 'earn', 'money'],
+  profit: ['profit', 'profits', 'profitable', 'margin', 'margins'],
+  averageRevenue: ['average revenue', 'average job', 'average invoice', 'average sale'],
+  invoiced: ['invoiced', 'billed', 'invoices'],
+  notInvoiced: ['not invoiced', 'not yet invoiced', 'uninvoiced', 'unbilled'],
+  received: ['payments', 'received', 'cash in'],
+  jobs: ['jobs', 'job', 'bookings', 'work'],
+  jobsClosed: [
+    'jobs closed',
+    'closed jobs',
+    'finished jobs',
+    'completed jobs',
+    'jobs done',
+    'jobs finished',
+    'jobs completed',
+  ],
+  jobsCancelled: ['cancelled jobs', 'canceled jobs', 'cancellations', 'cancelled'],
+  visits: ['appointments', 'visits'],
+  returnVisits: ['return visits', 'returns', 'callbacks', 'call backs', 'comebacks'],
+  returnRate: ['return rate', 'rate of return visits', 'callback rate'],
+  onSiteMinutes: ['hours on jobs', 'hours worked', 'hours on site', 'hours'],
+  clockedMinutes: ['hours clocked', 'clocked hours', 'timesheets'],
+  efficiency: ['efficiency', 'time on jobs', 'utilisation', 'utilization'],
+  revenueAnHour: ['revenue an hour', 'revenue per hour', 'hourly revenue'],
+  leads: ['leads', 'enquiries', 'inquiries'],
+  leadsWon: ['leads won', 'won leads'],
+  leadsLost: ['leads lost', 'lost leads'],
+  leadWinRate: ['lead win rate', 'leads we win', 'conversion', 'conversion rate'],
+  winRate: ['win rate', 'quote win rate', 'quotes won', 'quotes we win'],
+  quotesSent: ['quotes sent', 'quotes'],
+  quotedCents: ['quoted'],
+  quotesWon: ['quotes accepted', 'accepted quotes'],
+  quotesLost: ['quotes declined', 'declined quotes', 'lost quotes'],
+  averageAnswer: ['time to answer', 'response time', 'answer time'],
+  averageVisit: ['time to visit', 'enquiry to visit'],
+  averageDecision: ['time to decide'],
+  newClients: ['new clients', 'new customers'],
+  partsCost: ['parts at cost', 'cost of parts', 'parts cost', 'parts'],
+  labourCost: ['hours at cost', 'labour cost', 'labor cost', 'cost of labour', 'wages'],
+  cost: ['costs', 'cost'],
+  commission: ['commission', 'commissions'],
+}
+
+const ofSplits: Record<Split, readonly string[]> = {
+  month: ['month', 'months', 'monthly'],
+  day: ['day', 'days', 'daily'],
+  type: ['job type', 'job types', 'type of job', 'type of work', 'kind of work', 'type', 'types'],
+  technician: ['technician', 'technicians', 'person', 'worker', 'workers', 'tradie', 'tradies', 'who'],
+  suburb: ['suburb', 'suburbs', 'area', 'areas', 'where'],
+  source: ['lead source', 'lead sources', 'source', 'sources'],
+  status: ['status', 'statuses'],
+  client: ['client', 'clients', 'customer', 'customers'],
+  item: ['item', 'items', 'material', 'materials'],
+}
+
+const ofSpans: Phrases<number> = [
+  ['today', 1],
+  ['this week', 7],
+  ['last week', 7],
+  ['past week', 7],
+  ['this month', 0],
+  ['last month', -1],
+  ['past month', 30],
+  ['this quarter', 90],
+  ['last quarter', 90],
+  ['this year', 365],
+  ['last year', 365],
+  ['past year', 365],
+  ['a year', 365],
+]
+
+const ofCharts: Phrases<ChartKind> = [
+  ['line', 'line'],
+  ['trend', 'line'],
+  ['over time', 'line'],
+  ['as a table', 'none'],
+  ['table', 'none'],
+  ['no chart', 'none'],
+  ['bars', 'bars'],
+  ['bar chart', 'bars'],
+]
+
+/** The English phrases. */
+export const english: Omit<Vocabulary, 'values'> = {
+  measures: Object.entries(ofMeasures).flatMap(([name, texts]) =>
+    texts.map(text => [text, name as Measure] as const),
+  ),
+  splits: Object.entries(ofSplits).flatMap(([name, texts]) =>
+    texts.map(text => [text, name as Split] as const),
+  ),
+  spans: ofSpans,
+  charts: ofCharts,
+}
+
+const perUnit: Readonly<Record<string, number>> = {
+  day: 1,
+  days: 1,
+  week: 7,
+  weeks: 7,
+  month: 30,
+  months: 30,
+  year: 365,
+  years: 365,
+}
+
+/** Words that say nothing of a report by themselves. */
+const small = new Set(
+  (
+    'a all an and are as at be by chart compare did do does each every first for from get give had has have how i in is it ' +
+    'last like list make many me most much my of on or our over past per please report see show split tell than that the ' +
+    'their them then they this to top us was we were what when which with would year years week weeks ' +
+    'der die das den dem des nach im von und für pro je mit zeige bitte por de la el los las y en con para cada muestra ' +
+    'par le les et du dans pour avec montre'
+  ).split(' '),
+)
+
+const letter = /[\p{L}\p{N}]/u
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Reads a sentence into the form of a report by its phrases, the longest first; each word counts once. */
+export function readSentence(
+  sentence: string,
+  vocabulary: Vocabulary,
+  seen: readonly Measure[],
+): ReadSentence {
+  const text = sentence.slice(0, mostAsked).toLowerCase()
+  const used = Array.from({ length: text.length }, () => false)
+
+  /** Takes a phrase out of the text, where it stands as words of its own. */
+  function take(phrase: string): boolean {
+    const sought = phrase.trim().toLowerCase()
+    if (sought === '') return false
+    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+      const end = at + sought.length
+      const isInWord = (edge: number) => letter.test(text[edge] ?? ' ') && !spaceless.test(text[edge] ?? ' ')
+      if (isInWord(at - 1) || isInWord(end) || used.slice(at, end).some(Boolean)) continue
+      used.fill(true, at, end)
+      return true
+    }
+    return false
+  }
+
+  // One order for all, so that 'job type' is no job and 'new clients' no split.
+  interface Candidate {
+    phrase: string
+    put: () => void
+  }
+  const found = {
+    measures: [] as Measure[],
+    splits: [] as Split[],
+    spans: [] as number[],
+    charts: [] as ChartKind[],
+    values: [] as Narrowing[],
+  }
+  const candidates: Candidate[] = (Object.keys(found) as (keyof typeof found)[]).flatMap(kind =>
+    (vocabulary[kind] as Phrases<never>).map(([phrase, value]) => ({
+      phrase,
+      put: () => (found[kind] as unknown[]).push(value),
+    })),
+  )
+  const counted = countedSpan(text, take)
+  candidates.sort((a, b) => b.phrase.length - a.phrase.length)
+  for (const { phrase, put } of candidates) if (take(phrase)) put()
+
+  const asked = [...new Set(found.measures)].filter(name => seen.includes(name))
+  const measures = asked.length > 0 ? asked : seen.slice(0, 1)
+  const splits = splitsOf(measures)
+  const by = found.splits.find(split => splits.includes(split)) ?? 'month'
+  const filter: Narrowing[] = []
+  for (const value of found.values) {
+    const isTaken = filter.some(each => each.dimension === value.dimension)
+    if (!isTaken && splits.includes(value.dimension)) filter.push(value)
+  }
+  return {
+    measures,
+    by,
+    chart: found.charts[0] ?? 'bars',
+    days: counted ?? found.spans[0] ?? 365,
+    filter,
+    unknown: leftOver(text, used),
+  }
+}
+
+/** 'last 90 days', 'past 3 months': a number before a unit. */
+function countedSpan(text: string, take: (phrase: string) => boolean): number | undefined {
+  const words = text.split(' ').filter(Boolean)
+  for (const [at, word] of words.entries()) {
+    const count = Number(word)
+    const unit = words[at + 1] ?? ''
+    const days = Object.hasOwn(perUnit, unit) ? perUnit[unit]! : 0
+    if (!Number.isInteger(count) || count < 1 || days === 0) continue
+    take(`${word} ${unit}`)
+    return Math.min(count * days, 3_660)
+  }
+  return undefined
+}
+
+function leftOver(text: string, used: readonly boolean[]): string[] {
+  const words: string[] = []
+  let word = ''
+  for (let at = 0; at <= text.length; at++) {
+    const sign = text[at] ?? ' '
+    if (!used[at] && letter.test(sign)) word += sign
+    else {
+      if (word.length > 1 && !small.has(word) && Number.isNaN(Number(word))) words.push(word)
+      word = ''
+    }
+  }
+  return [...new Set(words)].slice(0, 12)
+}
+
+/** A name as a model gives it, among the company's own. */
+export const valueNamed = (
+  name: string,
+  dimension: Dimension,
+  values: Vocabulary['values'],
+): Narrowing | undefined =>
+  values.find(
+    ([text, value]) => value.dimension === dimension && text.toLowerCase() === name.trim().toLowerCase(),
+  )?.[1]

@@ -1,0 +1,24 @@
+import type { Fact } from '#shared/fact.ts'
+import { fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+/** office: rings the office and is shown by calls; masking: between technicians' phones and clients. */
+export const purposes = ['office', 'masking'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** Numbers of a company: each costs its host money every month. */
+export const mostNumbers = 20
+
+export const numberTexts = {
+  noAccount: 'No phone line is set up, so there are no numbers.',
+  platform: 'This number belongs to the platform.',
+  taken: 'This number already belongs to a company.',
+  gone: 'This number is not in the account any more.',
+  full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
+  oneMasking: 'One number is for masked calls already.',
+  vendor: 'The phone line does not answer just now. Please try again.',
+}
+
+/** May the company have one more number? */
+export const mayHaveMore = (has: number): Verdict<string | Fact> =>
+  has < mostNumbers || because(numberTexts.full)

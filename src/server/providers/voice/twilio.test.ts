@@ -213,7 +213,11 @@ test('another parser reads the instructions as they are meant', async () => {
       endConferenceOnExit: 'false',
       beep: 'false',
     },
-    ...{ waitUrl: '', statusCallback: `${hookUrl}/room/1/2`, statusCallbackEvent: 'join leave end' },
+    ...{
+      waitUrl: '',
+      statusCallback: `${hookUrl}/room/1/2#rc=5&rp=all`,
+      statusCallbackEvent: 'join leave end',
+    },
   })
   expect(Response).toHaveProperty('Hangup')
 })

@@ -25,6 +25,8 @@ const tokenSeconds = 3_600
 /** Seconds after which Twilio ends a party that nobody has ended. */
 const mostSeconds = 4 * 3_600
 
+/** Twilio tells once, unless the address asks for more: so a report outlives our restart. */
+const again = '#rc=5&rp=all'
 const roomEvents = ['join', 'leave', 'end'] as const
 const partyEvents = ['initiated', 'ringing', 'answered', 'completed'] as const
 
@@ -71,9 +73,9 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
             earlyMedia: true,
             beep: 'false',
             endConferenceOnExit: false,
-            statusCallback: call.legUrl,
+            statusCallback: call.legUrl + again,
             statusCallbackEvent: [...partyEvents],
-            conferenceStatusCallback: call.roomUrl,
+            conferenceStatusCallback: call.roomUrl + again,
             conferenceStatusCallbackEvent: [...roomEvents],
           })
           return { lineId: callSid, roomId: conferenceSid }
@@ -88,12 +90,12 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
           await client.conferences(roomId).update({ announceUrl, announceMethod: 'POST' })
         }),
       ),
-    record: (lineId, recordingStatusCallback) =>
+    record: (lineId, url) =>
       sorted(
         open().then(async client => {
           await client.calls(lineId).recordings.create({
             recordingChannels: 'dual',
-            recordingStatusCallback,
+            recordingStatusCallback: url + again,
             recordingStatusCallbackEvent: ['completed'],
           })
         }),
@@ -184,9 +186,9 @@ const numberOf = (owned: { sid: string; phoneNumber: string; friendlyName: strin
 })
 
 const addressesOf = (urls: { voice: string; ended: string; sms: string }) => ({
-  voiceUrl: urls.voice,
+  voiceUrl: urls.voice + again,
   voiceMethod: 'POST',
-  statusCallback: urls.ended,
+  statusCallback: urls.ended + again,
   statusCallbackMethod: 'POST',
   smsUrl: urls.sms,
   smsMethod: 'POST',
@@ -222,7 +224,7 @@ function addStep(answer: Answer, step: LineStep): void {
           beep: 'false',
           waitUrl: step.waitUrl,
           waitMethod: 'GET',
-          statusCallback: step.roomUrl,
+          statusCallback: step.roomUrl + again,
           statusCallbackMethod: 'POST',
           statusCallbackEvent: [...roomEvents],
         },

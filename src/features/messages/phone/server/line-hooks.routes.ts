@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
+import { isNoStranger } from '#server/connections.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
@@ -63,7 +64,9 @@ export function mountLineHooks(http: FastifyInstance, services: Services): void 
     const fields = (request.body ?? {}) as Record<string, string>
     const signature = String(request.headers['x-twilio-signature'] ?? '')
     const news = await voice.read({ url: `${services.publicUrl}${request.url}`, fields, signature })
-    return news === 'unsigned' ? refuse(403, 'The request is not signed.') : news
+    if (news === 'unsigned') return refuse(403, 'The request is not signed.')
+    isNoStranger(request.raw.socket)
+    return news
   }
 
   const instruct = async (reply: FastifyReply, steps: readonly LineStep[]) =>

@@ -6,6 +6,9 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const purposes = ['office', 'masking'] as const
 export type Purpose = (typeof purposes)[number]
 
+/** local: with an area code; free: costs its caller nothing. */
+export const numberKinds = ['local', 'mobile', 'free'] as const
+
 /** Numbers of a company: each costs its host money every month. */
 export const mostNumbers = 20
 
@@ -16,6 +19,7 @@ export const numberTexts = {
   gone: 'This number is not in the account any more.',
   full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
   oneMasking: 'One number is for masked calls already.',
+  onTrial: 'Numbers can be had once a plan is bought.',
   vendor: 'The phone line does not answer just now. Please try again.',
 }
 

@@ -119,8 +119,7 @@ export interface LineNumbers {
   release(numberId: string): Promise<void>
 }
 
-export const numberKinds = ['local', 'mobile', 'free'] as const
-export type NumberKind = (typeof numberKinds)[number]
+export type NumberKind = 'local' | 'mobile' | 'free'
 
 /** Where the vendor asks what to do with a call, tells of its end, and hands text messages over. */
 export interface NumberUrls {

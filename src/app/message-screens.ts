@@ -90,6 +90,14 @@ export const messageScreens = {
     settings: 'messages',
     about: 'Who has a phone in the browser and is rung when somebody calls.',
   },
+  '/callSettings/numbers': {
+    title: 'Phone numbers',
+    access: user({ kinds: ['owner'] }),
+    icon: 'calls',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Numbers by which people reach you, what each is for, and which one your calls show.',
+  },
   '/callSettings/handset': {
     title: 'Simulated handset',
     access: user({ permission: 'clients.manage' }),

@@ -184,6 +184,7 @@ const pages: Record<ScreenPath, Page> = {
   '/template/reviewsms': { page: () => import('#features/messages/message-templates/web/ReviewSmsPage.tsx') },
   '/calls': { page: () => import('#features/messages/phone/web/CallsPage.tsx') },
   '/callSettings/handset': { page: () => import('#features/messages/phone/web/HandsetPage.tsx') },
+  '/callSettings/numbers': { page: () => import('#features/messages/phone/web/NumbersPage.tsx') },
   '/callSettings/incomingCall': { page: () => import('#features/messages/phone/web/PhoneSettingsPage.tsx') },
   '/testMessage': { page: () => import('#features/messages/client-messages/web/TestMessagePage.tsx') },
   '/bookingRequests': { page: () => import('#features/portal/bookings/web/BookingRequestsPage.tsx') },

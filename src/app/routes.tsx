@@ -185,6 +185,7 @@ const pages: Record<ScreenPath, Page> = {
   '/calls': { page: () => import('#features/messages/phone/web/CallsPage.tsx') },
   '/callSettings/handset': { page: () => import('#features/messages/phone/web/HandsetPage.tsx') },
   '/callSettings/numbers': { page: () => import('#features/messages/phone/web/NumbersPage.tsx') },
+  '/settings/callmasking': { page: () => import('#features/messages/phone/web/MaskingPage.tsx') },
   '/callSettings/incomingCall': { page: () => import('#features/messages/phone/web/PhoneSettingsPage.tsx') },
   '/testMessage': { page: () => import('#features/messages/client-messages/web/TestMessagePage.tsx') },
   '/bookingRequests': { page: () => import('#features/portal/bookings/web/BookingRequestsPage.tsx') },

@@ -20,6 +20,7 @@ const changing = { access: owner, changes: ['settings', 'viewer'] } as const
 
 export const phoneNumbersContract = {
   list: endpoint('POST', '/company/getCompanyTwilioNumbers', {
+    phones: 'own',
     about:
       'The company’s phone numbers, those of the account that belong to nobody, and whose calls show which.',
     access: owner,

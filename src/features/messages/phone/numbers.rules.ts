@@ -18,6 +18,7 @@ export const numberTexts = {
   taken: 'This number already belongs to a company.',
   gone: 'This number is not in the account any more.',
   full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
+  noMasking: 'Choose a number for masked calls first.',
   oneMasking: 'One number is for masked calls already.',
   onTrial: 'Numbers can be had once a plan is bought.',
   vendor: 'The phone line does not answer just now. Please try again.',

@@ -117,6 +117,7 @@ export const phoneContract = {
     }),
   }),
   setup: endpoint('GET', '/phone/setup', {
+    phones: 'own',
     about: 'What the phone can do here: the servers for sound, and whether people outside can be reached.',
     access: operate,
     effect: 'reads',
@@ -240,6 +241,7 @@ export const phoneContract = {
     }),
   }),
   userContacts: endpoint('GET', '/company/getUserContacts', {
+    phones: 'own',
     about: 'Colleagues, and whether they are at the phone.',
     access: operate,
     effect: 'reads',

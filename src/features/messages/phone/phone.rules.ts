@@ -60,6 +60,8 @@ export const phoneTexts = {
   full: fact('A call has at most {{count}} people.', { count: mostParties }),
   over: 'This call has ended.',
   nobodyNow: 'Nobody can take your call right now. Please try again later, or send us a text message.',
+  askCode: 'Please enter the code of the job, then press hash.',
+  wrongCode: 'This is not the code of a job of yours.',
   withheld: 'Unknown number',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
 }

@@ -215,7 +215,7 @@ export async function tellMissed(
   tx: CompanyTx,
   outbox: Outbox,
   { call, legs }: OpenCall,
-  users: readonly number[] = legs.flatMap(leg => leg.user_id ?? []),
+  users: readonly number[] = call.masked ? call.user_ids : legs.flatMap(leg => leg.user_id ?? []),
 ): Promise<void> {
   if (call.direction !== 'in' || !isOver(call.status) || call.answered_at !== null) return
   const name = legs.find(leg => leg.is_caller)?.label || call.number
@@ -284,7 +284,8 @@ function nextStatus(
 /** Tells the job that its client was spoken to, or not reached. */
 function tellDiary(tx: CompanyTx, call: CallRow, legs: readonly LegRow[]): void {
   const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : null
-  const name = legs.find(leg => leg.user_id === null)?.label ?? ''
+  const outside = legs.filter(leg => leg.user_id === null)
+  const name = (outside.find(leg => leg.number === call.number) ?? outside[0])?.label ?? ''
   writeDiaryBy(tx, call.job_id!, [
     { type: 'call', key: `call-${call.id}`, told: callFact(call.direction, name, seconds) },
   ])

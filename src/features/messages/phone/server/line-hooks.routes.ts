@@ -30,12 +30,13 @@ export function mountLineHooks(http: FastifyInstance, services: Services): void 
       { parseAs: 'string', bodyLimit: 50_000 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.post(`/api${linePath}/call`, async (request, reply) => {
-      const news = await newsOf(request)
-      const steps =
-        news?.about === 'browser' || news?.about === 'rung' ? await takeCall(doing(request), news) : null
-      return instruct(reply, steps ?? [{ do: 'hang-up' }])
-    })
+    for (const asks of ['call', 'code'])
+      scope.post(`/api${linePath}/${asks}`, async (request, reply) => {
+        const news = await newsOf(request)
+        const isCall = news?.about === 'browser' || news?.about === 'rung'
+        const steps = isCall ? await takeCall(doing(request), news, asks === 'code') : null
+        return instruct(reply, steps ?? [{ do: 'hang-up' }])
+      })
     scope.post(`/api${linePath}/ended`, async (request, reply) => {
       const news = await newsOf(request)
       if (news?.about === 'party') await noteParty(doing(request), news)

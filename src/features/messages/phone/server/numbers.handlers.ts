@@ -13,6 +13,7 @@ import type { phoneNumbersContract } from '../numbers.contract.ts'
 import { mayHaveMore, numberTexts } from '../numbers.rules.ts'
 import { colleagues } from './calls.queries.ts'
 import { numberUrls } from './line-hooks.routes.ts'
+import { followMaskingNumber } from './masking.handlers.ts'
 import {
   changeNumber,
   deleteNumber,
@@ -73,7 +74,9 @@ export const phoneNumbersHandlers: Handlers<typeof phoneNumbersContract> = {
       const others = (await phoneNumbers(tx)).filter(each => each.id !== id)
       if (change.purpose === 'masking' && others.some(each => each.purpose === 'masking'))
         return refuse(409, numberTexts.oneMasking)
-      return { result: await changeNumber(tx, before, change) }
+      const result = await changeNumber(tx, before, change)
+      await followMaskingNumber(tx)
+      return { result }
     }),
 
   async release({ id }, ctx) {
@@ -83,6 +86,7 @@ export const phoneNumbersHandlers: Handlers<typeof phoneNumbersContract> = {
     return ctx.write(async tx => {
       const row = await lockNumber(tx, id)
       if (row) await deleteNumber(tx, row)
+      await followMaskingNumber(tx)
       return {}
     })
   },

@@ -148,6 +148,7 @@ function decodedRow(reply: JobRow) {
     due_cents: reply.amount_due === null ? null : Math.round(reply.amount_due * 100),
     invoiced_cents: reply.amount_invoiced === null ? null : Math.round(reply.amount_invoiced * 100),
     appointment_version: reply.appointment_version,
+    masked_phone: reply.call_masking_phone ?? '',
     ...s.read(jobFacts, 'row', reply),
   }
 }

@@ -381,6 +381,7 @@ export function jobFromWire(reply: Job) {
     lead_id: reply.lead_id,
     site: reply.site,
     version: reply.version,
+    masked_phone: reply.call_masking_phone ?? '',
     ...s.read(jobFields, 'open', reply),
   }
 }

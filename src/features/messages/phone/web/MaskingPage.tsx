@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { displayPhone } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
@@ -36,7 +36,13 @@ export default function MaskingPage() {
           ) : (
             <Text size="sm">
               {t('No number is for masked calls yet.')}{' '}
-              <AppLink to="/callSettings/numbers">{t('Choose one under Phone numbers')}</AppLink>
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => <AppLink to="/callSettings/numbers" {...props} />}
+              >
+                {t('Choose one under Phone numbers')}
+              </Anchor>
             </Text>
           )}
           <Text size="sm" c="dimmed">

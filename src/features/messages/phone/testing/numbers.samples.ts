@@ -1,7 +1,8 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { phoneNumbersContract } from '../numbers.contract.ts'
 
-export const phoneNumberRows = async ({ insert, word }: SampleMaker) => ({
+export const phoneNumberRows = async ({ insert, word, company }: SampleMaker) => ({
+  phonePerson: company.operator.id,
   phoneNumber: await insert(
     `insert into phone_numbers (company_id, number, number_id, name, created_at) values ($1, $2, $2, $3, now())`,
     unique(),
@@ -18,8 +19,7 @@ export const phoneNumbersSamples = (
   adopt: null,
   release: null,
   edit: { id: rows.phoneNumber, name: 'Office', purpose: 'office' },
-  // Of a person, whom the tests of it have.
-  setPerson: null,
+  setPerson: { user_id: rows.phonePerson, number_id: rows.phoneNumber },
 })
 
 export default samplesFor({ samples: { phoneNumbers: phoneNumbersSamples }, rows: phoneNumberRows })

@@ -78,6 +78,7 @@ function OwnNumber({ row }: { row: WireNumber }) {
       <TextInput
         aria-label={t('Name of {{number}}', { number })}
         placeholder={t('Name')}
+        w={180}
         maxLength={60}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
@@ -87,6 +88,7 @@ function OwnNumber({ row }: { row: WireNumber }) {
         aria-label={t('Purpose of {{number}}', { number })}
         data={Object.entries(purposeLabels).map(([value, label]) => ({ value, label: t(label) }))}
         value={row.purpose}
+        w={180}
         allowDeselect={false}
         disabled={edit.isPending}
         onChange={value => change({ purpose: value as Purpose })}
@@ -153,7 +155,7 @@ function NewNumber() {
           setAsked({ kind, contains: contains.replace(/\D/g, '').slice(0, 10) })
         }}
       >
-        <Group align="end" gap="sm">
+        <Group align="end" gap="sm" mb="sm">
           <Select
             label={t('Kind')}
             data={numberKinds.map(value => ({ value, label: t(kindLabels[value]) }))}

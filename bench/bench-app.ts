@@ -8,9 +8,15 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
+import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import type { Voice } from '#server/providers/voice/voice.port.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
-export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
+export function benchApp(
+  serve: pg.PoolConfig,
+  mail: Mail = embeddedMail(),
+  voice: Voice = embeddedVoice({ isSimulated: true }),
+) {
   return createApp({
     serve,
     log: false,
@@ -28,6 +34,7 @@ export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
       calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
+      voice,
       mailIntake: null,
     },
     secretsKey: Buffer.alloc(32, 7),

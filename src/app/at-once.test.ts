@@ -172,6 +172,9 @@ const repeated: Record<string, string> = {
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
   'signatures.signByLink': 'what is signed stays signed',
+  'phoneNumbers.adopt': 'needs a line: its own tests have one',
+  'phoneNumbers.buy': 'needs a line: its own tests have one',
+  'phoneNumbers.release': 'needs a line: its own tests have one',
 }
 /** Features whose calls leave the house, but issue, send and pay nothing: codes and links, keys, files, what is deleted. */
 const elsewhere = new Set([

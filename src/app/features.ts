@@ -128,7 +128,11 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
+import { maskingContract } from '#features/messages/phone/masking.contract.ts'
+import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { maskingHandlers } from '#features/messages/phone/server/masking.handlers.ts'
+import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
@@ -372,6 +376,8 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
+  phoneMasking: pair(maskingContract, maskingHandlers),
+  phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   coupons: pair(couponsContract, couponsHandlers),
   planHost: pair(hostContract, hostHandlers(planHooks)),

@@ -90,6 +90,22 @@ export const messageScreens = {
     settings: 'messages',
     about: 'Who has a phone in the browser and is rung when somebody calls.',
   },
+  '/callSettings/numbers': {
+    title: 'Phone numbers',
+    access: user({ kinds: ['owner'] }),
+    icon: 'calls',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Numbers by which people reach you, what each is for, and which one your calls show.',
+  },
+  '/settings/callmasking': {
+    title: 'Masked calls',
+    access: user({ kinds: ['owner'] }),
+    icon: 'calls',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Technicians and clients call each other without seeing each other’s number.',
+  },
   '/callSettings/handset': {
     title: 'Simulated handset',
     access: user({ permission: 'clients.manage' }),

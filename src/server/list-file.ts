@@ -1,6 +1,7 @@
 import { dayText, todayIn } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { Sorting } from '#shared/list.ts'
+import { seesNoPhones, withoutPhones } from '#shared/masking.ts'
 import type { Session } from './auth/session.ts'
 import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
 import type { CompanyTx } from './db/company-tx.ts'
@@ -10,7 +11,7 @@ import { type List, listedIds, listedRows } from './list.ts'
 export interface FileReader {
   read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   now(): Date
-  session: Pick<Session, 'timeZone'>
+  session: Pick<Session, 'timeZone'> & Partial<Pick<Session, 'kind' | 'masking'>>
 }
 
 /** Rows per batch. */
@@ -36,5 +37,10 @@ export async function listFile<Row, Field extends string>(
     }
   }
   const today = dayText(todayIn(ctx.session.timeZone, ctx.now().toISOString()))
-  return csvFile(`${topic}-${today}.csv`, columns, batches())
+  const { kind, masking } = ctx.session
+  const hides = kind !== undefined && seesNoPhones({ kind, masking })
+  const shown = hides
+    ? columns.map(column => ({ ...column, cell: (row: Row) => withoutPhones(column.cell(row)) }))
+    : columns
+  return csvFile(`${topic}-${today}.csv`, shown, batches())
 }

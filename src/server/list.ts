@@ -66,7 +66,7 @@ export interface SearchRequest {
 
 /** A search function's ids; `filter` is what else it asks of a row: what is null or undefined it does not ask. */
 export const foundBy = (
-  name: 'search_invoices' | 'search_quotes' | 'search_leads' | 'search_clients',
+  name: 'search_invoices' | 'search_quotes' | 'search_leads' | 'search_clients' | 'search_calls',
   term: string,
   { most, enough, before, all }: Pick<SearchRequest, 'most'> & Partial<SearchRequest>,
   filter: Readonly<Record<string, string | number | boolean | null | undefined>> = {},

@@ -17,6 +17,7 @@ import {
   portalExpiryHeader,
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { phonesMasked, seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/masking.ts'
 import { parseInput } from '#shared/parse.ts'
 import { isPlanInactive, planInactive } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
@@ -76,12 +77,13 @@ export function mount<C extends Contract>(
         const draft = entry.upload && join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
         try {
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
-          const input = inputOf(entry, request)
+          const input = inputOf(entry, request, ctx.session)
           const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
           services.onTold?.(entry, ctx.deed.told)
           if (!write) return sendFile(reply, answer as FileReply)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-          return reply.status(entry.status ?? 200).send(write({ success: true, ...(answer as object) }))
+          const shown = ctx.session && hidesPhones(entry, ctx.session) ? withoutPhones(answer) : answer
+          return reply.status(entry.status ?? 200).send(write({ success: true, ...(shown as object) }))
         } finally {
           if (draft) await rm(draft, { force: true })
         }
@@ -192,17 +194,28 @@ function bearer(request: FastifyRequest): string | null {
   return match?.[1] ?? null
 }
 
-function inputOf(entry: Endpoint, request: FastifyRequest): unknown {
+function inputOf(entry: Endpoint, request: FastifyRequest, session: Session | null): unknown {
   const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
-  const body = fromQuery ? request.query : entry.upload ? {} : request.body === undefined ? {} : request.body
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  const sent = fromQuery ? request.query : entry.upload ? {} : request.body === undefined ? {} : request.body
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return refuse(400, 'Body is not valid')
+  const body = session && hidesPhones(entry, session) ? phonesAsKept(entry, sent) : sent
   const parsed = parseInput(entry.input, { ...body, ...(request.params as object) })
   if (parsed.ok) return parsed.value
   // A path that can't identify a row is answered like a missing row.
   const inPath = Object.keys(request.params as object)
   if (Object.keys(parsed.fields).every(field => inPath.includes(field))) return refuse(404, 'Not found.')
   return refuse(400, parsed.first, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
+}
+
+const hidesPhones = (entry: Endpoint, session: Session) => entry.phones !== 'own' && seesNoPhones(session)
+
+/** Input of who reads no phone numbers: an empty one is what they were shown, and may not take its place. */
+function phonesAsKept(entry: Endpoint, sent: object): object {
+  const without = withoutEmptyPhones(sent)
+  const isChanged = Object.keys(without).length < Object.keys(sent).length
+  if (isChanged && entry.phones !== 'kept' && entry.effect !== 'reads') return refuse(403, phonesMasked)
+  return without
 }
 
 /** Writes the upload to `path` as it comes: however many come at once, none of them is held in memory. */

@@ -49,6 +49,8 @@ export interface Viewer {
   demo: boolean
   /** Works at the platform's own company. */
   platform?: boolean
+  /** Masked calls, where the company has them on. */
+  masking?: { number: string } | null
 }
 
 /** Open to everybody. */

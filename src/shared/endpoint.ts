@@ -67,6 +67,11 @@ interface Facts<A extends Access> {
   changes?: readonly Topic[]
   /** Set: its reply is a page of a list. */
   list?: ListFacts
+  /**
+   * Where clients' phone numbers are masked, technicians read and change those of the company's `own` people all the
+   * same. 'kept': a number that is not sent stays.
+   */
+  phones?: 'own' | 'kept'
   /** Status of a success, where the specification asks for another than 200. */
   status?: 201
   /** Also open to a company whose plan has ended, which else can only read. */

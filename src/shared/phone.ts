@@ -40,8 +40,13 @@ export function displayPhone(text: string): string {
   return text.trim()
 }
 
-/** The address of a link that dials (RFC 3966); null when there is nothing to dial. */
+/**
+ * The address of a link that dials (RFC 3966); null when there is nothing to dial. Behind a number's pauses (commas) may
+ * stand digits to be pressed.
+ */
 export function telHref(text: string): string | null {
+  if (/^\+\d{6,15},+\d{1,9}#$/.test(text))
+    return `tel:${encodeURIComponent(text).replace('%2B', '+').replaceAll('%2C', ',')}`
   const number = normalisePhone(text)
   return number && `tel:${number}`
 }

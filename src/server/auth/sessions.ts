@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { GroupKind } from '#shared/access.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { planOf } from '#shared/plan.ts'
+import { readSetting } from '../company-setting.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
+import { maskingSetting } from '../masking-setting.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
@@ -137,9 +139,10 @@ interface SessionRow {
 
 async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): Promise<Session> {
   const companyId = companyIdFrom(row.company_id, 'session')
-  const { held, kind } = await db.readCompany(companyId, async tx => ({
+  const { held, kind, masking } = await db.readCompany(companyId, async tx => ({
     held: await tx.rows('permissions').select(['id', 'description', 'roles']).execute(),
     kind: await groupKind(tx, row.group_id),
+    masking: await readSetting(tx, maskingSetting),
   }))
   const permissions = held
     .filter(p => rolesOf(p.roles).includes(row.group_id))
@@ -159,6 +162,7 @@ async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): 
     platform: row.is_platform,
     timeZone: row.time_zone,
     iso: row.iso,
+    masking: masking.on ? { number: masking.number } : null,
   }
 }
 

@@ -26,6 +26,7 @@ export const companyAccount = z.object({
 
 export const companyContract = {
   account: endpoint('GET', '/company/account', {
+    phones: 'own',
     about: "The company's own details.",
     access: owner,
     effect: 'reads',
@@ -33,6 +34,7 @@ export const companyContract = {
     reply: z.object({ result: companyAccount }),
   }),
   saveAccount: endpoint('POST', '/company/account', {
+    phones: 'own',
     about: "Changes the company's own details.",
     access: owner,
     effect: 'undoable',

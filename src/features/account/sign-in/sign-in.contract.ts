@@ -195,6 +195,7 @@ export const signInContract = {
     effect: 'undoable',
   }),
   me: endpoint('GET', '/users/me', {
+    phones: 'own',
     about: 'The signed-in user with menu entries and the permissions held.',
     access: user(),
     effect: 'reads',

@@ -4,6 +4,7 @@ import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { Viewer } from '#shared/access.ts'
 import { addMinutesUtc, wallText } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
+import { maskedNumber } from '#shared/masking.ts'
 import { dollarsOf } from '#shared/money.ts'
 import * as s from '#shared/spelling.ts'
 import type { JobAppointment } from './appointments.wire.ts'
@@ -12,6 +13,8 @@ import { jobFacts, peopleOf } from './jobs.wire.ts'
 /** A row of the jobs list and of the calendar; comma lists as the specification has them. */
 export const jobRow = z.object({
   ...s.answered(jobFacts, 'row'),
+  /** What reaches the client through the number between, where calls are masked; else ''. */
+  call_masking_phone: z.optional(z.string()),
   id: z.number(),
   row_key: z.string(),
   appointment_id: z.nullable(z.number()),
@@ -77,12 +80,13 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
 /** A row for the wire, as `viewer` may see it and on their clock. `isAppointment`: it is an appointment, not a job. */
 export function jobRowToWire(
   row: ListedJob,
-  viewer: Pick<Viewer, 'permissions'> & { timeZone: string },
+  viewer: Pick<Viewer, 'permissions' | 'kind' | 'masking'> & { timeZone: string },
   isAppointment: boolean,
 ): z.input<typeof jobRow> {
   const { starts_at, ends_at } = row
   const showsMoney = seesMoney(viewer)
   return {
+    call_masking_phone: maskedNumber(viewer, row),
     id: row.job_id,
     row_key: isAppointment ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
     appointment_id: row.appointment_id,
@@ -144,6 +148,7 @@ function decodedRow(reply: JobRow) {
     due_cents: reply.amount_due === null ? null : Math.round(reply.amount_due * 100),
     invoiced_cents: reply.amount_invoiced === null ? null : Math.round(reply.amount_invoiced * 100),
     appointment_version: reply.appointment_version,
+    masked_phone: reply.call_masking_phone ?? '',
     ...s.read(jobFacts, 'row', reply),
   }
 }

@@ -144,6 +144,7 @@ export const jobsContract = {
     reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
   }),
   edit: endpoint('POST', '/jobs/edit/:id', {
+    phones: 'kept',
     about:
       'Saves a job. A technician changes status and tradie comment of an own job. Closing it ends work on it. With send_review the client is asked for a review, which can’t be taken back; where that, or a text about an appointment, can’t be sent the job is saved, and data says why.',
     access: user(),

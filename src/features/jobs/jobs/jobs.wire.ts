@@ -12,6 +12,7 @@ import { tasks } from '#features/jobs/tasks/tasks.wire.ts'
 import { estimates } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import * as f from '#shared/fields.ts'
+import { maskedNumber } from '#shared/masking.ts'
 import * as s from '#shared/spelling.ts'
 import {
   appointmentFromWire,
@@ -268,6 +269,8 @@ export const spellJob = <M extends 'add' | 'edit', V extends s.Sendable<typeof j
 /** A job as the edit dialog reads it. */
 export const job = z.object({
   ...s.answered(jobFields, 'open'),
+  /** As in its rows. */
+  call_masking_phone: z.optional(z.string()),
   id: z.number(),
   company_id: z.number(),
   /** Names and colours of the technicians, in their order, comma-separated. */
@@ -323,7 +326,10 @@ export interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'perc
   version: number
 }
 
-export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.input<typeof job> {
+export function jobToWire(
+  row: OpenJob,
+  viewer: Pick<Viewer, 'permissions' | 'kind' | 'masking'>,
+): z.input<typeof job> {
   const hidden = seesMoney(viewer)
     ? {}
     : { ...noPayment, parts: row.parts.map(part => ({ ...part, price_cents: null })) }
@@ -333,6 +339,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
   }
   return {
+    call_masking_phone: maskedNumber(viewer, row),
     id: row.id,
     company_id: row.company_id,
     user_name: row.technician_names ?? '',
@@ -374,6 +381,7 @@ export function jobFromWire(reply: Job) {
     lead_id: reply.lead_id,
     site: reply.site,
     version: reply.version,
+    masked_phone: reply.call_masking_phone ?? '',
     ...s.read(jobFields, 'open', reply),
   }
 }

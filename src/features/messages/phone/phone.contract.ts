@@ -117,6 +117,7 @@ export const phoneContract = {
     }),
   }),
   setup: endpoint('GET', '/phone/setup', {
+    phones: 'own',
     about: 'What the phone can do here: the servers for sound, and whether people outside can be reached.',
     access: operate,
     effect: 'reads',
@@ -125,7 +126,8 @@ export const phoneContract = {
       /** This person has a phone. */
       has_phone: z.boolean(),
       /** 'simulated': a handset on this screen plays people outside. */
-      line: z.enum(['none', 'simulated']),
+      line: z.enum(['none', 'simulated', 'real']),
+      /** The number that people outside see. */
       number: z.string(),
       ice_servers: z.array(
         z.object({
@@ -239,6 +241,7 @@ export const phoneContract = {
     }),
   }),
   userContacts: endpoint('GET', '/company/getUserContacts', {
+    phones: 'own',
     about: 'Colleagues, and whether they are at the phone.',
     access: operate,
     effect: 'reads',

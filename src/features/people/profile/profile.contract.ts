@@ -20,6 +20,7 @@ const topics = ['team', 'viewer', 'jobs', 'appointments'] as const
 
 export const profileContract = {
   own: endpoint('GET', '/users/profile', {
+    phones: 'own',
     about: 'What the signed-in person keeps of themselves.',
     access: user(),
     effect: 'reads',
@@ -27,6 +28,7 @@ export const profileContract = {
     reply: z.object({ result: profile }),
   }),
   save: endpoint('POST', '/users/profile', {
+    phones: 'own',
     about: 'Changes the own name and phone number.',
     access: user(),
     effect: 'undoable',

@@ -74,6 +74,7 @@ export const teamContract = {
     reply: z.object({ result: z.array(technicianOption) }),
   }),
   workers: endpoint('GET', '/company/getWorkers', {
+    phones: 'own',
     about: 'Active members with how they are paid, technicians first.',
     access: user({ permission: ['jobs.book', 'team.manage'] }),
     effect: 'reads',
@@ -105,6 +106,7 @@ export const teamContract = {
     reply: z.object({ result: z.array(z.object({ value: z.number(), label: z.string() })) }),
   }),
   list: endpoint('POST', '/company/getAllUsers', {
+    phones: 'own',
     about: 'The team. status: -1 all, 1 active, 0 disabled.',
     access: manage,
     effect: 'reads',
@@ -118,6 +120,7 @@ export const teamContract = {
     ...teamList.file,
   }),
   open: endpoint('GET', '/company/getUser/:id', {
+    phones: 'own',
     about: 'One member of the team.',
     access: manage,
     effect: 'reads',
@@ -126,6 +129,7 @@ export const teamContract = {
     reply: z.object({ result: openMember }),
   }),
   add: endpoint('POST', '/company/addUser', {
+    phones: 'own',
     about: 'Adds a person to the team and mails the invitation.',
     access: manage,
     effect: 'leaves',
@@ -134,6 +138,7 @@ export const teamContract = {
     reply: z.object({ id: z.number() }),
   }),
   edit: endpoint('POST', '/company/editUser/:id', {
+    phones: 'own',
     about: 'Changes a member; a changed group ends that person’s sessions.',
     access: manage,
     effect: 'leaves',

@@ -46,7 +46,7 @@ export function NextJob({ rows, onOpen }: NextJobProps) {
   const label = t(labels[phase])
   const later = open.filter(row => phaseOf(row, time.now, time.zone) === 'next')
   const stops = open.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
-  const dial = telHref(next.phone)
+  const dial = telHref(next.phone || next.masked_phone)
   const place =
     next.lat === null || next.lng === null ? null : { lat: next.lat, lng: next.lng, address: next.address }
   return (

@@ -26,7 +26,7 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
   const t = useTexts()
   const time = useCompanyTime()
   const title = titleOf(row)
-  const dial = telHref(row.phone)
+  const dial = telHref(row.phone || row.masked_phone)
   return (
     <li className={classes.appointment} data-phase={phase} style={{ '--own': colour } as CSSProperties}>
       <button type="button" className={classes.open} onClick={onOpen}>

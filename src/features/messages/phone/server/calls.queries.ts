@@ -4,26 +4,29 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
+import type { LegOnLine } from '../line.rules.ts'
 import { type CallStatus, type Direction, notedSeconds, presentSeconds } from '../phone.rules.ts'
 
-const callColumns = columnsOf('calls', 'company_id')
+const callColumns = columnsOf('calls', 'company_id', 'search')
 const legColumns = columnsOf('call_legs', 'company_id')
 
-export interface CallRow extends Omit<Selectable<Calls>, 'company_id' | 'direction' | 'status'> {
+export interface CallRow extends Omit<Selectable<Calls>, 'company_id' | 'direction' | 'status' | 'search'> {
   direction: Direction
   status: CallStatus
 }
-export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status'> {
+export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status' | 'line_state'> {
   status: CallStatus
+  line_state: LegOnLine
 }
 export type NewCall = Pick<
   CallRow,
   'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
->
+> &
+  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked'>>
 export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
-  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg'>>
+  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg' | 'line_id' | 'line_state'>>
 
 export const insertCall = (tx: CompanyTx, call: NewCall): Promise<CallRow> =>
   tx
@@ -64,6 +67,10 @@ export const legsOf = (tx: CompanyTx, callIds: readonly number[]): Promise<LegRo
 
 export const legById = (tx: CompanyTx, id: number): Promise<LegRow | undefined> =>
   tx.rows('call_legs').where('id', '=', id).select(legColumns).$castTo<LegRow>().executeTakeFirst()
+
+/** A party by the line's name of it; undefined: none of this company's. */
+export const legOfLine = (tx: CompanyTx, lineId: string): Promise<LegRow | undefined> =>
+  tx.rows('call_legs').where('line_id', '=', lineId).select(legColumns).$castTo<LegRow>().executeTakeFirst()
 
 export async function changeCall(tx: CompanyTx, before: CallRow, change: Partial<CallRow>): Promise<CallRow> {
   const after = await tx
@@ -320,6 +327,9 @@ const entries = (tx: CompanyTx) =>
 export const entryById = (tx: CompanyTx, id: number): Promise<EntryRow | undefined> =>
   entries(tx).where('c.id', '=', id).executeTakeFirst()
 
+/** The direction that a kind of the list asks for. */
+const directionOf = (kind: number): Direction => (['in', 'out', 'internal'] as const)[kind - 2]!
+
 export function callList(
   tx: CompanyTx,
   { search, kind, client_id, job_id }: CallFilters,
@@ -334,28 +344,26 @@ export function callList(
           .where('c.answered_at', 'is', null),
       )
       .$if(kind > 1, query =>
-        query.where('c.direction', '=', (['in', 'out', 'internal'] as const)[kind - 2]!),
+        query.where('c.direction', '=', directionOf(kind)),
       )
       .$if(client_id !== null, query => query.where('c.client_id', '=', client_id))
-      .$if(job_id !== null, query => query.where('c.job_id', '=', job_id))
-      .$if(search !== '', query =>
-        query.where(eb =>
-          eb.or([
-            eb('c.number', 'ilike', containing(search)),
-            eb('c.note', 'ilike', containing(search)),
-            eb.exists(
-              tx
-                .rows('clients as k')
-                .where('k.id', '=', eb.ref('c.client_id'))
-                .where('k.name', 'ilike', containing(search))
-                .select('k.id'),
-            ),
-          ]),
-        ),
-      ),
+      .$if(job_id !== null, query => query.where('c.job_id', '=', job_id)),
     id: 'c.id',
     sorts: { id: ['c.id', 'bigint'] },
     row: id => entries(tx).where('c.id', '=', id),
+    search: search
+      ? {
+          ids: asked =>
+            foundBy('search_calls', search, asked, {
+              direction: kind > 1 ? directionOf(kind) : null,
+              missed: kind === 1 || null,
+              client: client_id,
+              job: job_id,
+            }),
+          order: 'id',
+          seeks: true,
+        }
+      : undefined,
   }
 }
 

@@ -189,3 +189,23 @@ test('only operators have a phone until the owner says more; only the owner says
   await app.ok(c.saveSettings, { office: 1 }, owner)
   expect((await app.ok(c.setup, {}, office)).body.has_phone).toBe(true)
 })
+
+test('the log is searched by number, note and client, and narrowed by kind', async () => {
+  const { owner, id } = await newCompany()
+  const { body } = await app.ok(clientsContract.add, { name: 'Dana Reed', phone: '', address: '4 King St' } as never, owner)
+  await app.sql(
+    `insert into calls (company_id, direction, status, number, note, client_id, started_at, answered_at, ended_at)
+     select $1::bigint, d, 'completed', n, t, k, now(), a, now() from (values
+       ('in', '+61412345678', '', null::bigint, null::timestamptz), ('out', '+61298765432', 'Asked for a quote', null, now()),
+       ('in', '+61400000009', '', $2::bigint, now())) v (d, n, t, k, a)`,
+    [id, body.id],
+  )
+  const found = async (search: string, kind = 0) =>
+    (await app.ok(c.list, { search, kind }, owner)).body.calls.map(each => each.number)
+  expect(await found('0412 345')).toEqual(['+61412345678'])
+  expect(await found('quote')).toEqual(['+61298765432'])
+  expect(await found('dana')).toEqual(['+61400000009'])
+  expect(await found('+61', 1)).toEqual(['+61412345678'])
+  expect(await found('+614', 3)).toEqual([])
+  expect(await found('nobody')).toEqual([])
+})

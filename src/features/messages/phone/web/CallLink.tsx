@@ -12,7 +12,8 @@ export function CallLink({ label, ...wanted }: Wanted & { label?: string }) {
       size="sm"
       aria-label={label}
       onClick={event => {
-        if (openDialler(wanted)) event.preventDefault()
+        // A number with a code behind it is for telephones.
+        if (!wanted.number.includes(',') && openDialler(wanted)) event.preventDefault()
       }}
     >
       {displayPhone(wanted.number)}

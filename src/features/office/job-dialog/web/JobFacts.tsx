@@ -42,7 +42,11 @@ export function JobFacts({ job }: { job: ShownJob }) {
       )}
       <Fact label={t('Client')}>{[job.name, job.company_name].filter(Boolean).join('\n')}</Fact>
       <Fact label={t('Phone')}>
-        {job.phone && <CallLink number={job.phone} client_id={job.client_id} job_id={job.id} />}
+        {job.phone ? (
+          <CallLink number={job.phone} client_id={job.client_id} job_id={job.id} />
+        ) : (
+          job.masked_phone && <CallLink number={job.masked_phone} />
+        )}
       </Fact>
       <Fact label={t('Address')} wide>
         {way ? (

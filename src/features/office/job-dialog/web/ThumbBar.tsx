@@ -21,7 +21,7 @@ const quick = { variant: 'default', size: 'md' } as const
 /** A technician's ways to the client and the note, in one row that scrolls sideways. */
 export function QuickWays({ job, onNote, children }: QuickWaysProps) {
   const t = useTexts()
-  const phone = telHref(job.phone)
+  const phone = telHref(job.phone || job.masked_phone)
   const way = jobDirections(job)
   return (
     <div className={classes.quick}>

@@ -1,0 +1,8 @@
+import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import type { maskingContract } from '../masking.contract.ts'
+
+export const maskingSamples: Samples<typeof maskingContract> = {
+  save: { on: 0 },
+}
+
+export default samplesFor({ samples: { phoneMasking: maskingSamples } })

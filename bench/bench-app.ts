@@ -8,6 +8,7 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
+import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
@@ -28,6 +29,7 @@ export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
       calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
+      voice: embeddedVoice({ isSimulated: true }),
       mailIntake: null,
     },
     secretsKey: Buffer.alloc(32, 7),

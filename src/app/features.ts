@@ -110,7 +110,9 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
+import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
@@ -338,6 +340,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
+  phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   coupons: pair(couponsContract, couponsHandlers),
   planHost: pair(hostContract, hostHandlers(planHooks)),

@@ -39,6 +39,9 @@ import { createTwilioSms } from '#server/providers/sms/twilio.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { s3Storage } from '#server/providers/storage/s3.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
+import type { Voice } from '#server/providers/voice/voice.port.ts'
 
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
@@ -97,6 +100,7 @@ async function start(settings: Settings): Promise<void> {
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
+        voice: voiceFrom(settings),
         mailIntake: intakeFrom(settings),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
@@ -227,6 +231,18 @@ function smsFrom(settings: Settings): Sms {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_NUMBER: number } = settings
   if (!accountSid || !authToken || !number) return embeddedSms()
   return createTwilioSms({ accountSid, authToken, number, baseUrl: settings.TWILIO_URL })
+}
+
+/** The same account as the text messages'; a handset on the screen stands in for people outside where those are simulated. */
+function voiceFrom(settings: Settings): Voice {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_NUMBER: number } = settings
+  const { TWILIO_API_KEY: keySid, TWILIO_API_SECRET: keySecret, TWILIO_APP_SID: appSid } = settings
+  if (!accountSid || !authToken || !number) return embeddedVoice({ isSimulated: true })
+  if (!keySid || !keySecret || !appSid) return embeddedVoice({ isSimulated: false })
+  return createTwilioVoice({
+    ...{ accountSid, authToken, number, keySid, keySecret, appSid },
+    baseUrl: settings.TWILIO_URL,
+  })
 }
 
 function intakeFrom(settings: Settings): MailIntake | null {

@@ -10,6 +10,8 @@ import { keepFigures } from '#features/insight/measures/server/keep-figures.serv
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls.queries.ts'
+import { lineDeliverer } from '#features/messages/phone/server/line.service.ts'
+import { mountLineHooks } from '#features/messages/phone/server/line-hooks.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     health: async () => health ?? (await database.trouble()),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
+    hasLine: options.providers.voice.line === 'real',
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
@@ -153,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })
   mountSocial(http, services, identity)
   mountHooks(http, services)
+  mountLineHooks(http, services)
   mountWebForm(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)
@@ -167,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: mailDeliverer(mail, printAttached(services)),
     push: pushDeliverer(providers.push, now),
     sms: smsDeliverer(sms, options.publicUrl),
+    line: lineDeliverer(services, http.log),
   }
   await checkSecretsKey(services, http.log)
   await sweepHourly(db, schedule, [

@@ -59,6 +59,15 @@ const variables = {
     z.optional(z.string().check(z.regex(/^\+\d{6,15}$/))),
     'a number of the Twilio account, like +61480000000',
   ],
+  TWILIO_API_KEY: [
+    z.optional(z.string().check(z.regex(/^SK[0-9a-f]{32}$/i))),
+    'a standard API key of the Twilio account: SK and 32 characters',
+  ],
+  TWILIO_API_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the secret of TWILIO_API_KEY'],
+  TWILIO_APP_SID: [
+    z.optional(z.string().check(z.regex(/^AP[0-9a-f]{32}$/i))),
+    'the TwiML app whose voice address is PUBLIC_URL/api/phone/line/call: AP and 32 characters',
+  ],
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
   STRIPE_SECRET_KEY: [
     z.optional(z.string().check(z.regex(/^[rs]k_(test|live)_\w{8,}$/))),
@@ -168,6 +177,7 @@ const together = [
   ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET'],
   ['MAIL_REPLY_ADDRESS', 'MAIL_REPLY_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
+  ['TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_APP_SID'],
 ] as const
 
 type Variables = typeof variables
@@ -208,6 +218,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (missing.length > 0 && missing.length < group.length)
       throw new WrongSetting(`${missing.join(', ')} is missing: ${group.join(', ')} only work together.`)
   }
+  if (settings.TWILIO_API_KEY && !settings.TWILIO_ACCOUNT_SID)
+    throw new WrongSetting(
+      'TWILIO_ACCOUNT_SID is missing: TWILIO_API_KEY is set, and calls need the account.',
+    )
   for (const [provider, name] of neededForMaps) {
     if (settings.MAPS_PROVIDER === provider && !settings[name])
       throw new WrongSetting(`${name} is missing: MAPS_PROVIDER is ${provider}.`)

@@ -24,6 +24,7 @@ import type { Push } from './providers/push/push.port.ts'
 import type { Routing } from './providers/routing/routing.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
 import type { Storage } from './providers/storage/storage.port.ts'
+import type { Voice } from './providers/voice/voice.port.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
@@ -45,6 +46,8 @@ export interface Providers {
   /** For its sender and its signed requests; messages are sent through the outbox. */
   sms: Sms
   storage: Storage
+  /** Calls to people outside. */
+  voice: Voice
   /** Where clients' answers to our mails go; null when none is configured: to the company's own address. */
   mailIntake: MailIntake | null
 }

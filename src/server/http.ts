@@ -36,6 +36,8 @@ export interface HttpOptions {
   mapOrigin?: string | null
   /** Where the clips of the help panel are, when they are not our own files. */
   helpVideos?: string | null
+  /** Browsers talk by Twilio's line. */
+  hasLine?: boolean
   /** Overrides of the default time limits. */
   patience?: Partial<Patience>
   /** Says why the server can't serve, or null. */
@@ -105,7 +107,11 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
+/** Hosts of Twilio's voice SDK (its documentation, "Content Security Policies"). */
+const lineHosts = ['https://eventgw.twilio.com', 'wss://voice-js.roaming.twilio.com']
+const lineSounds = ['https://media.twiliocdn.com', 'https://sdk.twilio.com']
+
+function helmetOptions({ publicUrl, mapOrigin, helpVideos, hasLine }: HttpOptions) {
   const https = publicUrl.startsWith('https:')
   const maps = mapOrigin ? [mapOrigin] : []
   const help = helpVideos ? [new URL(helpVideos).origin] : []
@@ -117,10 +123,15 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
         // Mantine sets colours and sizes in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...help],
-        mediaSrc: ["'self'", ...help],
+        mediaSrc: ["'self'", ...help, ...(hasLine ? ['mediastream:', ...lineSounds] : [])],
         fontSrc: ["'self'", 'data:'],
         // Not every browser takes a socket to the same host for 'self'.
-        connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws'), ...maps],
+        connectSrc: [
+          "'self'",
+          new URL(publicUrl).origin.replace(/^http/, 'ws'),
+          ...maps,
+          ...(hasLine ? [...lineHosts, ...lineSounds] : []),
+        ],
         // Maps are drawn in a worker.
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],

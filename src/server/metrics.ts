@@ -149,7 +149,7 @@ async function outboxFailures(pool: pg.Pool): Promise<Record<keyof Deliverers, n
   const { rows } = await pool.query<{ kind: keyof Deliverers; failed: number }>(
     'select kind, failed from outbox_failures()',
   )
-  const failures = { mail: 0, push: 0, sms: 0 }
+  const failures = { mail: 0, push: 0, sms: 0, line: 0 }
   for (const { kind, failed } of rows) failures[kind] = failed
   return failures
 }

@@ -26,6 +26,8 @@ export interface Outbox {
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
   /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. */
   sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
+  /** Has the line to phones outside do what this call has become. */
+  line(tx: CompanyTx, callId: number): Promise<void>
   /** Has work done at a moment that a message may come of: what stands then decides. */
   later(tx: CompanyTx, work: Work, data: object, at: Date): Promise<void>
   /** Which of these text messages may be queued: null, or why not. Those that may are counted. */
@@ -91,7 +93,7 @@ export interface Deliverer {
 }
 
 /** The kinds of rows, each with who delivers it. */
-export type Deliverers = Record<'mail' | 'push' | 'sms', Deliverer>
+export type Deliverers = Record<'mail' | 'push' | 'sms' | 'line', Deliverer>
 
 /** Tells all server processes that rows of a kind wait: the kind. */
 export const outboxChannel = 'tradewind_outbox'
@@ -185,6 +187,10 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
       const reasons = await limits.mayLeave(tx, 'sms', recipients)
       if (refuses) limits.refuseHeld('sms', reasons)
       return reasons
+    },
+    async line(tx, call) {
+      // Who rings waits, as who asked for a code does.
+      await queue(tx, 'line', [{ to: `call ${call}`, payload: { call }, isPrivate: true }])
     },
     later: (tx, work, data, at) => schedule.later(tx, work, data, { at }),
     async retry(tx, id) {

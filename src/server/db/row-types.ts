@@ -217,6 +217,8 @@ export interface CallLegs {
   id: Generated<number>;
   is_caller: Generated<boolean>;
   label: Generated<string>;
+  line_id: Generated<string>;
+  line_state: Generated<string>;
   muted: Generated<boolean>;
   number: Generated<string>;
   replaces_leg: number | null;
@@ -236,9 +238,13 @@ export interface Calls {
   from_user_id: number | null;
   id: Generated<number>;
   job_id: number | null;
+  line_room: Generated<string>;
+  masked: Generated<boolean>;
   note: Generated<string>;
   number: Generated<string>;
+  on_line: Generated<boolean>;
   outcome: Generated<string>;
+  own_number: Generated<string>;
   room: Generated<string>;
   started_at: Timestamp;
   status: string;
@@ -1373,6 +1379,23 @@ export interface PhoneDevices {
   user_id: number;
 }
 
+export interface PhoneNumbers {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: Generated<string>;
+  number: string;
+  number_id: string;
+  purpose: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PhonePeople {
+  company_id: number;
+  number_id: number;
+  user_id: number;
+}
+
 export interface Pictures {
   body: Buffer;
   company_id: number;
@@ -2069,6 +2092,8 @@ export interface DB {
   past_job_technicians: PastJobTechnicians;
   permissions: Permissions;
   phone_devices: PhoneDevices;
+  phone_numbers: PhoneNumbers;
+  phone_people: PhonePeople;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
@@ -2130,9 +2155,9 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
-  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at"],
+  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
@@ -2215,6 +2240,8 @@ export const tableColumns = {
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
+  phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],
+  phone_people: ["company_id","user_id","number_id"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at"],

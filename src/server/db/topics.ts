@@ -52,6 +52,7 @@ export const topicsOf = {
   leave: ['shifts'],
   notification_settings: ['activity'],
   outbox: ['mail'],
+  phone_numbers: ['settings'],
   page_settings: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],

@@ -19,6 +19,8 @@ import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
+import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import type { Voice } from '#server/providers/voice/voice.port.ts'
 
 import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
@@ -59,6 +61,7 @@ interface Options {
   demo?: boolean
   push?: Push
   sms?: Sms
+  voice?: Voice
   calendars?: Calendars
   pay?: Pay
   database?: TestDatabase
@@ -133,6 +136,7 @@ async function startTestApp(options: Options) {
       calendars: options.calendars ?? null,
       sms: options.sms ?? embeddedSms(),
       storage,
+      voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
     },
     secretsKey: Buffer.alloc(32, 7),

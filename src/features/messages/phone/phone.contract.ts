@@ -125,7 +125,8 @@ export const phoneContract = {
       /** This person has a phone. */
       has_phone: z.boolean(),
       /** 'simulated': a handset on this screen plays people outside. */
-      line: z.enum(['none', 'simulated']),
+      line: z.enum(['none', 'simulated', 'real']),
+      /** The number that people outside see. */
       number: z.string(),
       ice_servers: z.array(
         z.object({

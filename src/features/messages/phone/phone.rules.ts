@@ -42,6 +42,8 @@ export const presentSeconds = 90
 /** A window that is there is noted so often. */
 export const notedSeconds = 10
 export const mostParties = 6
+/** A party outside of which the line told no end is ended after so many seconds: the line does after 4 hours. */
+export const mostLineSeconds = 4 * 3_600 + 300
 /** Characters of an offer, an answer or a candidate; Chromium's offer of one sound track has some 2,000. */
 export const mostSignal = 20_000
 
@@ -57,6 +59,7 @@ export const phoneTexts = {
   inCall: 'End the call you are in first.',
   full: fact('A call has at most {{count}} people.', { count: mostParties }),
   over: 'This call has ended.',
+  nobodyNow: 'Nobody can take your call right now. Please try again later, or send us a text message.',
   withheld: 'Unknown number',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
 }

@@ -1,31 +1,16 @@
 import type { Twilio } from 'twilio'
-import { withoutEnd } from '#shared/plain-text.ts'
+import { isSignedByTwilio, type TwilioAccount, twilioAccount, twilioTrouble } from '../twilio-sdk.ts'
 import { type Sms, type SmsNews, SmsRefused, type SmsToSend, SmsUnavailable } from './sms.port.ts'
 
-export interface TwilioSettings {
-  accountSid: string
-  authToken: string
+export interface TwilioSettings extends TwilioAccount {
   /** The platform's own number, from which companies without one send. */
   number: string
-  /** Asked instead of Twilio's own address: a proxy, or a test's counterpart. */
-  baseUrl?: string | undefined
-  /** Milliseconds to wait for an answer. */
-  timeout?: number
 }
-
-type Sdk = typeof import('twilio')
 
 /** Text messages by Twilio's Programmable Messaging. The SDK is loaded with the first message. */
 export function createTwilioSms(settings: TwilioSettings): Sms {
-  const { accountSid, authToken, number, baseUrl, timeout = 20_000 } = settings
-  let opened: Promise<Twilio> | undefined
-  const open = () => {
-    opened ??= import('twilio').then(
-      ({ default: sdk }) =>
-        new sdk.Twilio(accountSid, authToken, { httpClient: httpOf(sdk, baseUrl, timeout) }),
-    )
-    return opened
-  }
+  const { authToken, number } = settings
+  const open = twilioAccount(settings)
   return {
     usesCredit: true,
     isSimulated: false,
@@ -48,22 +33,10 @@ export function createTwilioSms(settings: TwilioSettings): Sms {
         throw sortError(error)
       }
     },
-    async read({ url, fields, signature }) {
-      const { validateRequest } = (await import('twilio')).default
-      if (!validateRequest(authToken, signature, url, fields)) return 'unsigned'
-      return newsOf(fields)
+    async read(hook) {
+      return (await isSignedByTwilio(authToken, hook)) ? newsOf(hook.fields) : 'unsigned'
     },
   }
-}
-
-/** The SDK's own client, led to another address where one is set. */
-function httpOf(sdk: Sdk, baseUrl: string | undefined, timeout: number) {
-  const http = new sdk.RequestClient({ timeout })
-  if (!baseUrl) return http
-  const request = http.request.bind(http)
-  const base = withoutEnd(baseUrl, '/')
-  http.request = options => request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, base) })
-  return http
 }
 
 /**
@@ -101,10 +74,8 @@ function newsOf(fields: Readonly<Record<string, string>>): SmsNews | null {
 const errorText = ({ ErrorCode }: Readonly<Record<string, string>>) =>
   ErrorCode ? `Twilio error ${ErrorCode}` : ''
 
-/** Twilio's word on this message (400, 404) is final; what may pass is not: sign-in, too many, its own trouble. */
+/** Throws away what Twilio will never take; the rest is tried again. */
 function sortError(error: unknown): Error {
-  const { message, status, code } = error as Error & { status?: number; code?: number | string }
-  const text = code === undefined ? message : `${message} (${code})`
-  const isFinal = status === 400 || status === 404
+  const { text, isFinal } = twilioTrouble(error)
   return isFinal ? new SmsRefused(text, { cause: error }) : new SmsUnavailable(text, { cause: error })
 }

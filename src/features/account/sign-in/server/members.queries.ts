@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -40,7 +41,15 @@ export async function signedInRow(tx: CompanyTx, userId: number) {
     .where('u.id', '=', userId)
     .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
     .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])
-    .select(['c.subscription_date', 'c.outgoing_number', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
+    .select(['c.subscription_date', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
     .select(['c.is_demo', 'c.is_platform', 'u.picture_key', 'u.language'])
+    .select(shownNumber(tx, userId).as('outgoing_number'))
     .executeTakeFirst()
 }
+
+/** The number that this person's calls show: their own, else the company's first. */
+const shownNumber = (tx: CompanyTx, userId: number) => sql<string>`coalesce((
+  select n.number from phone_numbers n
+  left join phone_people p on p.company_id = n.company_id and p.number_id = n.id and p.user_id = ${userId}
+  where n.company_id = ${tx.companyId} and n.purpose = 'office'
+  order by p.user_id is null, n.id limit 1), '')`

@@ -6,6 +6,7 @@ import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
+import type { LegOnLine } from '../line.rules.ts'
 import { type CallStatus, type Direction, notedSeconds, presentSeconds } from '../phone.rules.ts'
 
 const callColumns = columnsOf('calls', 'company_id')
@@ -15,15 +16,17 @@ export interface CallRow extends Omit<Selectable<Calls>, 'company_id' | 'directi
   direction: Direction
   status: CallStatus
 }
-export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status'> {
+export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status' | 'line_state'> {
   status: CallStatus
+  line_state: LegOnLine
 }
 export type NewCall = Pick<
   CallRow,
   'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
->
+> &
+  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked'>>
 export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
-  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg'>>
+  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg' | 'line_id' | 'line_state'>>
 
 export const insertCall = (tx: CompanyTx, call: NewCall): Promise<CallRow> =>
   tx
@@ -64,6 +67,10 @@ export const legsOf = (tx: CompanyTx, callIds: readonly number[]): Promise<LegRo
 
 export const legById = (tx: CompanyTx, id: number): Promise<LegRow | undefined> =>
   tx.rows('call_legs').where('id', '=', id).select(legColumns).$castTo<LegRow>().executeTakeFirst()
+
+/** A party by the line's name of it; undefined: none of this company's. */
+export const legOfLine = (tx: CompanyTx, lineId: string): Promise<LegRow | undefined> =>
+  tx.rows('call_legs').where('line_id', '=', lineId).select(legColumns).$castTo<LegRow>().executeTakeFirst()
 
 export async function changeCall(tx: CompanyTx, before: CallRow, change: Partial<CallRow>): Promise<CallRow> {
   const after = await tx

@@ -12,6 +12,7 @@ import {
   isOver,
   isTalking,
   mayBecome,
+  mostLineSeconds,
   mostParties,
   phoneTexts,
   ringSeconds,
@@ -42,6 +43,7 @@ export interface OpenCall {
 /** Begins a call: its caller has taken it, all others ring. */
 export async function beginCall(
   tx: CompanyTx,
+  outbox: Outbox,
   call: NewCall,
   caller: NewLeg,
   rung: readonly NewLeg[],
@@ -49,6 +51,7 @@ export async function beginCall(
   const row = await insertCall(tx, call)
   tx.record('calls', null, row)
   const legs = await insertLegs(tx, row.id, [{ ...caller, status: 'in-call', is_caller: true }, ...rung])
+  if (row.on_line) await outbox.line(tx, row.id)
   return { call: row, legs }
 }
 
@@ -68,6 +71,7 @@ export async function openLeg(
 /** Answers for a leg; in a call that rings several people, the others stop ringing. */
 export async function answerLeg(
   tx: CompanyTx,
+  outbox: Outbox,
   open: OpenCall & { leg: LegRow },
   device: string,
 ): Promise<OpenCall> {
@@ -80,12 +84,13 @@ export async function answerLeg(
   if (call.status === 'ringing')
     await endLegs(tx, legs, each => each.status === 'ringing' && each.id !== leg.id, 'canceled')
   if (leg.replaces_leg) await endLegs(tx, legs, each => each.id === leg.replaces_leg, 'completed')
-  return settle(tx, call)
+  return settle(tx, outbox, call)
 }
 
 /** Ends a leg: hung up, refused, not answered or gone. */
 export async function leave(
   tx: CompanyTx,
+  outbox: Outbox,
   { call, legs }: OpenCall,
   leg: LegRow,
   how: CallStatus,
@@ -96,21 +101,23 @@ export async function leave(
     each => each.id === leg.id,
     leg.is_caller && call.status === 'ringing' ? 'canceled' : how,
   )
-  return settle(tx, call)
+  return settle(tx, outbox, call)
 }
 
 /** Works out what became of a call that rings nobody. */
-export const settleCall = (tx: CompanyTx, { call }: OpenCall): Promise<OpenCall> => settle(tx, call)
+export const settleCall = (tx: CompanyTx, outbox: Outbox, { call }: OpenCall): Promise<OpenCall> =>
+  settle(tx, outbox, call)
 
 /** Ends all of a call. */
-export async function endCall(tx: CompanyTx, { call, legs }: OpenCall): Promise<OpenCall> {
+export async function endCall(tx: CompanyTx, outbox: Outbox, { call, legs }: OpenCall): Promise<OpenCall> {
   await endLegs(tx, legs, leg => isTalking(leg.status), call.status === 'ringing' ? 'canceled' : 'completed')
-  return settle(tx, call)
+  return settle(tx, outbox, call)
 }
 
 /** Rings one more; the call becomes a conference, unless they are to take it over. */
 export async function ringMore(
   tx: CompanyTx,
+  outbox: Outbox,
   { call, legs, leg }: OpenCall & { leg: LegRow },
   more: NewLeg,
   { transfer, room = '' }: { transfer: boolean; room?: string },
@@ -123,6 +130,7 @@ export async function ringMore(
     user_ids,
     ...(!transfer && { room: call.room || room || `call-${call.id}` }),
   })
+  if (call.on_line) await outbox.line(tx, call.id)
   return { call: changed, legs: [...legs, rung!] }
 }
 
@@ -133,13 +141,14 @@ export async function nameRoom(tx: CompanyTx, { call }: OpenCall, room: string):
 
 export async function holdLeg(
   tx: CompanyTx,
+  outbox: Outbox,
   { call, leg }: OpenCall & { leg: LegRow },
   { held, muted }: { held?: boolean | undefined; muted?: boolean | undefined },
 ): Promise<OpenCall> {
   const status = held === undefined ? leg.status : held ? 'held' : 'in-call'
   if (!isTalking(leg.status)) return refuse(409, phoneTexts.over)
   await changeLegs(tx, [leg.id], { status, muted: muted ?? leg.muted })
-  return settle(tx, call)
+  return settle(tx, outbox, call)
 }
 
 /**
@@ -148,22 +157,30 @@ export async function holdLeg(
  */
 export async function sweepCalls(
   tx: CompanyTx,
+  outbox: Outbox,
   running: readonly OpenCall[],
   gone = goneSeconds,
 ): Promise<OpenCall[]> {
   const before = (seconds: number) => tx.now.getTime() - seconds * 1000
-  const isUnanswered = (leg: LegRow) =>
-    leg.status === 'ringing' && leg.started_at.getTime() < before(ringSeconds)
-  const isGone = (leg: LegRow) => isTalking(leg.status) && leg.seen_at.getTime() < before(gone)
   const swept: OpenCall[] = []
   for (const each of running) {
+    // The line tells of phones outside; what it never told of comes to an end all the same.
+    const isOnLine = (leg: LegRow) => each.call.on_line && leg.user_id === null
+    const isUnanswered = (leg: LegRow) =>
+      leg.status === 'ringing' &&
+      leg.started_at.getTime() < before(isOnLine(leg) ? 2 * ringSeconds : ringSeconds)
+    const isGone = (leg: LegRow) =>
+      isTalking(leg.status) &&
+      (isOnLine(leg)
+        ? leg.started_at.getTime() < before(mostLineSeconds)
+        : leg.seen_at.getTime() < before(gone))
     if (!each.legs.some(leg => isUnanswered(leg) || isGone(leg))) continue
     const call = await lockCall(tx, each.call.id)
     if (!call || isOver(call.status)) continue
     const legs = await legsOf(tx, [call.id])
     await endLegs(tx, legs, isUnanswered, 'no-answer')
     await endLegs(tx, legs, isGone, 'failed')
-    swept.push(await settle(tx, call))
+    swept.push(await settle(tx, outbox, call))
   }
   return swept
 }
@@ -178,7 +195,8 @@ export async function endDeadCalls(
       .withCompany(companyIdFrom(id, 'schedule'), async tx => {
         const running = await withLegs(tx, await allRunningCalls(tx))
         // Windows that come back after the server was away need a moment to be heard.
-        for (const call of await sweepCalls(tx, running, 3 * goneSeconds)) await tellMissed(tx, outbox, call)
+        for (const call of await sweepCalls(tx, outbox, running, 3 * goneSeconds))
+          await tellMissed(tx, outbox, call)
       })
       .catch(onError)
 }
@@ -226,7 +244,7 @@ async function endLegs(
 }
 
 /** Works out what the call has become, from its parties, and ends it when fewer than two are left. */
-async function settle(tx: CompanyTx, call: CallRow): Promise<OpenCall> {
+async function settle(tx: CompanyTx, outbox: Outbox, call: CallRow): Promise<OpenCall> {
   const legs = await legsOf(tx, [call.id])
   const talking = legs.filter(leg => isTalking(leg.status))
   const rings = legs.some(leg => leg.status === 'ringing')
@@ -243,6 +261,7 @@ async function settle(tx: CompanyTx, call: CallRow): Promise<OpenCall> {
       isTalking(next) && { answered_at: tx.now, answered_by: answered?.user_id ?? null }),
     ...(isOver(next) && { ended_at: tx.now }),
   })
+  if (call.on_line) await outbox.line(tx, call.id)
   if (isOver(next) && changed.job_id !== null) tellDiary(tx, changed, legs)
   return { call: changed, legs: isOver(next) ? await legsOf(tx, [call.id]) : legs }
 }

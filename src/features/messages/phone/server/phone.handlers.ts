@@ -9,7 +9,7 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { phoneContract, SentCall } from '../phone.contract.ts'
-import { canDial, dialledNumber, hasPhone, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
+import { canDial, dialledNumber, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
 import {
   addSignal,
   type CallRow,
@@ -44,11 +44,13 @@ import {
   type OpenCall,
   openLeg,
   ringMore,
-  settleCall,
   sweepCalls,
   tellMissed,
   withLegs,
 } from './calls.service.ts'
+import { ringOffice } from './incoming.service.ts'
+import { identityOf } from './line-calls.service.ts'
+import { outgoingNumber } from './numbers.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
@@ -63,7 +65,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     // As nobody's deed: who looks is told of the missed call too.
     if (running.length > 0 && !wasAway)
       await ctx.db.doing(newDeed()).withCompany(ctx.session.companyId, async tx => {
-        for (const call of await sweepCalls(tx, running)) await tellMissed(tx, ctx.outbox, call)
+        for (const call of await sweepCalls(tx, ctx.outbox, running)) await tellMissed(tx, ctx.outbox, call)
       })
     return ctx.write(async tx => {
       // Without a phone nobody is rung.
@@ -78,7 +80,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
   setup: async (_input, ctx) => ({
     has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),
     line: lineOf(ctx),
-    number: ctx.providers.sms.number,
+    number: await ctx.read(tx => shownNumber(tx, ctx)),
     ice_servers: [],
   }),
 
@@ -93,6 +95,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       const known = isInternal ? null : await clientOfNumber(tx, rung.number)
       const opened = await beginCall(
         tx,
+        ctx.outbox,
         {
           direction: isInternal ? 'internal' : 'out',
           number: rung.number,
@@ -100,6 +103,8 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
           job_id,
           from_user_id: tx.by.id,
           user_ids: isInternal ? [tx.by.id, rung.user_id!] : [tx.by.id],
+          on_line: lineOf(ctx) === 'real',
+          own_number: await shownNumber(tx, ctx),
         },
         { user_id: tx.by.id, number: '', label: tx.by.fullname, device },
         [rung],
@@ -112,31 +117,8 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       requireHandset(ctx)
       if (number !== '') refuseUnless(canDial(number), 400, { field: 'number' })
       const from = number === '' ? '' : dialledNumber(number)
-      const client = from === '' ? null : await clientOfNumber(tx, from)
-      const groups = await readSetting(tx, phoneSettings)
-      const free = (await colleagues(tx)).filter(
-        each => each.presence === 'free' && hasPhone(each.kind, groups),
-      )
-      const opened = await beginCall(
-        tx,
-        {
-          direction: 'in',
-          number: from,
-          client_id: client?.id ?? null,
-          job_id: null,
-          from_user_id: null,
-          user_ids: free.map(each => each.id),
-        },
-        { user_id: null, number: from, label: client?.name ?? displayPhone(from), device },
-        free.map(each => ({ user_id: each.id, number: '', label: each.full_name })),
-      )
-      if (free.length > 0) return { call: await wireCall(tx, opened) }
-      const missed = await settleCall(tx, opened)
-      // Nobody was there to be rung: all who have a phone are told.
-      const told = await colleagues(tx)
-      const users = told.filter(each => hasPhone(each.kind, groups)).map(each => each.id)
-      await tellMissed(tx, ctx.outbox, missed, users)
-      return { call: await wireCall(tx, missed) }
+      const line = null
+      return { call: await wireCall(tx, await ringOffice(tx, ctx.outbox, { from, to: '', device, line })) }
     }),
 
   answer: ({ leg_id, device }, ctx) =>
@@ -145,33 +127,36 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       if (isHandset) requireHandset(ctx)
       else await requireFree(tx, device)
       const open = await openLeg(tx, leg_id, isHandset ? null : tx.by.id)
-      return { call: await wireCall(tx, await answerLeg(tx, open, device)) }
+      return { call: await wireCall(tx, await answerLeg(tx, ctx.outbox, open, device)) }
     }),
 
   reject: ({ leg_id }, ctx) =>
     ctx.write(async tx => {
       const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, open, open.leg, 'busy'))
+      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'busy'))
       return {}
     }),
 
   hangUp: ({ leg_id }, ctx) =>
     ctx.write(async tx => {
       const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, open, open.leg, 'completed'))
+      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'completed'))
       return {}
     }),
 
   hold: ({ leg_id, held, muted }, ctx) =>
     ctx.write(async tx => ({
-      call: await wireCall(tx, await holdLeg(tx, await openOwn(tx, ctx, leg_id), { held, muted })),
+      call: await wireCall(
+        tx,
+        await holdLeg(tx, ctx.outbox, await openOwn(tx, ctx, leg_id), { held, muted }),
+      ),
     })),
 
   add: ({ leg_id, user_id, number, transfer }, ctx) =>
     ctx.write(async tx => {
       const open = await openOwn(tx, ctx, leg_id)
       const more = await targetLeg(tx, ctx, { user_id, number })
-      return { call: await wireCall(tx, await ringMore(tx, open, more, { transfer })) }
+      return { call: await wireCall(tx, await ringMore(tx, ctx.outbox, open, more, { transfer })) }
     }),
 
   signal: ({ from_leg, to_leg, body }, ctx) =>
@@ -218,7 +203,11 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
 
   userContacts: async (_input, ctx) => ({ data: await ctx.read(tx => colleagues(tx)) }),
 
-  token: async () => refuse(404, 'Failed to fetch token'),
+  async token(_input, ctx) {
+    await ctx.read(tx => requirePhone(tx))
+    const token = await ctx.providers.voice.token(identityOf(ctx.session.companyId, ctx.session.id))
+    return token === null ? refuse(404, 'Failed to fetch token') : { token }
+  },
 
   availability: ({ company_id, status }, ctx) =>
     ctx.write(async tx => {
@@ -228,13 +217,13 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       return {}
     }),
 
-  hangUpOutgoing: ({ CallSID }, ctx) => ctx.write(tx => endBySid(tx, CallSID)),
-  complete: ({ childCallSid }, ctx) => ctx.write(tx => endBySid(tx, childCallSid)),
+  hangUpOutgoing: ({ CallSID }, ctx) => ctx.write(tx => endBySid(tx, ctx, CallSID)),
+  complete: ({ childCallSid }, ctx) => ctx.write(tx => endBySid(tx, ctx, childCallSid)),
 
   transferOutgoing: ({ firstDialed, number }, ctx) =>
     ctx.write(async tx => {
       const open = await ownCall(tx, call => firstDialed === '' || call.number === dialledNumber(firstDialed))
-      await ringMore(tx, open, await targetLeg(tx, ctx, { number }), { transfer: true })
+      await ringMore(tx, ctx.outbox, open, await targetLeg(tx, ctx, { number }), { transfer: true })
       return {}
     }),
 
@@ -248,7 +237,9 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       )
       const more = await targetLeg(tx, ctx, { number })
       return {
-        conferenceName: (await ringMore(tx, open, more, { transfer: false, room: conferenceName })).call.room,
+        conferenceName: (
+          await ringMore(tx, ctx.outbox, open, more, { transfer: false, room: conferenceName })
+        ).call.room,
       }
     }),
 
@@ -256,7 +247,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     ctx.write(async tx => {
       const open = await ownCall(tx, call => call.room === confNameTemp)
       const more = await targetLeg(tx, ctx, { number: incallNumberCurr, label: custLabel })
-      return { conferenceName: (await ringMore(tx, open, more, { transfer: false })).call.room }
+      return { conferenceName: (await ringMore(tx, ctx.outbox, open, more, { transfer: false })).call.room }
     }),
 
   upgrade: ({ childCallSid, confName, confNameTemp, incallNumberCurr, custLabel }, ctx) =>
@@ -265,13 +256,17 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       const room = confName || confNameTemp
       if (incallNumberCurr === '') return { conferenceName: await nameRoom(tx, open, room) }
       const more = await targetLeg(tx, ctx, { number: incallNumberCurr, label: custLabel })
-      return { conferenceName: (await ringMore(tx, open, more, { transfer: false, room })).call.room }
+      return {
+        conferenceName: (await ringMore(tx, ctx.outbox, open, more, { transfer: false, room })).call.room,
+      }
     }),
 
   transferIncoming: ({ childCallSid, incallNumberCurr }, ctx) =>
     ctx.write(async tx => {
       const open = await ownCall(tx, call => String(call.id) === childCallSid)
-      await ringMore(tx, open, await targetLeg(tx, ctx, { number: incallNumberCurr }), { transfer: true })
+      await ringMore(tx, ctx.outbox, open, await targetLeg(tx, ctx, { number: incallNumberCurr }), {
+        transfer: true,
+      })
       return {}
     }),
 
@@ -281,9 +276,11 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     ctx.write(async tx => ({ result: await saveSetting(tx, phoneSettings, value, version) })),
 }
 
-type Line = 'none' | 'simulated'
-/** People outside are played by a handset on the screen where texts are simulated too; a real line is to come. */
-const lineOf = (ctx: UserContext): Line => (ctx.providers.sms.isSimulated ? 'simulated' : 'none')
+const lineOf = (ctx: UserContext) => ctx.providers.voice.line
+
+/** The number that people outside see of this person; '' on the simulated handset. */
+const shownNumber = async (tx: UserTx, ctx: UserContext): Promise<string> =>
+  (await outgoingNumber(tx, tx.by.id)) || ctx.providers.voice.number
 
 const isHandsetDevice = (device: string) => device.startsWith('handset')
 
@@ -337,8 +334,8 @@ async function ownCall(tx: UserTx, isMeant: (call: CallRow) => boolean): Promise
   return leg ? openLeg(tx, leg.id, tx.by.id) : refuse(404, 'Not found.')
 }
 
-async function endBySid(tx: UserTx, sid: string): Promise<Record<string, never>> {
-  await endCall(tx, await ownCall(tx, call => String(call.id) === sid))
+async function endBySid(tx: UserTx, ctx: UserContext, sid: string): Promise<Record<string, never>> {
+  await endCall(tx, ctx.outbox, await ownCall(tx, call => String(call.id) === sid))
   return {}
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import {
+  IconDialpad,
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneOff,
@@ -14,6 +15,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
 import { durationText, isTalking } from '../phone.rules.ts'
 import { ContactPicker } from './ContactPicker.tsx'
+import { KeyPad } from './KeyPad.tsx'
 import classes from './Phone.module.css'
 import type { Phone } from './use-phone.ts'
 
@@ -21,6 +23,7 @@ import type { Phone } from './use-phone.ts'
 export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; own: WireLeg }) {
   const t = useTexts()
   const [picking, setPicking] = useState<'add' | 'transfer' | null>(null)
+  const [hasPad, setPad] = useState(false)
   const hangUp = useSend(phoneContract.hangUp)
   const hold = useSend(phoneContract.hold)
   const add = useSend(phoneContract.add, { onSuccess: () => setPicking(null) })
@@ -54,11 +57,12 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
         ))}
         {call.client?.address && <div>{call.client.address}</div>}
       </div>
-      {phone.microphone && (
+      {phone.trouble && (
         <Alert color="pink" role="alert">
-          {t(microphoneTexts[phone.microphone])}
+          {t(troubleTexts[phone.trouble])}
         </Alert>
       )}
+      {hasPad && <KeyPad onPress={phone.press} />}
       <div className={classes.deeds}>
         <Button
           variant={own.muted ? 'filled' : 'default'}
@@ -80,6 +84,16 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
           {isHeld ? t('Resume') : t('Hold')}
         </Button>
         <Button
+          variant={hasPad ? 'filled' : 'default'}
+          aria-pressed={hasPad}
+          px={4}
+          disabled={!hasBegun}
+          leftSection={<IconDialpad size={18} />}
+          onClick={() => setPad(!hasPad)}
+        >
+          {t('Keypad')}
+        </Button>
+        <Button
           variant="default"
           px={4}
           disabled={!hasBegun}
@@ -93,14 +107,13 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
           px={4}
           disabled={!hasBegun}
           leftSection={<IconTransfer size={18} />}
-          style={{ gridColumn: 'span 1' }}
           onClick={() => setPicking('transfer')}
         >
           {t('Transfer')}
         </Button>
         <Button
           color="pink"
-          style={{ gridColumn: 'span 2' }}
+          px={4}
           leftSection={<IconPhoneOff size={18} />}
           loading={hangUp.isPending}
           onClick={() => void hangUp.send({ leg_id: own.id })}
@@ -115,9 +128,10 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
 const stateOf = (leg: WireLeg): string =>
   leg.status === 'ringing' ? 'Ringing…' : leg.status === 'held' ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
 
-const microphoneTexts = {
+const troubleTexts = {
   refused: 'The browser may not use the microphone: allow it beside the address, then call again.',
   absent: 'No microphone was found. You can listen, and others can’t hear you.',
+  line: 'The phone line can’t be reached. Trying again…',
   insecure: 'Browsers give a microphone only to pages opened by https.',
 } as const
 

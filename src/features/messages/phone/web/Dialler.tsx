@@ -6,9 +6,8 @@ import { phoneContract } from '../phone.contract.ts'
 import { canDial } from '../phone.rules.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import type { Wanted } from './dial-store.ts'
+import { KeyPad } from './KeyPad.tsx'
 import classes from './Phone.module.css'
-
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
 /** Whom to call: the pad where there is a line to the outside, and the contacts. */
 export function Dialler({
@@ -46,13 +45,7 @@ export function Dialler({
         error={number.trim().length >= 3 && verdict !== true ? t(verdict) : undefined}
         autoComplete="off"
       />
-      <div className={classes.pad}>
-        {keys.map(key => (
-          <Button key={key} variant="default" onClick={() => onNumber(number + key)}>
-            {key}
-          </Button>
-        ))}
-      </div>
+      <KeyPad onPress={key => onNumber(number + key)} />
       <Button
         type="submit"
         color="teal"

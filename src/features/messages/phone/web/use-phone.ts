@@ -4,7 +4,8 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
 import { isTalking } from '../phone.rules.ts'
-import { type MicrophoneProblem, type VoiceDevice, webRtcDevice } from './device/voice-device.ts'
+import type { DeviceOptions, VoiceDevice, VoiceTrouble } from './device/voice-device.ts'
+import { webRtcDevice } from './device/web-rtc-device.ts'
 
 /** Milliseconds between looks while somebody rings or talks (document 1, line 320), and otherwise. */
 const busyEvery = 1_000
@@ -52,7 +53,9 @@ export interface Phone {
   call: WireCall | null
   own: WireLeg | null
   sounds: ReadonlyMap<number, MediaStream>
-  microphone: MicrophoneProblem | null
+  trouble: VoiceTrouble | null
+  /** Sounds keys of the pad into the call. */
+  press: (keys: string) => void
 }
 
 /** Follows the calls of this window, with their sound. */
@@ -76,7 +79,8 @@ export function usePhone(kind: Kind, available = true): Phone {
   const sendSignal = useRef(signal.send)
   sendSignal.current = signal.send
   const [sounds, setSounds] = useState<ReadonlyMap<number, MediaStream>>(new Map())
-  const [microphone, setMicrophone] = useState<MicrophoneProblem | null>(null)
+  const [trouble, setTrouble] = useState<VoiceTrouble | null>(null)
+  const openDevice = useDevice(setup.data?.line === 'real', setTrouble)
   const voice = useRef<VoiceDevice | null>(null)
   const viewer = useViewer()
   /** 2: it talks here, 1: it rings here, 0: it is another party, or this person in another window. */
@@ -99,14 +103,35 @@ export function usePhone(kind: Kind, available = true): Phone {
       voice.current = null
       return
     }
-    voice.current ??= webRtcDevice({
+    if (!openDevice) return
+    voice.current ??= openDevice({
       iceServers: (iceServers ?? []) as RTCIceServer[],
       send: message => sendSignal.current(message),
       onSound: setSounds,
-      onMicrophone: setMicrophone,
+      onTrouble: setTrouble,
     })
     voice.current.follow(shown.call, shown.own, data?.signals ?? [])
-  }, [shown, data, iceServers])
+  }, [shown, data, iceServers, openDevice])
   useEffect(() => () => voice.current?.release(), [])
-  return { device, call: shown?.call ?? null, own: shown?.own ?? null, sounds, microphone }
+  return {
+    device,
+    call: shown?.call ?? null,
+    own: shown?.own ?? null,
+    sounds,
+    trouble,
+    press: keys => voice.current?.press(keys),
+  }
+}
+
+/** The device of the line that is set up; that of a vendor comes with the first page that has a phone. */
+function useDevice(isOnLine: boolean, onTrouble: (trouble: VoiceTrouble) => void) {
+  const [open, setOpen] = useState<((options: DeviceOptions) => VoiceDevice) | null>(null)
+  useEffect(() => {
+    if (!isOnLine) return
+    import('./device/twilio-device.ts').then(
+      ({ twilioDevice }) => setOpen(() => twilioDevice),
+      () => onTrouble('line'),
+    )
+  }, [isOnLine, onTrouble])
+  return isOnLine ? open : webRtcDevice
 }

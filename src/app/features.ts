@@ -111,8 +111,10 @@ import {
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
 import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
+import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
 import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
+import { incomingHandlers } from '#features/messages/phone/server/incoming.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
@@ -339,6 +341,7 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
+  incoming: pair(incomingContract, incomingHandlers),
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),

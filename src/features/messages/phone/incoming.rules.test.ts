@@ -43,7 +43,9 @@ test.each([
 
 test('a blocked number is known in any spelling; who withholds theirs is not blocked', () => {
   const blocked = { blocked: ['0412 345 678'] }
-  expect([isBlocked(blocked, '+61412345678'), isBlocked(blocked, '+61412345679'), isBlocked(blocked, '')]).toEqual(
-    [true, false, false],
-  )
+  expect([
+    isBlocked(blocked, '+61412345678'),
+    isBlocked(blocked, '+61412345679'),
+    isBlocked(blocked, ''),
+  ]).toEqual([true, false, false])
 })

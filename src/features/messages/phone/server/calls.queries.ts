@@ -6,8 +6,8 @@ import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
-import type { LegOnLine } from '../line.rules.ts'
 import type { RingPlan } from '../incoming.rules.ts'
+import type { LegOnLine } from '../line.rules.ts'
 import { type CallStatus, type Direction, notedSeconds, presentSeconds } from '../phone.rules.ts'
 
 const callColumns = columnsOf('calls', 'company_id')

@@ -14,7 +14,8 @@ async function office(change: object = {}) {
   const company = await app.company()
   await app.ok(phone.saveSettings, { owners: 1, office: 1, technicians: 1 }, company.owner)
   await app.ok(c.saveSettings, { ...usualIncoming, ...change } as never, company.owner)
-  const state = async (as: TestUser) => (await app.ok(phone.state, { device: `window-${as.id}` }, as)).body.calls
+  const state = async (as: TestUser) =>
+    (await app.ok(phone.state, { device: `window-${as.id}` }, as)).body.calls
   for (const as of [company.office, company.technician]) await state(as)
   const ring = async (number = '0412 345 678') =>
     (await app.ok(phone.ring, { device: 'handset-1', number }, company.owner)).body.call
@@ -33,7 +34,14 @@ async function office(change: object = {}) {
 }
 
 test('one after another is rung, who is not there is passed over, and then a mobile', async () => {
-  const { ring, rung, state, office: first, technician, log } = await office({
+  const {
+    ring,
+    rung,
+    state,
+    office: first,
+    technician,
+    log,
+  } = await office({
     ring: 'turn',
     seconds: 10,
     mobile: '0491 570 006',
@@ -69,7 +77,9 @@ test.each([
   ['on a holiday', { holidays: ['2026-03-02'] }],
 ])('%s nobody of the office is rung: the mobile is, or the call is missed', async (_name, closed) => {
   const { ring, log } = await office({ ...closed, mobile: '0491 570 006' })
-  expect((await ring()).legs.filter(leg => leg.status === 'ringing')).toMatchObject([{ number: '+61491570006' }])
+  expect((await ring()).legs.filter(leg => leg.status === 'ringing')).toMatchObject([
+    { number: '+61491570006' },
+  ])
   const without = await office(closed)
   expect((await without.ring()).status).toBe('no-answer')
   expect(await log()).toHaveLength(1)
@@ -97,9 +107,12 @@ test('a missed caller is answered by a text once an hour; a blocked one rings no
   expect((await log())[0]).toMatchObject({ outcome: 'Blocked' })
   // The outbox has done what was due by now: the two that are not answered stay so.
   await expect
-    .poll(() => app.sql(`select from pgboss.job where name = 'text-back' and state in ('created', 'active')`), {
-      timeout: 10_000,
-    })
+    .poll(
+      () => app.sql(`select from pgboss.job where name = 'text-back' and state in ('created', 'active')`),
+      {
+        timeout: 10_000,
+      },
+    )
     .toEqual([])
   expect(await texts()).toHaveLength(1)
 })
@@ -107,7 +120,8 @@ test('a missed caller is answered by a text once an hour; a blocked one rings no
 test('settings are the owner’s, of this company’s people, and say what is wrong', async () => {
   const { owner, office: person, id } = await office()
   const other = await app.company()
-  const save = (change: object, as = owner) => app.send(c.saveSettings, { ...usualIncoming, ...change } as never, as)
+  const save = (change: object, as = owner) =>
+    app.send(c.saveSettings, { ...usualIncoming, ...change } as never, as)
   expect((await save({}, person)).status).toBe(403)
   expect(await save({ people: [other.owner.id] })).toMatchObject({ status: 400, body: { field: 'people' } })
   expect(await save({ mobile: '12' })).toMatchObject({

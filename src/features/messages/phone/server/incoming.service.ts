@@ -45,7 +45,8 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
   const { time_zone } = await companyRow(tx)
   const isOpen = isOfficeOpen(settings, instantText(tx.now), time_zone)
   const isUnwanted = isBlocked(settings, from)
-  const [first = [], ...next] = isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
+  const [first = [], ...next] =
+    isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
   const plan = { seconds: settings.seconds, next, mobile: isUnwanted ? '' : settings.mobile }
   const opened = await beginCall(
     tx,

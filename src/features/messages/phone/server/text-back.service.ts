@@ -1,6 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { isOver } from '../phone.rules.ts'

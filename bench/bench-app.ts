@@ -9,6 +9,7 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import { iceServers } from '#server/providers/voice/ice-servers.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
@@ -29,6 +30,7 @@ export function benchApp(serve: pg.PoolConfig, mail: Mail = embeddedMail()) {
       calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
+      iceServers: iceServers({}),
       voice: embeddedVoice({ isSimulated: true }),
       mailIntake: null,
     },

@@ -110,11 +110,11 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
-import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
+import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
-import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { incomingHandlers } from '#features/messages/phone/server/incoming.handlers.ts'
+import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'

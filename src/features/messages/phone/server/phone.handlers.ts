@@ -81,7 +81,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),
     line: lineOf(ctx),
     number: await ctx.read(tx => shownNumber(tx, ctx)),
-    ice_servers: [],
+    ice_servers: ctx.providers.iceServers(identityOf(ctx.session.companyId, ctx.session.id), ctx.now()),
   }),
 
   dial: ({ device, user_id, number, client_id, job_id }, ctx) =>

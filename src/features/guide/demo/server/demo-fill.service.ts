@@ -31,7 +31,12 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   const office = demoMembers[1] as (typeof demoMembers)[number]
   const settings = await settingIds(tx)
   // Whoever tries the product looks for the phone as the owner.
-  await saveSetting(tx, phoneSettings, { owners: true, office: true, technicians: false }, undefined)
+  await saveSetting(
+    tx,
+    phoneSettings,
+    { ...phoneSettings.from(undefined), owners: true, office: true },
+    undefined,
+  )
   const plan = planDemo({
     ...counts,
     today: todayIn(zone, tx.now.toISOString()),

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core'
+import { Stack, TagsInput } from '@mantine/core'
+import { Controller } from 'react-hook-form'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -26,6 +27,19 @@ export default function PhoneSettingsPage() {
             <SwitchField name="owners" label={t('Owners')} />
             <SwitchField name="office" label={t('Office')} />
             <SwitchField name="technicians" label={t('Technicians')} />
+            <Controller
+              control={form.methods.control}
+              name="countries"
+              render={({ field: { ref: _, ...field }, fieldState }) => (
+                <TagsInput
+                  {...field}
+                  label={t('Countries that may be called')}
+                  description={t('Country codes: 61 is Australia, 64 New Zealand.')}
+                  acceptValueOnBlur
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
           </FormCard>
         )}
       </SettingsForm>

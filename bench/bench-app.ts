@@ -10,6 +10,7 @@ import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { iceServers } from '#server/providers/voice/ice-servers.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(
@@ -35,6 +36,7 @@ export function benchApp(
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
       voice,
+      iceServers: iceServers({}),
       mailIntake: null,
     },
     secretsKey: Buffer.alloc(32, 7),

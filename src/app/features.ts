@@ -132,6 +132,8 @@ import { maskingContract } from '#features/messages/phone/masking.contract.ts'
 import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
 import { maskingHandlers } from '#features/messages/phone/server/masking.handlers.ts'
+import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
+import { incomingHandlers } from '#features/messages/phone/server/incoming.handlers.ts'
 import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
@@ -375,6 +377,7 @@ export const features = {
   onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
+  incoming: pair(incomingContract, incomingHandlers),
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),

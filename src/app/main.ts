@@ -40,6 +40,7 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { s3Storage } from '#server/providers/storage/s3.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
 
@@ -101,6 +102,9 @@ async function start(settings: Settings): Promise<void> {
         sms: smsFrom(settings),
         storage: storageFrom(settings),
         voice: voiceFrom(settings),
+        iceServers: iceServers({
+          ...{ stun: settings.STUN_URL, turn: settings.TURN_URL, secret: settings.TURN_SECRET },
+        }),
         mailIntake: intakeFrom(settings),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })

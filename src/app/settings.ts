@@ -68,6 +68,18 @@ const variables = {
     z.optional(z.string().check(z.regex(/^AP[0-9a-f]{32}$/i))),
     'the TwiML app whose voice address is PUBLIC_URL/api/phone/line/call: AP and 32 characters',
   ],
+  STUN_URL: [
+    z.optional(z.string().check(z.regex(/^stuns?:[\w.-]{1,200}(:\d{1,5})?$/))),
+    'like stun:stun.example.com:3478, by which browsers behind routers find each other',
+  ],
+  TURN_URL: [
+    z.optional(z.string().check(z.regex(/^turns?:[\w.-]{1,200}(:\d{1,5})?(\?transport=(udp|tcp))?$/))),
+    'like turn:turn.example.com:3478, a relay for calls between browsers; TURN_SECRET goes with it',
+  ],
+  TURN_SECRET: [
+    z.optional(z.string().check(z.minLength(16))),
+    'at least 16 letters, the static-auth-secret of TURN_URL',
+  ],
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
   STRIPE_SECRET_KEY: [
     z.optional(z.string().check(z.regex(/^[rs]k_(test|live)_\w{8,}$/))),

@@ -24,6 +24,7 @@ import type { Push } from './providers/push/push.port.ts'
 import type { Routing } from './providers/routing/routing.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
 import type { Storage } from './providers/storage/storage.port.ts'
+import type { IceServer } from './providers/voice/ice-servers.ts'
 import type { Voice } from './providers/voice/voice.port.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
@@ -47,6 +48,8 @@ export interface Providers {
   sms: Sms
   storage: Storage
   /** Calls to people outside. */
+  /** Servers by which two browsers find a way to each other. */
+  iceServers(who: string, now: Date): IceServer[]
   voice: Voice
   /** Where clients' answers to our mails go; null when none is configured: to the company's own address. */
   mailIntake: MailIntake | null

@@ -245,10 +245,12 @@ export interface Calls {
   on_line: Generated<boolean>;
   outcome: Generated<string>;
   own_number: Generated<string>;
+  plan: Json | null;
   room: Generated<string>;
   search: Generated<string>;
   started_at: Timestamp;
   status: string;
+  texted_back_at: Timestamp | null;
   user_ids: Generated<ArrayType<number>>;
   version: Generated<number>;
 }
@@ -2367,7 +2369,7 @@ export const tableColumns = {
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],

@@ -20,6 +20,7 @@ import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
+import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
 
 import { groupKinds, groups } from '#shared/access.ts'
@@ -136,6 +137,7 @@ async function startTestApp(options: Options) {
       calendars: options.calendars ?? null,
       sms: options.sms ?? embeddedSms(),
       storage,
+      iceServers: iceServers({}),
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
     },

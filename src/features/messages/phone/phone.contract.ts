@@ -84,6 +84,8 @@ const settings = z.object({
   owners: z.boolean(),
   office: z.boolean(),
   technicians: z.boolean(),
+  /** Country codes that may be called. */
+  countries: z.array(z.string()),
   version: z.number(),
 })
 const answered = z.object({ call })
@@ -349,7 +351,11 @@ export const phoneContract = {
     access: user({ kinds: ['owner'] }),
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ owners: f.flag, office: f.flag, technicians: f.flag, version: f.version }),
+    input: z.object({
+      ...{ owners: f.flag, office: f.flag, technicians: f.flag },
+      countries: z.optional(z.array(f.requiredLine(4)).check(z.maxLength(250))),
+      version: f.version,
+    }),
     reply: z.object({ result: settings }),
   }),
 }

@@ -63,6 +63,9 @@ export const phoneTexts = {
   askCode: 'Please enter the code of the job, then press hash.',
   wrongCode: 'This is not the code of a job of yours.',
   withheld: 'Unknown number',
+  abroad: 'This country can’t be called. The owner can allow it in the phone settings.',
+  tooMany: 'Too many calls. Please wait a minute.',
+  badCountry: 'Country codes are digits, like 61.',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
 }
 
@@ -93,6 +96,15 @@ export function canDial(text: string): Verdict<string | Fact> {
   if (/^(\+?61|0)?190\d/.test(digits)) return because(phoneTexts.premium)
   return true
 }
+
+/** Country codes that may be called while the owner has named no others. */
+export const usualCountries: readonly string[] = ['61']
+/** How often one person dials in a minute, and a company in a day: more is somebody else at the phone. */
+export const mostDialled = { minute: 10, day: 1_000 }
+
+/** True if a number in its one spelling lies in one of the countries; numbers without a plus are dialled at home. */
+export const isAllowedCountry = (number: string, countries: readonly string[]): boolean =>
+  !number.startsWith('+') || countries.some(code => number.startsWith(`+${code}`))
 
 /** Groups that have a phone besides operators. */
 export interface PhoneGroups {

@@ -5,6 +5,8 @@ import { diaryTexts, keptEntry } from '#features/jobs/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { dayOf, ends, units } from '#features/jobs/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/jobs/recurring/server/recurring.queries.ts'
+import { phoneSettings } from '#features/messages/phone/server/phone-settings.service.ts'
+import { saveSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, instantText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
@@ -29,6 +31,13 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     .map(m => ({ ...m, id: ids.get(m.email) as number }))
   const office = demoMembers[1] as (typeof demoMembers)[number]
   const settings = await settingIds(tx)
+  // Whoever tries the product looks for the phone as the owner.
+  await saveSetting(
+    tx,
+    phoneSettings,
+    { ...phoneSettings.from(undefined), owners: true, office: true },
+    undefined,
+  )
   const plan = planDemo({
     ...counts,
     today: todayIn(zone, tx.now.toISOString()),

@@ -6,14 +6,17 @@ import { containing } from '#server/db/like.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
+import type { RingPlan } from '../incoming.rules.ts'
 import type { LegOnLine } from '../line.rules.ts'
 import { type CallStatus, type Direction, notedSeconds, presentSeconds } from '../phone.rules.ts'
 
 const callColumns = columnsOf('calls', 'company_id', 'search')
 const legColumns = columnsOf('call_legs', 'company_id')
 
-export interface CallRow extends Omit<Selectable<Calls>, 'company_id' | 'direction' | 'status' | 'search'> {
+export interface CallRow
+  extends Omit<Selectable<Calls>, 'company_id' | 'direction' | 'status' | 'search' | 'plan'> {
   direction: Direction
+  plan: RingPlan | null
   status: CallStatus
 }
 export interface LegRow extends Omit<Selectable<CallLegs>, 'company_id' | 'status' | 'line_state'> {
@@ -24,7 +27,7 @@ export type NewCall = Pick<
   CallRow,
   'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
 > &
-  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked'>>
+  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked'>> & { plan?: string }
 export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
   Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg' | 'line_id' | 'line_state'>>
 
@@ -72,11 +75,15 @@ export const legById = (tx: CompanyTx, id: number): Promise<LegRow | undefined> 
 export const legOfLine = (tx: CompanyTx, lineId: string): Promise<LegRow | undefined> =>
   tx.rows('call_legs').where('line_id', '=', lineId).select(legColumns).$castTo<LegRow>().executeTakeFirst()
 
-export async function changeCall(tx: CompanyTx, before: CallRow, change: Partial<CallRow>): Promise<CallRow> {
+export async function changeCall(
+  tx: CompanyTx,
+  before: CallRow,
+  { plan, ...change }: Partial<CallRow>,
+): Promise<CallRow> {
   const after = await tx
     .updateRows('calls')
     .where('id', '=', before.id)
-    .set({ ...change, version: before.version + 1 })
+    .set({ ...change, ...(plan && { plan: JSON.stringify(plan) }), version: before.version + 1 })
     .returning(callColumns)
     .$castTo<CallRow>()
     .executeTakeFirstOrThrow()
@@ -182,6 +189,38 @@ export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
     order by lower(u.fullname), u.id`.execute(tx)
   return rows
 }
+
+export const legOfColleague = ({ id, full_name }: Colleague): NewLeg => ({
+  user_id: id,
+  number: '',
+  label: full_name,
+})
+
+/** The same people with when each last ended a call. */
+export async function lastTalks<Person extends { id: number }>(
+  tx: CompanyTx,
+  people: readonly Person[],
+): Promise<(Person & { talked_at: Date | null })[]> {
+  const rows = await tx
+    .rows('call_legs')
+    .where('answered_at', 'is not', null)
+    .where('started_at', '>', new Date(tx.now.getTime() - 7 * 86_400_000))
+    .where('user_id', 'in', [0, ...people.map(({ id }) => id)])
+    .select(eb => ['user_id', eb.fn.max('ended_at').as('talked_at')])
+    .groupBy('user_id')
+    .execute()
+  const talked = new Map(rows.map(row => [row.user_id, row.talked_at]))
+  return people.map(person => ({ ...person, talked_at: talked.get(person.id) ?? null }))
+}
+
+/** True if a caller of this number was answered by a text within the last hour. */
+export const wasTextedBack = (tx: CompanyTx, number: string) =>
+  tx
+    .rows('calls')
+    .where('number', '=', number)
+    .where('texted_back_at', '>', new Date(tx.now.getTime() - 3_600_000))
+    .select('id')
+    .executeTakeFirst()
 
 export interface Contact {
   id: number

@@ -5,6 +5,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
+import { displayPhone, normalisePhone } from '#shared/phone.ts'
 import {
   type CallStatus,
   callFact,
@@ -22,17 +23,20 @@ import {
   type CallRow,
   changeCall,
   changeLegs,
+  colleagues,
   companiesInCalls,
   dropSignals,
   insertCall,
   insertLegs,
   type LegRow,
   legById,
+  legOfColleague,
   legsOf,
   lockCall,
   type NewCall,
   type NewLeg,
 } from './calls.queries.ts'
+import { textBackWork } from './text-back.work.ts'
 
 /** A call with its parties. */
 export interface OpenCall {
@@ -166,9 +170,9 @@ export async function sweepCalls(
   for (const each of running) {
     // The line tells of phones outside; what it never told of comes to an end all the same.
     const isOnLine = (leg: LegRow) => each.call.on_line && leg.user_id === null
+    const rung = each.call.plan?.seconds ?? ringSeconds
     const isUnanswered = (leg: LegRow) =>
-      leg.status === 'ringing' &&
-      leg.started_at.getTime() < before(isOnLine(leg) ? 2 * ringSeconds : ringSeconds)
+      leg.status === 'ringing' && leg.started_at.getTime() < before(isOnLine(leg) ? 2 * ringSeconds : rung)
     const isGone = (leg: LegRow) =>
       isTalking(leg.status) &&
       (isOnLine(leg)
@@ -218,6 +222,8 @@ export async function tellMissed(
   users: readonly number[] = call.masked ? call.user_ids : legs.flatMap(leg => leg.user_id ?? []),
 ): Promise<void> {
   if (call.direction !== 'in' || !isOver(call.status) || call.answered_at !== null) return
+  if (normalisePhone(call.number)?.startsWith('+'))
+    await outbox.later(tx, textBackWork, { companyId: tx.companyId, call: call.id }, tx.now)
   const name = legs.find(leg => leg.is_caller)?.label || call.number
   await tellPeople(tx, outbox, [
     { kind: 'callMissed', path: '/calls', values: { name: name || { text: phoneTexts.withheld } }, users },
@@ -244,7 +250,8 @@ async function endLegs(
 }
 
 /** Works out what the call has become, from its parties, and ends it when fewer than two are left. */
-async function settle(tx: CompanyTx, outbox: Outbox, call: CallRow): Promise<OpenCall> {
+async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<OpenCall> {
+  const call = await ringNext(tx, before)
   const legs = await legsOf(tx, [call.id])
   const talking = legs.filter(leg => isTalking(leg.status))
   const rings = legs.some(leg => leg.status === 'ringing')
@@ -264,6 +271,26 @@ async function settle(tx: CompanyTx, outbox: Outbox, call: CallRow): Promise<Ope
   if (call.on_line) await outbox.line(tx, call.id)
   if (isOver(next) && changed.job_id !== null) tellDiary(tx, changed, legs)
   return { call: changed, legs: isOver(next) ? await legsOf(tx, [call.id]) : legs }
+}
+
+/** Rings those whose turn it is, where a call from outside rings nobody any more; who is not free is passed over. */
+async function ringNext(tx: CompanyTx, call: CallRow): Promise<CallRow> {
+  const { plan } = call
+  if (!plan || call.status !== 'ringing' || (plan.next.length === 0 && plan.mobile === '')) return call
+  const legs = await legsOf(tx, [call.id])
+  const isWaiting = legs.some(leg => leg.is_caller && isTalking(leg.status))
+  const isTaken = legs.some(leg => !leg.is_caller && (leg.status === 'ringing' || leg.answered_at !== null))
+  if (!isWaiting || isTaken) return call
+  const free = (await colleagues(tx)).filter(each => each.presence === 'free')
+  const turn = plan.next.findIndex(ids => free.some(each => ids.includes(each.id)))
+  const rung = free.filter(each => plan.next[turn]?.includes(each.id))
+  const mobile = { user_id: null, number: plan.mobile, label: displayPhone(plan.mobile) }
+  if (rung.length > 0) await insertLegs(tx, call.id, rung.map(legOfColleague))
+  else if (plan.mobile !== '') await insertLegs(tx, call.id, [mobile])
+  return changeCall(tx, call, {
+    plan: rung.length > 0 ? { ...plan, next: plan.next.slice(turn + 1) } : { ...plan, next: [], mobile: '' },
+    user_ids: [...new Set([...call.user_ids, ...rung.map(each => each.id)])],
+  })
 }
 
 function nextStatus(

@@ -1,10 +1,21 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
+import { instantText } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { hasPhone } from '../phone.rules.ts'
-import { clientOfNumber, colleagues, type NewLeg } from './calls.queries.ts'
+import { isBlocked, isOfficeOpen, ringOrder } from '../incoming.rules.ts'
+import { hasPhone, isOver } from '../phone.rules.ts'
+import {
+  changeCall,
+  clientOfNumber,
+  colleagues,
+  lastTalks,
+  legOfColleague,
+  type NewLeg,
+} from './calls.queries.ts'
 import { beginCall, type OpenCall, settleCall, tellMissed } from './calls.service.ts'
+import { incomingSetting } from './incoming-settings.service.ts'
 import { phoneSettings } from './phone-settings.service.ts'
 
 export interface Caller {
@@ -17,13 +28,26 @@ export interface Caller {
   line: Pick<NewLeg, 'line_id' | 'line_state'> | null
 }
 
-/** Somebody outside rings the office: everybody with a phone who is free is rung. Nobody: the call is missed. */
+/**
+ * Somebody outside rings the office. While it is open, those with a phone whom the owner chose are rung as the owner
+ * chose; then, and while it is closed, a mobile. Nobody: the call is missed. A blocked number rings nobody.
+ */
 export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller): Promise<OpenCall> {
   const { from, to, device, line } = caller
   const client = from === '' ? null : await clientOfNumber(tx, from)
   const groups = await readSetting(tx, phoneSettings)
-  const people = (await colleagues(tx)).filter(each => hasPhone(each.kind, groups))
+  const settings = await readSetting(tx, incomingSetting)
+  const people = (await colleagues(tx)).filter(
+    each =>
+      hasPhone(each.kind, groups) && (settings.people.length === 0 || settings.people.includes(each.id)),
+  )
   const free = people.filter(each => each.presence === 'free')
+  const { time_zone } = await companyRow(tx)
+  const isOpen = isOfficeOpen(settings, instantText(tx.now), time_zone)
+  const isUnwanted = isBlocked(settings, from)
+  const [first = [], ...next] =
+    isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
+  const plan = { seconds: settings.seconds, next, mobile: isUnwanted ? '' : settings.mobile }
   const opened = await beginCall(
     tx,
     outbox,
@@ -33,15 +57,18 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
       client_id: client?.id ?? null,
       job_id: null,
       from_user_id: null,
-      user_ids: free.map(each => each.id),
+      user_ids: first,
+      plan: JSON.stringify(plan),
       on_line: line !== null,
       own_number: to,
     },
     { user_id: null, number: from, label: client?.name ?? displayPhone(from), device, ...line },
-    free.map(each => ({ user_id: each.id, number: '', label: each.full_name })),
+    people.filter(each => first.includes(each.id)).map(legOfColleague),
   )
-  if (free.length > 0) return opened
+  if (first.length > 0) return opened
   const missed = await settleCall(tx, outbox, opened)
+  if (!isOver(missed.call.status)) return missed
+  if (isUnwanted) return { ...missed, call: await changeCall(tx, missed.call, { outcome: 'Blocked' }) }
   // Nobody was there to be rung: all who have a phone are told.
   await tellMissed(
     tx,

@@ -3,10 +3,13 @@ import type { Session } from '#server/auth/session.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { hasPhone } from '../phone.rules.ts'
+import { hasPhone, usualCountries } from '../phone.rules.ts'
 
 const no = z._default(z.boolean(), false)
-const stored = z.object({ owners: no, office: no, technicians: no })
+const stored = z.object({
+  ...{ owners: no, office: no, technicians: no },
+  countries: z._default(z.array(z.string()), [...usualCountries]),
+})
 export type PhoneSettings = z.infer<typeof stored>
 
 export const phoneSettings: CompanySetting<PhoneSettings> = {

@@ -181,6 +181,27 @@ test.each([
   expect([refused.status, refused.body.message]).toEqual([400, message])
 })
 
+test('abroad is called only where the owner allows it', async () => {
+  const { owner, dial } = await newCompany()
+  const abroad = await dial(owner, { number: '+64 21 123 4567' })
+  expect([abroad.status, abroad.body.message]).toEqual([
+    400,
+    'This country can’t be called. The owner can allow it in the phone settings.',
+  ])
+  const bad = await app.send(c.saveSettings, { owners: 1, countries: ['nz'] }, owner)
+  expect([bad.status, bad.body.message]).toEqual([400, 'Country codes are digits, like 61.'])
+  await app.ok(c.saveSettings, { owners: 1, countries: ['61', '64'] }, owner)
+  expect((await dial(owner, { number: '+64 21 123 4567' })).status).toBe(200)
+})
+
+test('one person dials ten times in a minute at the most', async () => {
+  const { owner, dial } = await newCompany()
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push((await dial(owner, { number: '000' })).status)
+  expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 400))
+  expect(statuses[10]).toBe(429)
+})
+
 test('only operators have a phone until the owner says more; only the owner says so', async () => {
   at(0)
   const { owner, office } = await app.company()

@@ -1,3 +1,4 @@
+import { countAttempt } from '#server/auth/attempts.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -9,7 +10,15 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { phoneContract, SentCall } from '../phone.contract.ts'
-import { canDial, dialledNumber, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
+import {
+  canDial,
+  dialledNumber,
+  isAllowedCountry,
+  isOver,
+  isTalking,
+  mostDialled,
+  phoneTexts,
+} from '../phone.rules.ts'
 import {
   addSignal,
   type CallRow,
@@ -81,11 +90,12 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     has_phone: await ctx.read(tx => mayPhone(tx, tx.by)),
     line: lineOf(ctx),
     number: await ctx.read(tx => shownNumber(tx, ctx)),
-    ice_servers: [],
+    ice_servers: ctx.providers.iceServers(identityOf(ctx.session.companyId, ctx.session.id), ctx.now()),
   }),
 
-  dial: ({ device, user_id, number, client_id, job_id }, ctx) =>
-    ctx.write(async tx => {
+  async dial({ device, user_id, number, client_id, job_id }, ctx) {
+    await limitDialling(ctx)
+    return ctx.write(async tx => {
       await requirePhone(tx)
       await requireFree(tx, device)
       const rung = await targetLeg(tx, ctx, { user_id, number })
@@ -110,7 +120,8 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
         [rung],
       )
       return { call: await wireCall(tx, opened) }
-    }),
+    })
+  },
 
   ring: ({ device, number }, ctx) =>
     ctx.write(async tx => {
@@ -272,8 +283,14 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
 
   settings: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, phoneSettings)) }),
 
-  saveSettings: ({ version, ...value }, ctx) =>
-    ctx.write(async tx => ({ result: await saveSetting(tx, phoneSettings, value, version) })),
+  saveSettings: ({ version, countries, ...groups }, ctx) =>
+    ctx.write(async tx => {
+      if (countries?.some(code => !/^[1-9]\d{0,3}$/.test(code)))
+        return refuse(400, phoneTexts.badCountry, { field: 'countries' })
+      const before = await readSetting(tx, phoneSettings)
+      const value = { ...groups, countries: [...new Set(countries ?? before.countries)] }
+      return { result: await saveSetting(tx, phoneSettings, value, version) }
+    }),
 }
 
 const lineOf = (ctx: UserContext) => ctx.providers.voice.line
@@ -281,6 +298,14 @@ const lineOf = (ctx: UserContext) => ctx.providers.voice.line
 /** The number that people outside see of this person; '' on the simulated handset. */
 const shownNumber = async (tx: UserTx, ctx: UserContext): Promise<string> =>
   (await outgoingNumber(tx, tx.by.id)) || ctx.providers.voice.number
+
+/** Whoever holds a stolen session must not ring the world at the company's cost. */
+async function limitDialling({ db, session }: UserContext): Promise<void> {
+  const isAllowed =
+    (await countAttempt(db, `dial ${session.companyId} ${session.id}`, mostDialled.minute, 1)) &&
+    (await countAttempt(db, `dial ${session.companyId}`, mostDialled.day, 1_440))
+  if (!isAllowed) refuse(429, phoneTexts.tooMany)
+}
 
 const isHandsetDevice = (device: string) => device.startsWith('handset')
 
@@ -315,6 +340,8 @@ async function targetLeg(
   refuseUnless(canDial(number), 400, { field: 'number' })
   if (lineOf(ctx) === 'none') return refuse(409, phoneTexts.noLine)
   const to = dialledNumber(number)
+  if (!isAllowedCountry(to, (await readSetting(tx, phoneSettings)).countries))
+    return refuse(400, phoneTexts.abroad, { field: 'number' })
   const client = await clientOfNumber(tx, to)
   return { user_id: null, number: to, label: label || client?.name || displayPhone(to) }
 }

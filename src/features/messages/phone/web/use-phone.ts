@@ -10,6 +10,7 @@ import { webRtcDevice } from './device/web-rtc-device.ts'
 /** Milliseconds between looks while somebody rings or talks (document 1, line 320), and otherwise. */
 const busyEvery = 1_000
 const idleEvery = 15_000
+const setupEvery = 30 * 60_000
 
 type Kind = 'window' | 'handset'
 const names = new Map<Kind, Promise<string>>()
@@ -63,7 +64,12 @@ export function usePhone(kind: Kind, available = true): Phone {
   const [device, setDevice] = useState('')
   useEffect(() => void deviceName(kind).then(setDevice), [kind])
   const isHandset = kind === 'handset'
-  const setup = useRead(phoneContract.setup, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const setup = useRead(
+    phoneContract.setup,
+    {},
+    // A relay's credentials hold for an hour.
+    { staleTime: setupEvery, refetchInterval: setupEvery },
+  )
   const state = useRead(
     phoneContract.state,
     { device, available, handset: isHandset },

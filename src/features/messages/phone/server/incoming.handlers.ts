@@ -1,0 +1,36 @@
+import { readSetting, saveSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import type { incomingContract } from '../incoming.contract.ts'
+import { type IncomingSettings, incomingProblem } from '../incoming.rules.ts'
+import { dialledNumber } from '../phone.rules.ts'
+import { colleagues } from './calls.queries.ts'
+import { incomingSetting } from './incoming-settings.service.ts'
+
+export const incomingHandlers: Handlers<typeof incomingContract> = {
+  settings: async (_input, ctx) => ({ result: sent(await ctx.read(tx => readSetting(tx, incomingSetting))) }),
+
+  saveSettings: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => {
+      const problem = incomingProblem(value)
+      if (problem) return refuse(400, problem.message, { field: problem.field })
+      const known = new Set((await colleagues(tx)).map(({ id }) => id))
+      if (value.people.some(id => !known.has(id)))
+        return refuse(400, 'People are not valid', { field: 'people' })
+      const kept = {
+        ...value,
+        mobile: value.mobile && dialledNumber(value.mobile),
+        blocked: [...new Set(value.blocked.map(dialledNumber))],
+      }
+      return { result: sent(await saveSetting(tx, incomingSetting, kept, version)) }
+    }),
+}
+
+/** Lists of their own: those that are kept are read-only. */
+const sent = <S extends IncomingSettings>(settings: S) => ({
+  ...settings,
+  week: [...settings.week],
+  holidays: [...settings.holidays],
+  people: [...settings.people],
+  blocked: [...settings.blocked],
+})

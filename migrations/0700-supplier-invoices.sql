@@ -78,6 +78,7 @@ create table supplier_items (
   foreign key (company_id, part_id) references stock_parts (company_id, id) on delete set null (part_id)
 );
 create index supplier_items_part on supplier_items (company_id, part_id) where part_id is not null;
+create index supplier_items_name on supplier_items (company_id, supplier_id, lower(name));
 
 -- Orders delivered to the job itself never lie in stock; what of an order the supplier has billed.
 alter table stock_orders add column to_job boolean not null default false;

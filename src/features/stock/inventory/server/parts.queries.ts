@@ -93,7 +93,7 @@ const listed = (tx: CompanyTx, place: number) =>
         select sum(greatest(o.quantity - o.received, 0)) from stock_order_lines o
         join stock_orders r on r.company_id = o.company_id and r.id = o.order_id
         where o.company_id = ${tx.companyId} and o.part_id = p.id and r.place_id = ${place}
-          and r.state in ('approved', 'sent')), 0)::float8`.as('on_order'),
+          and not r.to_job and r.state in ('approved', 'sent')), 0)::float8`.as('on_order'),
       sql<string>`coalesce((select s.name from suppliers s where s.company_id = p.company_id and s.id = p.supplier_id), '')`.as(
         'supplier_name',
       ),

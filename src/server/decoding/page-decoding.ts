@@ -10,7 +10,13 @@ const packages = createRequire(import.meta.url)
 
 /** The whole program, which draws; unpdf's part of it reads text and is ready sooner. */
 async function openToDraw(path: string) {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const [{ getDocument }, own] = await Promise.all([
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+    // @ts-expect-error it has no types
+    import('pdfjs-dist/legacy/build/pdf.worker.mjs'),
+  ])
+  // unpdf puts its own of another version there, where this one would find it.
+  Object.assign(globalThis, { pdfjsWorker: own })
   const folder = dirname(packages.resolve('pdfjs-dist/package.json'))
   return getDocument({
     data: new Uint8Array(await readFile(path)),

@@ -164,6 +164,18 @@ export const ordersContract = {
     input: z.object({ id: f.id }),
     reply: saved,
   }),
+  jobOptions: endpoint('GET', '/company/getOrderJobs', {
+    about: 'Open jobs to order for, by a part of the client’s name or address, or any job by its number; the newest 20.',
+    access: manage,
+    effect: 'reads',
+    reads: ['jobs'],
+    input: z.object({ search: f.line(80) }),
+    reply: z.object({
+      result: z.array(
+        z.object({ value: z.number(), number: z.number(), name: z.string(), address: z.string() }),
+      ),
+    }),
+  }),
   toCome: endpoint('GET', '/company/getToCome/:job_id', {
     about: 'What was ordered or received for a job and its suppliers have not billed yet, without tax.',
     access: user({ permission: ['inventory.manage', 'money.manage', 'payments.onJob'] }),

@@ -33,6 +33,7 @@ import {
   jobNumber,
   lockOrder,
   type NewLine,
+  offeredJobs,
   type OrderRow,
   orderById,
   orderList,
@@ -181,6 +182,8 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       await updateOrder(tx, id, { state: 'cancelled' })
       return recorded(tx, order)
     }),
+
+  jobOptions: async ({ search }, ctx) => ({ result: await ctx.read(tx => offeredJobs(tx, search)) }),
 
   toCome: ({ job_id }, ctx) =>
     ctx.read(async tx => {

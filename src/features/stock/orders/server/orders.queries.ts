@@ -126,6 +126,26 @@ export async function jobNumber(tx: CompanyTx, id: number): Promise<number | und
   return job?.number
 }
 
+/** Open jobs by a part of name or address, or any by its number. */
+export const offeredJobs = (tx: CompanyTx, search: string) =>
+  tx
+    .rows('jobs')
+    .where('deleted_at', 'is', null)
+    .where(at =>
+      at.or([
+        ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
+        at.and([
+          // Closed, cancelled and quotes are no work to come.
+          at('status_id', 'not in', [3, 4, 7]),
+          at.or([at('name', 'ilike', containing(search)), at('address', 'ilike', containing(search))]),
+        ]),
+      ]),
+    )
+    .select(['id as value', 'number', 'name', 'address'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
 /** Where a job is, for whoever delivers to it. */
 export async function jobAddress(tx: CompanyTx, id: number): Promise<string> {
   const job = await tx.rows('jobs').where('id', '=', id).select('address').executeTakeFirst()

@@ -5,6 +5,7 @@ import { FormCard } from '#web/forms/FormCard.tsx'
 import { MoneyField } from '#web/forms/MoneyField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
 import { stockSettingsContract } from '../stock-settings.contract.ts'
 
@@ -64,24 +65,32 @@ export default function StockSettingsPage() {
                 description={t('For all other groups that may order. Zero: any order.')}
               />
             </SimpleGrid>
-            <Controller
-              control={form.control}
-              name="units"
-              render={({ field }) => (
-                <TagsInput
-                  label={t('Units')}
-                  description={t('Offered where a unit is typed.')}
-                  maxTags={40}
-                  clearable={false}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
+            <UnitsField />
           </FormCard>
         )}
       </SettingsForm>
       <PlacesPage />
     </Stack>
+  )
+}
+
+function UnitsField() {
+  const t = useTexts()
+  const { control, error } = useField('units')
+  return (
+    <Controller
+      control={control}
+      name="units"
+      render={({ field }) => (
+        <TagsInput
+          label={t('Units')}
+          description={t('Offered where a unit is typed.')}
+          maxTags={40}
+          value={field.value}
+          error={error}
+          onChange={field.onChange}
+        />
+      )}
+    />
   )
 }

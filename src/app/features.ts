@@ -222,6 +222,8 @@ import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { ordersHandlers } from '#features/stock/orders/server/orders.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
+import { priceListsContract } from '#features/stock/price-lists/price-lists.contract.ts'
+import { priceListsHandlers } from '#features/stock/price-lists/server/price-lists.handlers.ts'
 import { stockSettingsHandlers } from '#features/stock/stock-settings/server/stock-settings.handlers.ts'
 import { stockSettingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { stockTemplatesHandlers } from '#features/stock/stock-templates/server/stock-templates.handlers.ts'
@@ -284,6 +286,7 @@ export const features = {
   transfers: pair(transfersContract, transfersHandlers),
   counts: pair(countsContract, countsHandlers),
   orders: pair(ordersContract, ordersHandlers),
+  priceLists: pair(priceListsContract, priceListsHandlers),
   stockSettings: pair(stockSettingsContract, stockSettingsHandlers),
   supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers),
   suppliers: pair(suppliersContract, suppliersHandlers),

@@ -72,3 +72,36 @@ export async function keepSupplierItems(
       unit = case when excluded.unit = '' then i.unit else excluded.unit end, price_cents = excluded.price_cents,
       part_id = coalesce(excluded.part_id, i.part_id), changed_at = excluded.changed_at`.execute(tx)
 }
+
+/** All that a supplier's price list holds. */
+export const pricesOfSupplier = (tx: CompanyTx, supplierId: number) =>
+  tx
+    .rows('supplier_items')
+    .where('supplier_id', '=', supplierId)
+    .select(['key', 'name', 'unit', 'part_id', sql<number>`price_cents::float8`.as('price_cents')])
+    .execute()
+
+/** Our parts that come from a supplier, or were matched with its items, by its codes. */
+export async function partsOfSupplier(
+  tx: CompanyTx,
+  supplierId: number,
+): Promise<{ id: number; name: string; code: string; price_cents: number }[]> {
+  const { rows } = await sql<{ id: number; name: string; code: string; price_cents: number }>`
+    select p.id, p.name, p.supplier_code as code, p.price_cents::float8 as price_cents from stock_parts p
+    where p.company_id = ${tx.companyId} and p.active and (p.supplier_id = ${supplierId} or exists (
+      select 1 from supplier_items i where i.company_id = p.company_id and i.supplier_id = ${supplierId} and i.part_id = p.id))
+    order by p.id`.execute(tx)
+  return rows
+}
+
+/** Sets purchase prices of parts. */
+export async function setPartPrices(
+  tx: CompanyTx,
+  prices: readonly { part: number; price: number }[],
+): Promise<void> {
+  if (prices.length === 0) return
+  await sql`
+    update stock_parts p set price_cents = x.price, version = p.version + 1
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as x (part bigint, price numeric)
+    where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
+}

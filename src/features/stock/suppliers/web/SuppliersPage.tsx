@@ -1,17 +1,23 @@
-import { SimpleGrid } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Button, SimpleGrid } from '@mantine/core'
+import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { type Supplier, suppliersContract } from '../suppliers.contract.ts'
 
+const PriceListDialog = lazyPart(
+  async () => (await import('#features/stock/price-lists/web/PriceListDialog.tsx')).PriceListDialog,
+)
+
 /** Whom parts are bought from. */
 export default function SuppliersPage() {
   const t = useTexts()
+  const [listOf, setListOf] = useState<Supplier | null>(null)
   const texts = {
     rows: t('Suppliers'),
     row: t('Supplier'),
@@ -39,7 +45,16 @@ export default function SuppliersPage() {
         icon: <IconBuildingStore size={22} stroke={1.6} />,
       }}
     >
-      {(row, onClose) => (
+      {(row, onClose) =>
+        row && listOf?.id === row.id ? (
+          <PriceListDialog
+            supplier={row}
+            onClose={() => {
+              setListOf(null)
+              onClose()
+            }}
+          />
+        ) : (
         <CatalogueDialog
           contract={suppliersContract}
           row={row}
@@ -67,8 +82,19 @@ export default function SuppliersPage() {
             <TextField name="terms" label={t('Terms')} maxLength={200} />
             <NumberField name="lead_days" label={t('Lead time (days)')} min={0} max={365} decimalScale={0} />
           </SimpleGrid>
+          {row && (
+            <Button
+              mt="md"
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              onClick={() => setListOf(row as Supplier)}
+            >
+              {t('Import price list')}
+            </Button>
+          )}
         </CatalogueDialog>
-      )}
+        )
+      }
     </CatalogueList>
   )
 }

@@ -241,6 +241,20 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
             <Amount label={t('Without tax')} cents={net} />
             <Amount label={t('Tax')} cents={tax} />
           </SimpleGrid>
+          {differences.length > 0 && (
+            <Alert color="yellow" title={t('This goes beyond the order')}>
+              <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
+                {differences.map(each => (
+                  <li key={JSON.stringify(each)}>{t(each)}</li>
+                ))}
+              </ul>
+              <Checkbox
+                label={t('Book it all the same')}
+                checked={accept}
+                onChange={({ currentTarget: { checked } }) => setAccept(checked)}
+              />
+            </Alert>
+          )}
           <Title order={3} size="h5">
             {t('Lines')}
           </Title>
@@ -289,20 +303,6 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
                 </Button>
               )}
             </Group>
-          )}
-          {differences.length > 0 && (
-            <Alert color="yellow" title={t('This goes beyond the order')}>
-              <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
-                {differences.map(each => (
-                  <li key={JSON.stringify(each)}>{t(each)}</li>
-                ))}
-              </ul>
-              <Checkbox
-                label={t('Book it all the same')}
-                checked={accept}
-                onChange={({ currentTarget: { checked } }) => setAccept(checked)}
-              />
-            </Alert>
           )}
           {problem && !isFixed && problem.field !== 'total_cents' && (
             <Text size="sm" c="dimmed" role="status">

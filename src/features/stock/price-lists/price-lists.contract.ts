@@ -54,7 +54,7 @@ export const priceListsContract = {
     about:
       'Keeps a supplier’s prices, and makes them the purchase prices of our parts that they are of. Rows that are wrong are left out and told.',
     access: manage,
-    effect: 'leaves',
+    effect: 'undoable',
     changes: ['stock', 'settings'],
     upload: { maxBytes: 10_000_000 },
     input,

@@ -8,7 +8,7 @@ const pictureLimits = { megabytes: 700, milliseconds: 15_000 }
 const pdfLimits = { megabytes: 400, milliseconds: 8_000 }
 const pageLimits = { megabytes: 700, milliseconds: 20_000 }
 /** A scan is looked at dot by dot. */
-const scanLimits = { megabytes: 900, milliseconds: 60_000 }
+const scanLimits = { megabytes: 900, milliseconds: 100_000 }
 
 /** A file that could not be decoded. */
 export class Undecodable extends Error {

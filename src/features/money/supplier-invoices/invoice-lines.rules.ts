@@ -145,8 +145,10 @@ function columnOf(cell: PlacedText, columns: readonly Column[]): Column {
 
 function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
   const said: Partial<Record<ColumnKind, string>> = {}
-  for (const cell of row.cells) {
-    const { kind } = columnOf(cell, columns)
+  // Where every column has its cell they go by turn: plain texts are not always flush.
+  const isFull = row.cells.length === columns.length
+  for (const [i, cell] of row.cells.entries()) {
+    const { kind } = isFull ? columns[i]! : columnOf(cell, columns)
     said[kind] = said[kind] === undefined ? cell.text : `${said[kind]} ${cell.text}`
   }
   const counted = writtenAmountOf(said.quantity ?? '')

@@ -78,7 +78,7 @@ try {
   }
   console.log(`memory at most ${Math.round(most / 1e6)} MB`)
   clearInterval(watch)
-  await app.close()
+  await app.stop()
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })

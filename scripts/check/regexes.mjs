@@ -1,4 +1,4 @@
-// Judges every regular expression of src: none may take longer than in proportion to the text that it meets. One line a
+// Judges every regular expression of src and public: none may take longer than in proportion to the text that it meets. One line a
 // complaint, exit 1 on any.
 import { pathToFileURL } from 'node:url'
 import { check } from 'recheck'
@@ -19,7 +19,7 @@ const samples = {
 /** Neither guesses by trying texts nor measures time, so that its verdict is the same on every machine. */
 const judging = { checker: 'automaton', recallTimeout: -1, timeout: 60_000 }
 
-const isChecked = file => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\/test-/.test(file)
+const isChecked = file => /\.(tsx?|js)$/.test(file) && !/\.test\.|\/testing\/|\/test-/.test(file)
 
 /** The regular expressions of a source with their lines, and complaints about those that can't be read. */
 export function regexesIn(file, code, holes = {}) {
@@ -99,7 +99,7 @@ export async function objectionTo({ pattern, flags }) {
 async function main() {
   const complaints = []
   const regexes = new Map()
-  for (const file of filesUnder('src').filter(isChecked)) {
+  for (const file of [...filesUnder('src'), ...filesUnder('public')].filter(isChecked)) {
     const { [file]: holes = {} } = samples
     const found = regexesIn(file, textOf(file), holes)
     complaints.push(...found.complaints)

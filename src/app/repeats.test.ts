@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
+import { documentToken } from '#features/money/documents/server/document-link.service.ts'
 import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
+import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
@@ -15,7 +19,7 @@ const writes = Object.entries(contracts)
   .flatMap(([feature, contract]) =>
     Object.entries(contract).map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
   )
-  .filter(([, entry]) => entry.effect !== 'reads' && entry.access.as !== 'public')
+  .filter(([, entry]) => entry.effect !== 'reads')
 
 interface Sent {
   input?: Record<string, unknown>
@@ -23,12 +27,38 @@ interface Sent {
 }
 const csv = (text: string) => ({ bytes: text, filename: 'a.csv', type: 'text/csv' })
 
+const at = (id: number) => ({ companyId: companyIdFrom(id, 'link'), now: app.services.now() })
+
 /** Valid input for endpoints that need more than a sample: a file, or something done before. */
 const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
   'bookings.ask': async (_mine, rows, client) => {
     const wanted = { job_type_id: rows.type, address: '5 Own Street' }
     const { body } = await app.send(contracts.bookings.times, wanted, { token: client })
     return { input: { ...wanted, starts_at: body.times[0], note: '' } }
+  },
+  'quotes.decideByLink': async ({ id }, rows) => ({
+    input: {
+      token: documentToken(app.services.seal, 'quote', at(id), rows.sentQuote as number),
+      ...{ accepted: true, revision: 0, name: 'Ada', signature: drawing },
+    },
+  }),
+  'signatures.signByLink': async (mine, rows) => {
+    const { body } = await app.send(contracts.signatures.link, { id: rows.job as number }, mine.owner)
+    const signed = { signature: drawing, signedBy: 'Ada', email: 'ada@example.test', accepted: true }
+    return { input: { token: body.stringId, ...signed } }
+  },
+  'feedback.give': async (mine, rows) => {
+    const settings = { url: 'https://reviews.test/ours', days_between: 30, own_page: true }
+    await app.send(contracts.reviews.saveSettings, settings, mine.owner)
+    await app.send(contracts.reviews.request, { id: rows.job as number, method: 1 }, mine.owner)
+    const { text } = (await app.outbox(mine)).at(-1)!.payload
+    const shortlinkId = /customer-feedback\/([\w-]+)/.exec(text)![1]!
+    return { input: { shortlinkId, stars: 4, comment: 'Neat work', name: 'Ada' } }
+  },
+  'optOuts.unsubscribe': async ({ id }) => {
+    const address = 'ada@example.test'
+    const token = unsubscribeToken(app.services.seal, { ...at(id), channel: 'email', address })
+    return { input: { token, checked: true } }
   },
   'clock.recordPosition': async mine => {
     await app.send(contracts.clock.clock, { status: 'In' }, mine.owner)
@@ -47,8 +77,12 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
   'profile.savePicture': async () => ({}),
 }
 
-/** Endpoints that begin anew each time, as their answer is a secret that is not stored, or ends the session. */
+/**
+ * Endpoints that begin anew each time: their answer is a secret, which is not stored, or the session ends, or the
+ * request carries a password, of which no quick hash is stored.
+ */
 const beginAnew = new Set([
+  'partnerHome.join',
   'accounting.connect',
   'clientSignIn.signOut',
   'loginList.confirmFactor',
@@ -61,6 +95,10 @@ const beginAnew = new Set([
 ])
 /** Endpoints that need another service, a second company, a code, a call that runs or a day's work; their own tests cover them. */
 const elsewhere = new Set([
+  'cardPayments.payByLink',
+  'cardPayments.backByLink',
+  'clientMessages.replyByLink',
+  'webForm.take',
   'arrivals.tellLate',
   'cardPayments.connect',
   'clientMessages.simulateMail',
@@ -101,8 +139,14 @@ const elsewhere = new Set([
 ])
 /** Features of the host's money: each call needs a plan, a card or an invoice, which their own tests make. */
 const withPlan = /^(plans|planCredit|planHost|coupons)\./
+/** Public ones that note a look or a click, once anyway; and the door itself, with passwords and links that work once. */
+const withoutKey = /\.(readByLink|visit)$|^(signIn|social|clientSignIn|partnerSignIn)\./
 const repeated = writes.filter(
-  ([name]) => !beginAnew.has(name) && !elsewhere.has(name) && !withPlan.test(name),
+  ([name, { access }]) =>
+    !beginAnew.has(name) &&
+    !elsewhere.has(name) &&
+    !withPlan.test(name) &&
+    !(access.as === 'public' && withoutKey.test(name)),
 )
 
 const tables = await app.sql<{ name: string }>(`
@@ -150,7 +194,8 @@ async function prepared(name: string, entry: Endpoint) {
   const isForPlatform = 'platform' in entry.access && entry.access.platform
   const user = isForPlatform ? platform.owner : mine.owner
   const partner = entry.access.as === 'partner' ? (await partnerWithOwner(app)).owner : null
-  const as = partner ?? (entry.access.as === 'client' ? { token: client } : user)
+  const callers = { public: null, client: { token: client }, user, partner }
+  const as = callers[entry.access.as]
   const { input, file }: Sent = arranged[name]
     ? await arranged[name](mine, rows, client)
     : { input: sampleInput(name, rows) ?? undefined }

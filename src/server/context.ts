@@ -6,6 +6,7 @@ import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Session } from './auth/session.ts'
 import type { Sessions } from './auth/sessions.ts'
+import type { CompanyId } from './db/company-id.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
@@ -105,6 +106,12 @@ export interface PublicContext extends Services {
   /** The session, if a valid token was sent; public endpoints may have none. */
   session: Session | null
   upload: Upload | null
+  /**
+   * `write` for those who have shown a link of a company and are nobody else: kept with the caller's Idempotency-Key.
+   * Ask for it before anything is refused: if the same request came before, its first answer is given and nothing after
+   * this runs.
+   */
+  byLink(company: CompanyId): Promise<<T extends object>(fn: (tx: CompanyTx) => Promise<T>) => Promise<T>>
   /** A cookie of the request, or undefined. */
   cookie(name: string): string | undefined
   /** Sets a cookie for addresses below `path`, hidden from scripts. */

@@ -16,6 +16,13 @@ const keyTaken = 'idempotency_keys_pkey'
 /** Thrown inside a keyed write if another request stored the same key at the same moment. */
 class KeyTaken extends Error {}
 
+/** Thrown where a link turns out to have been used by the same request before. */
+class AnsweredBefore extends Error {
+  constructor(readonly answer: unknown) {
+    super('answered before')
+  }
+}
+
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -44,8 +51,8 @@ export function keyedWrite<Tx extends CompanyTx = UserTx>(
   request: FastifyRequest,
   db: Doors,
   owner: KeyOwner,
+  key = keyOf(request),
 ): <T extends object>(fn: (tx: Tx) => Promise<T>) => Promise<T> {
-  const key = keyOf(request)
   return async fn => {
     try {
       return await db.withCompany(owner.companyId, async tx => {
@@ -57,6 +64,30 @@ export function keyedWrite<Tx extends CompanyTx = UserTx>(
       if ((error as { constraint?: string }).constraint === keyTaken) throw new KeyTaken()
       throw error
     }
+  }
+}
+
+/** Owner of the keys of those who show a link: 0 is no user's id. */
+const linkOwner = 0
+
+/**
+ * The `byLink` of a request. Strangers share an owner, so the key is kept together with what it came with: whoever
+ * makes up the same key for another request neither gets that answer nor takes the key away.
+ */
+export function writeByLink(request: FastifyRequest, ctx: PublicContext): PublicContext['byLink'] {
+  return async companyId => {
+    const sent = keyOf(request)
+    const owner = { companyId, id: linkOwner }
+    const key = sent && createHash('sha256').update(sent).update(hashOf(request)).digest('base64url')
+    const first = key && (await firstAnswer(ctx, owner, key, request))
+    if (first) throw new AnsweredBefore(first.answer)
+    const write = keyedWrite<CompanyTx>(request, ctx.db, owner, key)
+    if (!key) return write
+    return fn =>
+      write(fn).catch(async error => {
+        const other = await firstAnswer(ctx, owner, key, request)
+        throw other ? new AnsweredBefore(other.answer) : error
+      })
   }
 }
 
@@ -73,7 +104,7 @@ export async function answerOnce(
 ): Promise<unknown> {
   const owner = entry.effect === 'reads' ? null : ownerIn(entry, ctx)
   const key = owner && keyOf(request)
-  if (!key) return handle()
+  if (!key) return handle().catch(answeredBefore)
   const first = await firstAnswer(ctx, owner, key, request)
   if (first) return first.answer
   try {
@@ -87,6 +118,11 @@ export async function answerOnce(
     if (other) return other.answer
     throw error
   }
+}
+
+function answeredBefore(error: unknown): unknown {
+  if (error instanceof AnsweredBefore) return error.answer
+  throw error
 }
 
 function ownerIn(entry: Endpoint, ctx: PublicContext): KeyOwner | null {

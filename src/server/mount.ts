@@ -36,7 +36,7 @@ import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
-import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner } from './idempotency.ts'
+import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
@@ -119,6 +119,7 @@ async function contextFor(
     token,
     session,
     upload: null,
+    byLink: company => writeByLink(request, ctx)(company),
     cookie: name => cookieIn(request.headers.cookie, name),
     keepCookie: (name, value, keep) => {
       const isSecure = services.publicUrl.startsWith('https:')

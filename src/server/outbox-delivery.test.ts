@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import { type Deed, newDeed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
-import type { UnsentMail } from './outbox.ts'
+import { outboxChannel, type UnsentMail } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 import { type Mail, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
+import type { Sms } from './providers/sms/sms.port.ts'
 import { testApp } from './testing/test-app.ts'
 
 /** A mail server: keeps what it takes, in order, and does with a mail what `answer` says. */
@@ -30,7 +31,27 @@ const mail: Mail = {
     }
   },
 }
-const app = await testApp({ mail })
+/** Numbers in the order in which a network of 5 ms a text took them. */
+const texted: string[] = []
+const sms: Sms = {
+  usesCredit: false,
+  isSimulated: false,
+  number: '',
+  async send(each) {
+    await milliseconds()
+    texted.push(each.to)
+    return { vendorId: `${texted.length}`, status: 'sent' }
+  },
+}
+const app = await testApp({ mail, sms })
+
+/** Says that there is news, as whoever queues a mail does. */
+const wake = () => app.sql(`select pg_notify('${outboxChannel}', 'mail')`)
+/** Lets rows leave now instead of when their next try is due. */
+async function makeDue(which: string) {
+  await app.sql(`update outbox set due_at = now() where ${which}`)
+  await wake()
+}
 
 async function begin(answer: typeof post.answer = async () => {}) {
   const companies = await Promise.all([app.company(), app.company()])
@@ -38,7 +59,7 @@ async function begin(answer: typeof post.answer = async () => {}) {
   post.answer = async () => {}
   for (const end of post.hung.splice(0)) end()
   await app.sql(`delete from outbox where kind <> 'mail'`)
-  await app.sql(`update outbox set due_at = now() where last_error <> ''`)
+  await makeDue(`last_error <> ''`)
   const left = () =>
     app.sql(`select from outbox where status = 'waiting' and due_at < now() + interval '1 hour'`)
   await expect.poll(left, { timeout: 15_000 }).toEqual([])
@@ -103,6 +124,33 @@ test.each(['older', 'younger'])(
   },
 )
 
+test('texts are as fair: one of another company leaves after a few of a flood, and a mail waits for none', async () => {
+  const [one, two] = await begin(milliseconds)
+  const text = (company: CompanyId, numbers: string[]) =>
+    app.services.db.withCompany(company, async tx => {
+      const rows = numbers.map(phone => ({
+        phone,
+        direction: 'out',
+        body: 'Hi',
+        parts: 1,
+        status: 'waiting',
+      }))
+      const added = await tx.insertRows('sms_messages', rows).returning(['id', 'phone']).execute()
+      const queued = added.map(({ id, phone }) => ({ sms: id, to: phone }))
+      await app.services.outbox.sms(tx, queued, null)
+    })
+  await text(
+    one!,
+    Array.from({ length: 500 }, (_, n) => `+61412${100_000 + n}`),
+  )
+  await text(two!, ['+61499000000'])
+  await write(two!, [to('mail@mail.test')])
+  await expect.poll(() => texted.length, { timeout: 30_000, interval: 20 }).toBe(501)
+  expect(new Set(texted).size).toBe(501)
+  expect(texted.indexOf('+61499000000')).toBeLessThan(200)
+  await all(1)
+})
+
 test('one flood of codes does not keep those of another company', async () => {
   const [one, two] = await begin(milliseconds)
   await write(one!, addresses(1_000, 'code'), 'reader')
@@ -145,7 +193,7 @@ test('what fails is tried again later, and takes no place until then', async () 
     )
   await expect.poll(tries, { timeout: 10_000 }).toEqual([{ tries: 1, soon: false }])
   post.answer = async () => {}
-  await app.sql(`update outbox set due_at = now() where status = 'waiting'`)
+  await makeDue(`status = 'waiting'`)
   await all(400)
 })
 
@@ -160,7 +208,7 @@ test('a server that takes no mail at all is tried with a few, and gets all of th
   await expect.poll(noted, { timeout: 15_000 }).toHaveLength(1)
   expect(tries).toBeLessThan(250)
   post.answer = async () => {}
-  await app.sql(`update outbox set due_at = now() where status = 'waiting' and last_error <> ''`)
+  await makeDue(`status = 'waiting' and last_error <> ''`)
   await all(500)
 })
 
@@ -252,8 +300,10 @@ test('a row whose server died is sent by another once its claim is over, and giv
       [one],
     )
   await claimed(`now() - interval '1 second', 1`)
+  await wake()
   await all(1)
   await claimed(`now() - interval '1 second', 13`)
+  await wake()
   await expect
     .poll(() => app.sql(`select last_error from outbox where status = 'failed'`), { timeout: 15_000 })
     .toEqual([{ last_error: 'Each try ended with its server.' }])
@@ -270,6 +320,7 @@ test('more companies than one look finds all get their turn', async () => {
      select c, 'mail', c || '@mail.test', jsonb_build_object('to', c || '@mail.test', 'subject', '', 'text', '', 'html', '')
      from generate_series(100000, 100499) c, generate_series(1, 3)`,
   )
+  await wake()
   await all(1_500)
   const firsts = new Set(post.taken.slice(0, 900).map(each => each.to))
   expect(firsts.size).toBe(500)

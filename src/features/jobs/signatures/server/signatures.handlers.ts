@@ -74,6 +74,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
   async signByLink({ token, signature, signedBy, email, notes, accepted }, ctx) {
     const companyId = await companyBy(ctx, token)
     const hash = hashSecret(token)
+    const write = await ctx.byLink(companyId)
     const waiting = await ctx.db.withCompany(companyId, tx => lockByLink(tx, hash))
     if ((waiting ?? over()).signed_at) return refuse(409, signatureTexts.signed)
     const problem = signingProblem({
@@ -85,7 +86,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
     })
     if (problem) return refuse(400, problem.message, { field: problem.field })
     const picture = await keepDrawing(ctx, companyId, signature)
-    return ctx.db.withCompany(companyId, async tx => {
+    return write(async tx => {
       const row = (await lockByLink(tx, hash)) ?? over()
       if (row.signed_at) return refuse(409, signatureTexts.signed)
       const file = await insertFile(tx, { ...picture, job_id: row.job_id, part: 'signature' })

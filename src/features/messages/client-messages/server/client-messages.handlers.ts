@@ -270,14 +270,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
   },
 
   async replyByLink({ companyId, jobId: token, message }, ctx) {
+    const write = await ctx.byLink(companyIdFrom(companyId, 'link'))
     const key = `sms-reply:${hashSecret(token).toString('base64url')}`
     if (!(await countAttempt(ctx.db, key, mostReplies, 60)))
       return refuse(429, 'Too many requests. Please wait a minute and try again.')
-    await ctx.db.withCompany(companyIdFrom(companyId, 'link'), async tx => {
+    return write(async tx => {
       const { phone, job_id } = await openLink(tx, token)
       await takeReply(tx, ctx, { phone, text: message, jobId: job_id, to: '', vendorId: null })
+      return {}
     })
-    return {}
   },
 }
 

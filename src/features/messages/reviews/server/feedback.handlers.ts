@@ -53,7 +53,8 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
   async give({ shortlinkId, stars, comment, name }, ctx) {
     const hash = hashSecret(shortlinkId)
     const company = await companyBy(ctx, hash)
-    await ctx.db.withCompany(company, async tx => {
+    const write = await ctx.byLink(company)
+    return write(async tx => {
       const row = (await feedbackByLink(tx, hash)) ?? over()
       await keepFeedback(tx, row.id, { stars, comment, name })
       const { id, job_id } = row
@@ -72,8 +73,8 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
           values: { name: author, stars: String(stars), number: row.job_number },
         },
       ])
+      return { message: 'Saved.' }
     })
-    return { message: 'Saved.' }
   },
 
   list: (_input, ctx) =>

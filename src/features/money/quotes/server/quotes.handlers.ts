@@ -227,6 +227,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     if (name.trim() === '') return refuse(400, 'Please enter your name.', { field: 'name' })
     if (accepted && signature === '') return refuse(400, 'Please sign in the box.', { field: 'signature' })
     const { companyId, id } = link
+    const write = await ctx.byLink(companyId)
     const check = async <Row extends QuoteRow>(tx: CompanyTx, found: Row | undefined) => {
       const row = await shownByLink(tx, ctx, link, found)
       if (row.revision !== revision) return refuse(409, 'This quote has changed. Please look at it again.')
@@ -234,7 +235,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     }
     await ctx.db.readCompany(companyId, async tx => check(tx, await quoteById(tx, id)))
     const picture = accepted ? await pictureOfData(companyId, signature, 'logo') : null
-    return ctx.db.withCompany(companyId, async tx => {
+    return write(async tx => {
       const before = await check(tx, await heldQuote(tx, id))
       if (picture) await insertPicture(tx, picture)
       const row = await decideQuote(tx, before, await companyDay(tx), {

@@ -57,6 +57,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
     const { t } = await readerOf(form.language, 'UTC')
     const thanks = { message: t(form.thanks) }
     if (more !== '') return thanks
+    const write = await ctx.byLink(companyId)
     const read = readTicket(ctx.seal, companyId, ticket, ctx.now())
     if (read === 'soon') return refuse(400, t(webFormTexts.tooSoon))
     if (read === 'stale') return refuse(409, t(webFormTexts.stale))
@@ -72,7 +73,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
     const pictures = form.photos
       ? await Promise.all(photos.map(photo => pictureOfData(companyId, photo, 'photo')))
       : []
-    await ctx.db.withCompany(companyId, async tx => {
+    return write(async tx => {
       const { name, phone, email, address, message } = sent
       const lead = await addLead(
         tx,
@@ -86,12 +87,12 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
         name,
       )
       // The same ticket came in at the same time.
-      if (!lead) return
+      if (!lead) return thanks
       for (const picture of pictures) await insertPicture(tx, picture)
       await tellPeople(tx, ctx.outbox, [{ kind: 'leadArrived', path: leadPath(lead.id), values: { name } }])
       if (form.mails) await mailLead(tx, ctx, lead)
+      return thanks
     })
-    return thanks
   },
 }
 

@@ -33,9 +33,10 @@ export const optOutsHandlers: Handlers<typeof optOutsContract> = {
 
   async unsubscribe({ token, checked }, ctx) {
     const { companyId, channel, address } = found(subscriptionOf(ctx.seal, token))
-    await ctx.db.withCompany(companyId, tx =>
-      changeOptOut(tx, channel, address, { isOut: checked, via: 'link' }),
-    )
-    return {}
+    const write = await ctx.byLink(companyId)
+    return write(async tx => {
+      await changeOptOut(tx, channel, address, { isOut: checked, via: 'link' })
+      return {}
+    })
   },
 }

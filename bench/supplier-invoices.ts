@@ -62,7 +62,9 @@ try {
         if (result.lines?.length !== 200) throw new Error('not all lines were read')
       }),
     )
-  console.log(`five pages, 200 lines: first ${times[0]!.toFixed(2)} s, then ${median(times.slice(1)).toFixed(2)} s`)
+  console.log(
+    `five pages, 200 lines: first ${times[0]!.toFixed(2)} s, then ${median(times.slice(1)).toFixed(2)} s`,
+  )
   const { id } = (await send(suppliers.add, suppliers.add.path, { name: 'Reece' })).result
   for (const [what, factor] of [
     ['all new', 1],

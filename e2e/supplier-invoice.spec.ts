@@ -50,9 +50,11 @@ test('a supplier’s invoice is dropped, checked against its order and becomes t
   await page.getByText('PO-1/1').click()
   await order.getByRole('button', { name: 'Receive' }).click()
   await expect(order).toBeHidden()
-  const toCome = (await (await page.request.get(`/api/company/getToCome/${job}`, {
-    headers: { authorization: `Bearer ${company.session.token}` },
-  })).json()) as { total_cents: number }
+  const toCome = (await (
+    await page.request.get(`/api/company/getToCome/${job}`, {
+      headers: { authorization: `Bearer ${company.session.token}` },
+    })
+  ).json()) as { total_cents: number }
   expect(toCome.total_cents).toBe(8_000)
 
   await page.goto('/manage/inventory/invoices')
@@ -79,13 +81,17 @@ test('a supplier’s invoice is dropped, checked against its order and becomes t
   await expect(page.getByText('Booked', { exact: true }).first()).toBeVisible()
 
   const read = async (path: string) =>
-    (await (await page.request.get(`/api${path}`, {
-      headers: { authorization: `Bearer ${company.session.token}` },
-    })).json()) as never
+    (await (
+      await page.request.get(`/api${path}`, {
+        headers: { authorization: `Bearer ${company.session.token}` },
+      })
+    ).json()) as never
   // Four taps at $20.00 and the delivery at $15.00.
   expect(await read(`/jobs/jobCost/${job}`)).toMatchObject({ result: { parts_cents: 9_500 } })
   expect(await read(`/company/getToCome/${job}`)).toMatchObject({ total_cents: 0 })
-  const stock = (await company.send('/company/getInventory', {})) as { result: { Name: string; Quantity: number }[] }
+  const stock = (await company.send('/company/getInventory', {})) as {
+    result: { Name: string; Quantity: number }[]
+  }
   expect(stock.result.map(({ Name, Quantity }) => [Name, Quantity])).toEqual([
     ['Copper pipe 15 mm type B', 5.5],
     ['Mixer tap', 0],

@@ -59,7 +59,9 @@ export function costOf(job: {
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
   const known = job.parts.map(part =>
-    job.bought?.rows.has(part.id) ? 0 : (job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null),
+    job.bought?.rows.has(part.id)
+      ? 0
+      : (job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null),
   )
   const used = job.parts.reduce((sum, part, i) => sum + costOfAll(known[i] ?? 0, part.quantity), 0)
   const parts = used + (job.bought?.cents ?? 0)

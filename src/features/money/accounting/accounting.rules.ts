@@ -1,5 +1,14 @@
 /** Kinds of records written to the books. */
-export const bookKinds = ['client', 'item', 'invoice', 'revision', 'credit', 'payment', 'refund', 'bill'] as const
+export const bookKinds = [
+  'client',
+  'item',
+  'invoice',
+  'revision',
+  'credit',
+  'payment',
+  'refund',
+  'bill',
+] as const
 export type BookKind = (typeof bookKinds)[number]
 
 /**

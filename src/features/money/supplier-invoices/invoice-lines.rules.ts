@@ -16,22 +16,119 @@ export interface PrintedLine {
 
 const columnWords = {
   code: [
-    ...['code', 'item code', 'product code', 'stock code', 'part no', 'part number', 'part', 'sku', 'item no'],
+    ...[
+      'code',
+      'item code',
+      'product code',
+      'stock code',
+      'part no',
+      'part number',
+      'part',
+      'sku',
+      'item no',
+    ],
     ...['item number', 'product no', 'cat no', 'catalogue no', 'material', 'stock no', 'part code'],
   ],
   description: [
-    ...['description', 'item description', 'product description', 'details', 'particulars', 'product', 'item'],
+    ...[
+      'description',
+      'item description',
+      'product description',
+      'details',
+      'particulars',
+      'product',
+      'item',
+    ],
     ...['items', 'service', 'name', 'goods', 'description of goods', 'product name', 'title'],
   ],
-  quantity: ['qty', 'quantity', 'qty supplied', 'supplied', 'shipped', 'qty shipped', 'delivered', 'hours', 'units', 'invoiced', 'qty invoiced', 'count'],
-  unit: ['unit', 'uom', 'u/m', 'per', 'unit of measure'],
-  price: ['unit price', 'price', 'rate', 'unit cost', 'cost', 'each', 'price each', 'unit rate', 'nett price', 'net price', 'your price', 'price/unit', 'unit price ex'],
-  tax: ['gst', 'tax', 'gst amount', 'tax amount', 'tax rate', 'gst rate', 'tax code', 'gst code', 'vat', 'tax %', 'gst %', 'gst%'],
-  amount: [
-    ...['amount', 'total', 'line total', 'extended', 'ext price', 'extension', 'net', 'value', 'subtotal', 'net amount'],
-    ...['ext', 'line amount', 'nett', 'total price', 'total amount', 'extended price', 'sub total', 'price total'],
+  quantity: [
+    'qty',
+    'quantity',
+    'qty supplied',
+    'supplied',
+    'shipped',
+    'qty shipped',
+    'delivered',
+    'hours',
+    'units',
+    'invoiced',
+    'qty invoiced',
+    'count',
   ],
-  other: ['ordered', 'qty ordered', 'ord', 'b/o', 'back order', 'backorder', 'disc', 'disc %', 'discount', 'discount %', '#', 'no', 'line', 'rrp', 'date', 'qty b/o', 'list price', 'list'],
+  unit: ['unit', 'uom', 'u/m', 'per', 'unit of measure'],
+  price: [
+    'unit price',
+    'price',
+    'rate',
+    'unit cost',
+    'cost',
+    'each',
+    'price each',
+    'unit rate',
+    'nett price',
+    'net price',
+    'your price',
+    'price/unit',
+    'unit price ex',
+  ],
+  tax: [
+    'gst',
+    'tax',
+    'gst amount',
+    'tax amount',
+    'tax rate',
+    'gst rate',
+    'tax code',
+    'gst code',
+    'vat',
+    'tax %',
+    'gst %',
+    'gst%',
+  ],
+  amount: [
+    ...[
+      'amount',
+      'total',
+      'line total',
+      'extended',
+      'ext price',
+      'extension',
+      'net',
+      'value',
+      'subtotal',
+      'net amount',
+    ],
+    ...[
+      'ext',
+      'line amount',
+      'nett',
+      'total price',
+      'total amount',
+      'extended price',
+      'sub total',
+      'price total',
+    ],
+  ],
+  other: [
+    'ordered',
+    'qty ordered',
+    'ord',
+    'b/o',
+    'back order',
+    'backorder',
+    'disc',
+    'disc %',
+    'discount',
+    'discount %',
+    '#',
+    'no',
+    'line',
+    'rrp',
+    'date',
+    'qty b/o',
+    'list price',
+    'list',
+  ],
 } as const
 type ColumnKind = keyof typeof columnWords
 const kinds: ReadonlyMap<string, ColumnKind> = new Map(
@@ -77,7 +174,8 @@ function columnsIn(row: Row): Column[] | null {
 const ends =
   /^(?:sub-? ?total|total|gst|tax|balance|amount due|payment|bank|bsb|please|thank|terms|notes?|comments?|remittance|goods remain|e ?& ?oe|invoice total|net total|totals|freight|delivery|discount)\b/i
 const skipped = /\b(?:carried forward|brought forward|continued|page \d+)\b/i
-const extra = /^(?:freight|delivery|shipping|handling|courier|fuel (?:levy|surcharge)|surcharge|cartage|discount|small order fee|rounding)\b/i
+const extra =
+  /^(?:freight|delivery|shipping|handling|courier|fuel (?:levy|surcharge)|surcharge|cartage|discount|small order fee|rounding)\b/i
 
 /** The lines of an invoice, by the columns of its table or, without one, by their sums; and which rows those are. */
 export function printedLines(rows: readonly Row[]): { lines: PrintedLine[]; used: ReadonlySet<Row> } {
@@ -157,8 +255,7 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
   const description = (said.description ?? '').slice(0, 500)
   const code = (said.code ?? '').slice(0, 60)
   if (description === '' && code === '') return null
-  const amountCents =
-    amount ?? (price !== null && counted ? Math.round(price * counted.quantity) : null)
+  const amountCents = amount ?? (price !== null && counted ? Math.round(price * counted.quantity) : null)
   if (amountCents === null || (amount === null && said.amount !== undefined)) return null
   if (amountCents === 0 && (counted?.quantity ?? 0) === 0) return null
   return {
@@ -177,7 +274,8 @@ function taxOf(text: string | undefined): PrintedLine['tax'] {
   if (text === undefined) return null
   const rate = /^(\d{1,2}(?:\.\d{1,2})?) ?%$/.exec(text)
   if (rate) return { rate: Math.round(Number(rate[1]) * 100) }
-  if (/^(?:free|fre|gst free|exempt|n\/?a|nt|none|n|nil|bas excluded|-)$/i.test(text)) return { isTaxed: false }
+  if (/^(?:free|fre|gst free|exempt|n\/?a|nt|none|n|nil|bas excluded|-)$/i.test(text))
+    return { isTaxed: false }
   if (/^(?:gst|y|yes|s|std|gst on expenses|cap|inp)$/i.test(text)) return { isTaxed: true }
   const cents = writtenAmount(text)
   return cents === null ? null : { cents }
@@ -217,7 +315,10 @@ function summedLines(rows: readonly Row[]): { lines: PrintedLine[]; used: Readon
     return [
       {
         code: hasCode ? words[0]! : '',
-        description: words.slice(hasCode ? 1 : 0).join(' ').slice(0, 500),
+        description: words
+          .slice(hasCode ? 1 : 0)
+          .join(' ')
+          .slice(0, 500),
         ...counted,
         price_cents: price,
         amount_cents: amount,

@@ -15,7 +15,13 @@ test.each([
   [
     'GST-free lines are told by their column',
     `${head}Code   Description   Qty   Price   GST   Amount\nT-1   Tap   2   20.00   4.00   40.00\nB-9   Book   1   30.00   FREE   30.00\nSubtotal   70.00\nGST   4.00\nTotal   74.00`,
-    { lines: [{ net_cents: 4_000, tax_cents: 400 }, { net_cents: 3_000, tax_cents: 0 }], doubts: [] },
+    {
+      lines: [
+        { net_cents: 4_000, tax_cents: 400 },
+        { net_cents: 3_000, tax_cents: 0 },
+      ],
+      doubts: [],
+    },
   ],
   [
     'amounts with tax inside',
@@ -30,7 +36,10 @@ test.each([
   [
     'freight among the totals and a description of two rows',
     `${head}${table}T-1   Tap, long   2   20.00   40.00\n       chrome\nFreight   10.00\nSubtotal   50.00\nGST   5.00\nTotal   55.00`,
-    { lines: [{ description: 'Tap, long chrome' }, { description: 'Freight', net_cents: 1_000 }], doubts: [] },
+    {
+      lines: [{ description: 'Tap, long chrome' }, { description: 'Freight', net_cents: 1_000 }],
+      doubts: [],
+    },
   ],
   [
     'our order and its job, and when it is due',
@@ -94,7 +103,22 @@ test('words are cells where their gap is wide, whatever their order', () => {
 
 test('long runs take no longer than their length', () => {
   expectLinear(
-    ['invoice ', 'invoice no', '1 ', '1.', 'ABN ', 'date ', ' - ', '$1', 'total ', 'Qty   ', 'PO-1', 'a ', '| ', '   '],
+    [
+      'invoice ',
+      'invoice no',
+      '1 ',
+      '1.',
+      'ABN ',
+      'date ',
+      ' - ',
+      '$1',
+      'total ',
+      'Qty   ',
+      'PO-1',
+      'a ',
+      '| ',
+      '   ',
+    ],
     read,
   )
 })

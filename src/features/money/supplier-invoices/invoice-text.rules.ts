@@ -137,7 +137,10 @@ export function readInvoice(rows: readonly Row[], known: KnownBefore): ReadInvoi
   for (const field of ['net', 'tax', 'total'] as const) if (sums[field]) at[field] = sums[field].at
   const written = rows.find(row => ourOrder.test(row.text))
   const order = written
-    ? { value: ourOrder.exec(written.text)![0].toUpperCase(), at: boxOf(written.cells.find(cell => ourOrder.test(cell.text)) ?? written.cells[0]!) }
+    ? {
+        value: ourOrder.exec(written.text)![0].toUpperCase(),
+        at: boxOf(written.cells.find(cell => ourOrder.test(cell.text)) ?? written.cells[0]!),
+      }
     : behind(heads, labels.order, numberIn)
   const abn = abnIn(heads, known.own.abn)
   const settled = settle(printed, sums, known.rate)
@@ -189,7 +192,11 @@ function abnIn(rows: readonly Row[], own: string): Found<string> | null {
 }
 
 /** The supplier by its business number or name, if we know it; else the largest writing at the top. */
-function supplierIn(rows: readonly Row[], abn: string, { own, suppliers }: KnownBefore): Found<string> | null {
+function supplierIn(
+  rows: readonly Row[],
+  abn: string,
+  { own, suppliers }: KnownBefore,
+): Found<string> | null {
   const cells = rows.flatMap(row => row.cells)
   const named = (name: string) =>
     cells.find(cell => name.length > 2 && cell.text.toLowerCase().includes(name.toLowerCase()))
@@ -201,7 +208,11 @@ function supplierIn(rows: readonly Row[], abn: string, { own, suppliers }: Known
     if (cell) return { value: known.name, at: boxOf(cell) }
   }
   const isName = ({ page, text }: PlacedText) =>
-    page === 1 && text.length <= 100 && /\p{L}{3}/u.test(text) && !noName.test(text) && !/^[A-Z]+-?\d+$/.test(text) &&
+    page === 1 &&
+    text.length <= 100 &&
+    /\p{L}{3}/u.test(text) &&
+    !noName.test(text) &&
+    !/^[A-Z]+-?\d+$/.test(text) &&
     text.toLowerCase() !== own.name.toLowerCase()
   const block = numbered ? blockAbove(rows, numbered).filter(isName) : []
   const top = cells.slice(0, 12).filter(isName)
@@ -271,12 +282,23 @@ function amountAtEnd(row: Row): { label: string; cents: number; at: Box } | null
 }
 
 function sumOf(text: string): 'net' | 'tax' | 'total' | 'due' | null {
-  const label = text.toLowerCase().replace(/[^a-z%0-9 ]/g, ' ').replace(/ +/g, ' ').trim()
+  const label = text
+    .toLowerCase()
+    .replace(/[^a-z%0-9 ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
   if (label.length > 50) return null
-  if (/^sub ?total|^(?:total|amount|net)\b.*\b(?:ex|excl|exc|excluding|before)\b|^net(?: total| amount| value)?$/.test(label))
+  if (
+    /^sub ?total|^(?:total|amount|net)\b.*\b(?:ex|excl|exc|excluding|before)\b|^net(?: total| amount| value)?$/.test(
+      label,
+    )
+  )
     return 'net'
   if (/\b(?:paid|received|deposit|previous|rounding)\b/.test(label)) return null
-  if (/^(?:invoice |grand |credit |order )?total\b/.test(label) && !/^total (?:gst|tax)\b(?! inc)/.test(label))
+  if (
+    /^(?:invoice |grand |credit |order )?total\b/.test(label) &&
+    !/^total (?:gst|tax)\b(?! inc)/.test(label)
+  )
     return 'total'
   if (/^(?:amount|balance|total)\b.*\b(?:due|payable|owing)\b/.test(label)) return 'due'
   return /\b(?:gst|tax|vat)\b/.test(label) && !/\binc\w* (?:gst|tax)$/.test(label) ? 'tax' : null
@@ -295,10 +317,13 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
   const doubts: Fact[] = []
   const listed = printed.reduce((sum, line) => sum + line.amount_cents, 0)
   const byLines = printed.reduce((sum, line) => sum + taxBySelf(line, rate), 0)
-  const total = sums.total?.cents ?? (sums.net ? sums.net.cents + (sums.tax?.cents ?? byLines) : listed + (sums.tax?.cents ?? byLines))
+  const total =
+    sums.total?.cents ??
+    (sums.net ? sums.net.cents + (sums.tax?.cents ?? byLines) : listed + (sums.tax?.cents ?? byLines))
   if (!sums.total) doubts.push(fact('The total was not found.'))
   const said = sums.tax?.cents ?? (sums.net ? total - sums.net.cents : null)
-  const tax = said ?? (total - listed === byLines ? byLines : total === listed ? 0 : Math.max(0, total - listed))
+  const tax =
+    said ?? (total - listed === byLines ? byLines : total === listed ? 0 : Math.max(0, total - listed))
   if (said === null) doubts.push(fact('The GST was not found.'))
   const holdsTax = tax !== 0 && listed === total && listed !== total - tax
   const expected = holdsTax ? total : total - tax
@@ -345,7 +370,9 @@ function taxOfLines(
   if (Math.abs(missing) <= printed.length) return { cents: corrected(told, missing), fits: true }
   if (tax === 0) return { cents: printed.map(() => 0), fits: printed.every(line => line.tax === null) }
   const whole = printed.reduce((sum, line) => sum + line.amount_cents, 0)
-  const spread = printed.map(line => (whole === 0 ? 0 : rounded(BigInt(line.amount_cents) * BigInt(tax), whole)))
+  const spread = printed.map(line =>
+    whole === 0 ? 0 : rounded(BigInt(line.amount_cents) * BigInt(tax), whole),
+  )
   return { cents: corrected(spread, tax - spread.reduce((sum, cents) => sum + cents, 0)), fits: false }
 }
 

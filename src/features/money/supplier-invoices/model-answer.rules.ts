@@ -54,7 +54,13 @@ export function withModelAnswer(read: ReadInvoice, answer: ModelAnswer, rows: re
   const fits = lines.length > 0 && total > 0 && sumOfLines(lines, total).missing === 0
   const takesSums = read.doubts.length > 0 && fits
   const sums = takesSums
-    ? { lines, net_cents: total - cents(answer.tax), tax_cents: cents(answer.tax), total_cents: total, doubts: [] }
+    ? {
+        lines,
+        net_cents: total - cents(answer.tax),
+        tax_cents: cents(answer.tax),
+        total_cents: total,
+        doubts: [],
+      }
     : {}
   const result = {
     ...read,
@@ -68,5 +74,7 @@ export function withModelAnswer(read: ReadInvoice, answer: ModelAnswer, rows: re
     ...sums,
     at,
   }
-  return takesSums ? { ...result, doubts: [fact('A language model has read this. Please look at each value.')] } : result
+  return takesSums
+    ? { ...result, doubts: [fact('A language model has read this. Please look at each value.')] }
+    : result
 }

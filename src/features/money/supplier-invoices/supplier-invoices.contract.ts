@@ -152,7 +152,8 @@ export const supplierInvoicesContract = {
     reply: z.object({ data: z.object(content) }),
   }),
   take: endpoint('POST', '/company/takeSupplierInvoice', {
-    about: 'Keeps a supplier’s invoice as PDF, scan or photo of at most 10 MB, reads it, and shows it to be checked.',
+    about:
+      'Keeps a supplier’s invoice as PDF, scan or photo of at most 10 MB, reads it, and shows it to be checked.',
     access: manage,
     effect: 'undoable',
     changes: ['stock', 'jobs', 'files', 'diary'],

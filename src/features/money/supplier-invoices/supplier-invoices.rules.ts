@@ -80,7 +80,12 @@ export function bookingProblem(invoice: {
   if (invoice.number.trim() === '') return say('number', invoiceTexts.noNumber)
   if (invoice.issued_on === null) return say('issued_on', invoiceTexts.noDate)
   if (lines.length === 0) return say('lines', invoiceTexts.noLines)
-  if (lines.some(({ goes, part_id, as_new }) => (goes === 'stock' && part_id === null && !as_new) || (goes === 'order' && part_id === null)))
+  if (
+    lines.some(
+      ({ goes, part_id, as_new }) =>
+        (goes === 'stock' && part_id === null && !as_new) || (goes === 'order' && part_id === null),
+    )
+  )
     return say('lines', invoiceTexts.noPart)
   if (lines.some(({ goes, job_id }) => goes === 'job' && job_id === null))
     return say('lines', invoiceTexts.noJob)
@@ -116,7 +121,10 @@ export function orderDifferences(
     const net = own.reduce((sum, line) => sum + line.net_cents, 0)
     const arrived = own.reduce((sum, line) => sum + thousandths(line.arrived), 0) / 1_000
     const name = each.name
-    const expected = rounded(BigInt(Math.round(each.price_cents * 100)) * BigInt(thousandths(quantity)), 100_000)
+    const expected = rounded(
+      BigInt(Math.round(each.price_cents * 100)) * BigInt(thousandths(quantity)),
+      100_000,
+    )
     const over = net - expected
     if (over > Math.max(tolerance_cents, (expected * tolerance) / 100))
       found.push(

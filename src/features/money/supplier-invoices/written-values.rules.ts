@@ -67,7 +67,10 @@ export function writtenAmountOf(text: string): { quantity: number; unit: string 
 export function writtenAbns(text: string): string[] {
   const found: string[] = []
   for (const { index } of text.matchAll(/\bA\.?B\.?N\b/gi)) {
-    const digits = text.slice(index, index + 40).replace(/\D/g, '').slice(0, 11)
+    const digits = text
+      .slice(index, index + 40)
+      .replace(/\D/g, '')
+      .slice(0, 11)
     if (digits.length === 11) found.push(digits)
   }
   return found
@@ -79,4 +82,6 @@ const otherMoney = /[€£¥]|\b(?:USD|EUR|GBP|NZD|CAD|SGD|HKD|JPY|CNY|CHF|FJD)\
 
 /** Another money than the Australian dollar that amounts on this row are in; null: none. */
 export const otherCurrency = (row: string): string | null =>
-  /\d/.test(row) ? (otherMoney.exec(row)?.[0].replace('€', 'EUR').replace('£', 'GBP').replace('¥', 'JPY') ?? null) : null
+  /\d/.test(row)
+    ? (otherMoney.exec(row)?.[0].replace('€', 'EUR').replace('£', 'GBP').replace('¥', 'JPY') ?? null)
+    : null

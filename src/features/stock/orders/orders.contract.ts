@@ -165,7 +165,8 @@ export const ordersContract = {
     reply: saved,
   }),
   jobOptions: endpoint('GET', '/company/getOrderJobs', {
-    about: 'Open jobs to order for, by a part of the client’s name or address, or any job by its number; the newest 20.',
+    about:
+      'Open jobs to order for, by a part of the client’s name or address, or any job by its number; the newest 20.',
     access: manage,
     effect: 'reads',
     reads: ['jobs'],

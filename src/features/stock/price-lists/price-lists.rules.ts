@@ -1,9 +1,43 @@
 /** The columns of a supplier's price list, in the order of their places in `columns`, with the headings that suppliers give them. */
 export const priceColumns = [
-  { name: 'code', label: 'Code', headings: ['code', 'item code', 'product code', 'stock code', 'sku', 'part no', 'part number', 'item', 'product'] },
-  { name: 'name', label: 'Name', headings: ['name', 'description', 'product description', 'item description', 'product name', 'title'] },
+  {
+    name: 'code',
+    label: 'Code',
+    headings: [
+      'code',
+      'item code',
+      'product code',
+      'stock code',
+      'sku',
+      'part no',
+      'part number',
+      'item',
+      'product',
+    ],
+  },
+  {
+    name: 'name',
+    label: 'Name',
+    headings: ['name', 'description', 'product description', 'item description', 'product name', 'title'],
+  },
   { name: 'unit', label: 'Unit', headings: ['unit', 'uom', 'unit of measure', 'sell unit'] },
-  { name: 'price', label: 'Price', headings: ['price', 'net price', 'your price', 'nett price', 'trade price', 'unit price', 'cost', 'nett', 'buy price', 'price ex gst', 'cost ex gst'] },
+  {
+    name: 'price',
+    label: 'Price',
+    headings: [
+      'price',
+      'net price',
+      'your price',
+      'nett price',
+      'trade price',
+      'unit price',
+      'cost',
+      'nett',
+      'buy price',
+      'price ex gst',
+      'cost ex gst',
+    ],
+  },
 ] as const
 export type PriceColumn = (typeof priceColumns)[number]['name']
 export type PriceMapping = Readonly<Record<PriceColumn, number | null>>
@@ -21,7 +55,8 @@ export const priceMappingText = (mapping: PriceMapping): string =>
   priceColumns.map(({ name }) => mapping[name] ?? '').join('.')
 
 export function priceMappingFrom(text: string, headings: readonly string[]): PriceMapping {
-  const places = text === 'auto' ? guessed(headings) : text.split('.').map(each => (each === '' ? null : Number(each)))
+  const places =
+    text === 'auto' ? guessed(headings) : text.split('.').map(each => (each === '' ? null : Number(each)))
   return Object.fromEntries(priceColumns.map(({ name }, i) => [name, places[i] ?? null])) as Record<
     PriceColumn,
     number | null

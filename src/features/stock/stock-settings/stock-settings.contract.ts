@@ -20,7 +20,8 @@ const kept = z.object({
 
 export const stockSettingsContract = {
   read: endpoint('GET', '/settings/getStockSettings', {
-    about: 'Units, markup, tolerance on suppliers’ invoices, limits for approving orders, and their next number.',
+    about:
+      'Units, markup, tolerance on suppliers’ invoices, limits for approving orders, and their next number.',
     access: user({ permission: ['inventory.manage', 'settings'] }),
     effect: 'reads',
     reads: ['settings', 'stock'],

@@ -1,5 +1,5 @@
-import { fact } from '#shared/fact.ts'
 import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
+import { fact } from '#shared/fact.ts'
 import { invoiceById } from '../../supplier-invoices/server/supplier-invoices.queries.ts'
 import { gone, type Plan, type Planning, put } from './plan-steps.service.ts'
 

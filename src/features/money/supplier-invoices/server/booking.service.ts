@@ -92,9 +92,7 @@ const asOrdered = ({ part_id, ...line }: OrderRow['lines'][number]) => ({ id: pa
 
 async function supplierOf(tx: UserTx, { supplier_id, supplier_name, abn }: Sent): Promise<number> {
   if (supplier_id !== null) return found(await suppliers.byId(tx, supplier_id)).id
-  const same = (await suppliers.all(tx)).find(
-    each => each.name.toLowerCase() === supplier_name.toLowerCase(),
-  )
+  const same = (await suppliers.all(tx)).find(each => each.name.toLowerCase() === supplier_name.toLowerCase())
   if (same) return same.id
   const fresh = { account: '', email: '', phone: '', terms: '', lead_days: 0 }
   const [added] = await suppliers.insert(tx, [
@@ -182,7 +180,12 @@ function keptLine(line: CheckedLine, order: OrderRow | null): NewInvoiceLine {
  * What the invoice moves. What has arrived at the order's price before goes out at that price and comes in at the one that
  * is billed, so that the average cost is what was paid.
  */
-function movesOf(id: number, { kind }: Sent, lines: readonly NewInvoiceLine[], order: OrderRow | null): Move[] {
+function movesOf(
+  id: number,
+  { kind }: Sent,
+  lines: readonly NewInvoiceLine[],
+  order: OrderRow | null,
+): Move[] {
   return lines.flatMap((line): Move[] => {
     const part = line.part_id
     if (part === null) return []
@@ -247,7 +250,8 @@ async function billOrder(
 /** Quantities by part, each part once. */
 function summed(pairs: readonly (readonly [number, number])[]): { id: number; quantity: number }[] {
   const sums = new Map<number, number>()
-  for (const [id, quantity] of pairs) sums.set(id, Math.round(((sums.get(id) ?? 0) + quantity) * 1_000) / 1_000)
+  for (const [id, quantity] of pairs)
+    sums.set(id, Math.round(((sums.get(id) ?? 0) + quantity) * 1_000) / 1_000)
   return [...sums].map(([id, quantity]) => ({ id, quantity }))
 }
 

@@ -40,14 +40,20 @@ export async function readPaper(ctx: UserContext, path: string, type: string): P
   if (count > mostPages)
     return refuse(
       400,
-      fact('This PDF has {{pages}} pages. An invoice may have {{count}}.', { pages: String(count), count: mostPages }),
+      fact('This PDF has {{pages}} pages. An invoice may have {{count}}.', {
+        pages: String(count),
+        count: mostPages,
+      }),
       { field: 'file' },
     )
   if (pages.some(page => page.words.length > 0)) return pages
   if (count > mostScanned)
     return refuse(
       400,
-      fact('This is a scan of {{pages}} pages. Please scan at most {{count}}.', { pages: String(count), count: mostScanned }),
+      fact('This is a scan of {{pages}} pages. Please scan at most {{count}}.', {
+        pages: String(count),
+        count: mostScanned,
+      }),
       { field: 'file' },
     )
   const scanned: PageText[] = []
@@ -72,8 +78,13 @@ const temporary = (ending: string) =>
 export async function pagePicture(ctx: UserContext, key: string, page: number): Promise<Uint8Array> {
   const [pdf, picture] = [temporary('pdf'), temporary('png')]
   try {
-    await pipeline(Readable.from(found(await ctx.providers.storage.read(key))), createWriteStream(pdf, { mode: 0o600 }))
-    await drawPdfPage(ctx.session.companyId, pdf, { page, width: shownWidth, to: picture }).catch(refuseTrouble)
+    await pipeline(
+      Readable.from(found(await ctx.providers.storage.read(key))),
+      createWriteStream(pdf, { mode: 0o600 }),
+    )
+    await drawPdfPage(ctx.session.companyId, pdf, { page, width: shownWidth, to: picture }).catch(
+      refuseTrouble,
+    )
     return await readFile(picture)
   } finally {
     await Promise.all([rm(pdf, { force: true }), rm(picture, { force: true })])

@@ -56,8 +56,16 @@ async function pdf(pages: number, options: object = {}): Promise<Buffer> {
 
 test.each([
   ['of 500 pages', () => pdf(500), 'This PDF has 500 pages. An invoice may have 60.'],
-  ['that is encrypted', () => pdf(1, { userPassword: 'secret' }), 'This PDF is locked by a password. Save it without one and upload it again.'],
-])('a PDF %s is refused', async (_what, bytes, message) => {
-  const { status, body } = await upload(await bytes())
-  expect([status, body.message, body.field]).toEqual([400, message, 'file'])
-}, 60_000)
+  [
+    'that is encrypted',
+    () => pdf(1, { userPassword: 'secret' }),
+    'This PDF is locked by a password. Save it without one and upload it again.',
+  ],
+])(
+  'a PDF %s is refused',
+  async (_what, bytes, message) => {
+    const { status, body } = await upload(await bytes())
+    expect([status, body.message, body.field]).toEqual([400, message, 'file'])
+  },
+  60_000,
+)

@@ -105,7 +105,11 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
   const again = (await upload(company, await paper('microinvoice'))).body.result
   // It is remembered what the supplier calls the pipe.
   expect(again.lines[1]).toMatchObject({ goes: 'stock', part_id: pipe })
-  const twice = await app.send(c.book, { ...sent, id: again.id, version: again.version, accept: true } as never, owner)
+  const twice = await app.send(
+    c.book,
+    { ...sent, id: again.id, version: again.version, accept: true } as never,
+    owner,
+  )
   expect([twice.status, twice.body.message, twice.body.field]).toEqual([409, invoiceTexts.taken, 'number'])
 
   await ok(c.void, { id: read.id }, owner)
@@ -146,19 +150,36 @@ test('goods that came before their invoice cost what is billed, to the cent', as
 test('two who book the same paper at once book it once', async () => {
   const { company, owner, supplier } = await supplied()
   const drafts = await Promise.all([1, 2, 3].map(() => ok(c.add, {}, owner)))
-  const line = { description: 'Valve', quantity: 1, net_cents: 100, tax_cents: 10, goes: 'stock', as_new: true, as_item: true }
+  const line = {
+    description: 'Valve',
+    quantity: 1,
+    net_cents: 100,
+    tax_cents: 10,
+    goes: 'stock',
+    as_new: true,
+    as_item: true,
+  }
   const answers = await Promise.all(
     drafts.map(({ body }) =>
       app.send(
         c.book,
-        { id: body.result.id, supplier_id: supplier, number: 'A-1', issued_on: '2026-11-01', total_cents: 110, lines: [line] } as never,
+        {
+          id: body.result.id,
+          supplier_id: supplier,
+          number: 'A-1',
+          issued_on: '2026-11-01',
+          total_cents: 110,
+          lines: [line],
+        } as never,
         owner,
       ),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const rows = (await ok(inventoryContract.list, { search: 'Valve' } as never, owner)).body.result
-  expect(rows).toMatchObject([{ Name: 'Valve', Quantity: 1, supplier_id: supplier, items: [{ name: 'Valve' }] }])
+  expect(rows).toMatchObject([
+    { Name: 'Valve', Quantity: 1, supplier_id: supplier, items: [{ name: 'Valve' }] },
+  ])
   void company
 })
 
@@ -172,15 +193,27 @@ function wholeBomb(): Buffer {
 test.each([
   ['a renamed program', Buffer.from('MZ\0\0\0\0'), 415, 'Please choose a JPG, PNG, GIF, WebP or PDF file.'],
   ['a bomb', wholeBomb(), 400, 'This file takes too long to read.'],
-  ['another currency', plainPdf(['Invoice 12', 'Total USD 110.00']), 400, 'This invoice is in USD. Please book invoices in Australian dollars only.'],
-])('%s is refused', async (_what, bytes, status, message) => {
-  const { status: answered, body } = await upload(await app.company(), bytes)
-  expect([answered, body.message]).toEqual([status, message])
-}, 60_000)
+  [
+    'another currency',
+    plainPdf(['Invoice 12', 'Total USD 110.00']),
+    400,
+    'This invoice is in USD. Please book invoices in Australian dollars only.',
+  ],
+])(
+  '%s is refused',
+  async (_what, bytes, status, message) => {
+    const { status: answered, body } = await upload(await app.company(), bytes)
+    expect([answered, body.message]).toEqual([status, message])
+  },
+  60_000,
+)
 
 test('text alone is read and nothing is kept; others see nothing', async () => {
   const { company, owner, job } = await supplied()
-  const [{ number } = { number: 0 }] = await app.sql<{ number: number }>('select number from jobs where id = $1', [job])
+  const [{ number } = { number: 0 }] = await app.sql<{ number: number }>(
+    'select number from jobs where id = $1',
+    [job],
+  )
   const textExtract = `HARBOUR TRADE SUPPLIES   Tax invoice HT-9\nABN 51 824 753 557\nDate: 3 Nov 2026   Job no: ${number}\nT-1 Mixer tap 2 ea 20.00 40.00\nSubtotal 40.00\nGST 4.00\nTotal $44.00`
   const { data } = (await ok(c.readText, { textExtract }, owner)).body
   expect(data).toMatchObject({

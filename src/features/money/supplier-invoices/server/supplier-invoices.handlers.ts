@@ -157,9 +157,16 @@ async function recorded(tx: UserTx, before: InvoiceRow) {
 }
 
 async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
-  const { file_id, file_name, file_type, file_key: _, reading, booked_at: __, lines, ...row } = found(
-    await invoiceById(tx, id),
-  )
+  const {
+    file_id,
+    file_name,
+    file_type,
+    file_key: _,
+    reading,
+    booked_at: __,
+    lines,
+    ...row
+  } = found(await invoiceById(tx, id))
   const order = row.order_id === null ? null : await orderById(tx, row.order_id)
   return {
     ...row,
@@ -171,6 +178,9 @@ async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
     at: reading?.at ?? {},
     file: file_id === null || file_name === null ? null : { name: file_name, type: file_type ?? '' },
     pages: reading?.pages ?? [],
-    lines: lines.map((line, n) => ({ ...line, at: row.state === 'draft' ? (reading?.lines[n] ?? null) : null })),
+    lines: lines.map((line, n) => ({
+      ...line,
+      at: row.state === 'draft' ? (reading?.lines[n] ?? null) : null,
+    })),
   }
 }

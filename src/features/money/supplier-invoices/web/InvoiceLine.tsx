@@ -1,6 +1,6 @@
 import { Checkbox, CloseButton, NumberInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import type { Order } from '#features/stock/orders/orders.contract.ts'
 import { outstanding } from '#features/stock/orders/orders.rules.ts'
 import { JobChoice } from '#features/stock/orders/web/JobChoice.tsx'
@@ -30,14 +30,25 @@ interface InvoiceLineProps {
 }
 
 /** A line of a supplier's invoice: what it is, what it costs, and where it goes. */
-export function InvoiceLine({ line, n, order, isFixed, markup, onChange, onLook, onRemove }: InvoiceLineProps) {
+export function InvoiceLine({
+  line,
+  n,
+  order,
+  isFixed,
+  markup,
+  onChange,
+  onLook,
+  onRemove,
+}: InvoiceLineProps) {
   const t = useTexts()
   const places = usePlaces()
   const { parts, note } = useOfferedParts()
   const number = String(n + 1)
   const cost = unitCost(line.net_cents, line.quantity)
   const options = [
-    ...(line.goes === 'stock' ? [{ value: 'new', label: t('New part: {{name}}', { name: line.description }) }] : []),
+    ...(line.goes === 'stock'
+      ? [{ value: 'new', label: t('New part: {{name}}', { name: line.description }) }]
+      : []),
     ...(line.goes === 'order'
       ? (order?.lines ?? []).map(each => ({ value: String(each.id), label: each.name }))
       : parts.map(part => ({ value: String(part.value), label: part.label }))),
@@ -183,11 +194,12 @@ export function InvoiceLine({ line, n, order, isFixed, markup, onChange, onLook,
       {!isFixed && (
         <div className={classes.wide} style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
           <Text size="xs" c="dimmed">
-            {ordered && t('Ordered {{quantity}}, received {{received}}, billed {{billed}}', {
-              quantity: String(ordered.quantity),
-              received: String(ordered.received),
-              billed: String(ordered.billed),
-            })}
+            {ordered &&
+              t('Ordered {{quantity}}, received {{received}}, billed {{billed}}', {
+                quantity: String(ordered.quantity),
+                received: String(ordered.received),
+                billed: String(ordered.billed),
+              })}
           </Text>
           <CloseButton size="sm" aria-label={t('Remove line {{number}}', { number })} onClick={onRemove} />
         </div>

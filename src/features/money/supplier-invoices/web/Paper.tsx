@@ -74,8 +74,21 @@ export function Paper({ invoice, places, active }: PaperProps) {
 
 function PagePicture({ id, page }: { id: number; page: number }) {
   const t = useTexts()
-  const { data, error } = useRead(supplierInvoicesContract.page, { id, page }, { staleTime: Number.POSITIVE_INFINITY })
+  const { data, error } = useRead(
+    supplierInvoicesContract.page,
+    { id, page },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
   const url = useBlobUrl(data)
-  if (error) return <Text p="md" c="dark">{t(error)}</Text>
-  return url ? <img src={url} alt={t('Page {{number}}', { number: String(page) })} /> : <Skeleton height="100%" />
+  if (error)
+    return (
+      <Text p="md" c="dark">
+        {t(error)}
+      </Text>
+    )
+  return url ? (
+    <img src={url} alt={t('Page {{number}}', { number: String(page) })} />
+  ) : (
+    <Skeleton height="100%" />
+  )
 }

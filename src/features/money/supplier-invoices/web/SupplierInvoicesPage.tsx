@@ -62,7 +62,11 @@ export default function SupplierInvoicesPage() {
   }
 
   const addButton = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => void addByHand().catch(() => {})}>
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => void addByHand().catch(() => {})}
+    >
       {t('Type one')}
     </Button>
   )
@@ -128,10 +132,15 @@ export default function SupplierInvoicesPage() {
             {addButton}
           </>
         }
-        noMatch={{ title: t('No supplier invoice matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{
+          title: t('No supplier invoice matches'),
+          text: t('Check the spelling, or show all of them.'),
+        }}
         empty={{
           title: t('No supplier invoices yet'),
-          text: t('Drop a PDF or a photo of one: it is read, and goes into stock or onto jobs once you have checked it.'),
+          text: t(
+            'Drop a PDF or a photo of one: it is read, and goes into stock or onto jobs once you have checked it.',
+          ),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
           action: addButton,
         }}

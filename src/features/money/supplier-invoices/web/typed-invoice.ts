@@ -1,5 +1,9 @@
 import type { Sends } from '#shared/endpoint.ts'
-import type { SupplierInvoice, SupplierInvoiceLine, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
+import type {
+  SupplierInvoice,
+  SupplierInvoiceLine,
+  supplierInvoicesContract,
+} from '../supplier-invoices.contract.ts'
 
 /** A line as it is checked: what was read, and what becomes of it. */
 export type TypedLine = SupplierInvoiceLine & {

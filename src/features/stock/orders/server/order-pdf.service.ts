@@ -14,7 +14,10 @@ export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileRepl
   const reader = await readerOf('en', time_zone)
   const company = await letterheadOf(tx)
   const place = (await allPlaces(tx)).find(({ value }) => value === order.place_id)
-  const to = order.to_job && order.job_id !== null ? [await jobAddress(tx, order.job_id)] : [place?.label ?? '', address]
+  const to =
+    order.to_job && order.job_id !== null
+      ? [await jobAddress(tx, order.job_id)]
+      : [place?.label ?? '', address]
   const number = orderNumber(order)
   const { t, price, money } = reader
   const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)

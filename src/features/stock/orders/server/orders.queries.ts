@@ -205,7 +205,10 @@ export async function updateOrder(
   tx: CompanyTx,
   id: number,
   fields: Partial<
-    Pick<OrderRow, 'supplier_id' | 'place_id' | 'job_id' | 'job_number' | 'to_job' | 'note' | 'state' | 'sent_to'> & {
+    Pick<
+      OrderRow,
+      'supplier_id' | 'place_id' | 'job_id' | 'job_number' | 'to_job' | 'note' | 'state' | 'sent_to'
+    > & {
       sent_at: Date
       approved_by: number
     }

@@ -96,7 +96,8 @@ function columnsOf(t: Translate, dayOf: (instant: string) => string): Column<Ord
       cell: row =>
         row.to_job
           ? t('Job #{{number}}', { number: String(row.job_number ?? '') })
-          : row.place === companyPlace.value ? t(companyPlace.label)
+          : row.place === companyPlace.value
+            ? t(companyPlace.label)
             : row.place_name,
     },
     { id: 'day', header: t('Date'), width: 130, hideBelow: 'lg', cell: row => dayOf(row.created_at) },

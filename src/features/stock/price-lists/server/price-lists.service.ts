@@ -62,7 +62,11 @@ export async function readPriceList(
     if (list.rows > mostPriceRows)
       refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostPriceRows }))
     const cell = (name: PriceColumn) => (mapping[name] === null ? '' : (record[mapping[name]] ?? ''))
-    const item = { code: cell('code').slice(0, 60), name: cell('name').slice(0, 200), unit: cell('unit').slice(0, 30) }
+    const item = {
+      code: cell('code').slice(0, 60),
+      name: cell('name').slice(0, 200),
+      unit: cell('unit').slice(0, 30),
+    }
     const price_cents = writtenPrice(cell('price'))
     const key = itemKey(item)
     const reason = refusalOf(key, price_cents, cell('price'), stands)
@@ -74,7 +78,10 @@ export async function readPriceList(
     const before = known.get(key)
     const part = byId.get(before?.part_id ?? 0) ?? byCode.get(item.code.toLowerCase())
     if (part && part.price_cents !== price_cents) list.parts.push({ part: part.id, price: price_cents })
-    const isSame = before?.price_cents === price_cents && before.name === item.name && (item.unit === '' || before.unit === item.unit)
+    const isSame =
+      before?.price_cents === price_cents &&
+      before.name === item.name &&
+      (item.unit === '' || before.unit === item.unit)
     const before_cents = before?.price_cents ?? part?.price_cents ?? null
     if (isSame && (!part || part.price_cents === price_cents)) {
       list.unchanged += 1
@@ -101,7 +108,9 @@ function refusalOf(
   if (key === '') return fact('It has neither a code nor a name.')
   const earlier = stands.get(key)
   if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
-  return price == null || price < 0 ? fact('{{value}} is not an amount.', { value: written.slice(0, 40) }) : null
+  return price == null || price < 0
+    ? fact('{{value}} is not an amount.', { value: written.slice(0, 40) })
+    : null
 }
 
 /** Keeps the prices of a list, and makes them those of our parts. */
@@ -118,13 +127,18 @@ export async function bringInPrices(tx: UserTx, supplierId: number, list: ReadLi
 }
 
 /** The outcome, or its preview: our own parts first, then what has become dearer the most. */
-export function outcomeOf({ headings, mapping, rows, changes, unchanged, refusals }: ReadList): PriceListOutcome {
+export function outcomeOf({
+  headings,
+  mapping,
+  rows,
+  changes,
+  unchanged,
+  refusals,
+}: ReadList): PriceListOutcome {
   const changed = changes.filter(each => each.before_cents !== null && each.before_cents !== each.price_cents)
   const added = changes.filter(each => each.before_cents === null)
   const weight = (each: PriceChange) => Math.abs(each.change ?? Number.POSITIVE_INFINITY)
-  changed.sort(
-    (a, b) => Number(b.part_name !== '') - Number(a.part_name !== '') || weight(b) - weight(a),
-  )
+  changed.sort((a, b) => Number(b.part_name !== '') - Number(a.part_name !== '') || weight(b) - weight(a))
   return {
     headings,
     columns: priceMappingText(mapping),
@@ -133,9 +147,15 @@ export function outcomeOf({ headings, mapping, rows, changes, unchanged, refusal
     added: added.length,
     unchanged: unchanged + changes.length - changed.length - added.length,
     refused: refusals.length,
-    prices: [...changed.slice(0, mostShownPrices), ...added.slice(0, Math.max(0, mostShownPrices - changed.length))],
+    prices: [
+      ...changed.slice(0, mostShownPrices),
+      ...added.slice(0, Math.max(0, mostShownPrices - changed.length)),
+    ],
     refusals: refusals
       .slice(0, 100)
-      .map(({ reason, ...each }) => ({ ...each, reason: { text: reason.text, values: { ...reason.values } } })),
+      .map(({ reason, ...each }) => ({
+        ...each,
+        reason: { text: reason.text, values: { ...reason.values } },
+      })),
   }
 }

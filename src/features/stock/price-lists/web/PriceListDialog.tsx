@@ -25,7 +25,8 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const busy = preview.isPending || run.isPending
   const mapping = plan && priceMappingFrom(plan.columns, plan.headings)
-  const isMapped = mapping !== null && mapping.price !== null && (mapping.code !== null || mapping.name !== null)
+  const isMapped =
+    mapping !== null && mapping.price !== null && (mapping.code !== null || mapping.name !== null)
 
   async function look(chosen: File | null, columns = 'auto') {
     setFile(chosen)
@@ -101,14 +102,19 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
                 placeholder={t('Not in the file')}
                 clearable
                 clearButtonProps={{ 'aria-label': t('Clear') }}
-                error={name === 'price' && mapping.price === null ? t('Which column holds the price?') : undefined}
+                error={
+                  name === 'price' && mapping.price === null ? t('Which column holds the price?') : undefined
+                }
                 data={plan.headings.map((heading, i) => ({
                   value: String(i),
                   label: heading || t('Column {{number}}', { number: String(i + 1) }),
                 }))}
                 value={mapping[name] === null ? null : String(mapping[name])}
                 onChange={value =>
-                  void look(file, priceMappingText({ ...mapping, [name]: value === null ? null : Number(value) }))
+                  void look(
+                    file,
+                    priceMappingText({ ...mapping, [name]: value === null ? null : Number(value) }),
+                  )
                 }
               />
             ))}
@@ -117,12 +123,15 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
         {shown && (
           <section aria-live="polite">
             <Text fw={600}>
-              {t('{{changed}} prices changed, {{added}} new, {{unchanged}} as they were, {{refused}} left out.', {
-                changed: shown.changed,
-                added: shown.added,
-                unchanged: shown.unchanged,
-                refused: shown.refused,
-              })}
+              {t(
+                '{{changed}} prices changed, {{added}} new, {{unchanged}} as they were, {{refused}} left out.',
+                {
+                  changed: shown.changed,
+                  added: shown.added,
+                  unchanged: shown.unchanged,
+                  refused: shown.refused,
+                },
+              )}
             </Text>
             {shown.refusals.slice(0, 20).map(({ row, name, reason }) => (
               <Text key={row} size="sm">
@@ -160,7 +169,9 @@ function Prices({ outcome }: { outcome: PriceListOutcome }) {
                 {[price.code, price.name].filter(Boolean).join(' · ')}
               </Table.Td>
               <Table.Td>{price.part_name}</Table.Td>
-              <Table.Td ta="right">{price.before_cents === null ? t('New') : priceText(price.before_cents)}</Table.Td>
+              <Table.Td ta="right">
+                {price.before_cents === null ? t('New') : priceText(price.before_cents)}
+              </Table.Td>
               <Table.Td ta="right">{priceText(price.price_cents)}</Table.Td>
               <Table.Td ta="right" fw={(price.change ?? 0) > 0 ? 600 : undefined}>
                 {price.change !== null && `${price.change > 0 ? '+' : ''}${price.change} %`}

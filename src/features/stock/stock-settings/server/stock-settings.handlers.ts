@@ -17,9 +17,13 @@ export const stockSettingsHandlers: Handlers<typeof stockSettingsContract> = {
       const saved = await saveSetting(tx, stockSetting, value, version)
       const next = await raiseOrderNumber(tx, next_order)
       if (next > next_order)
-        return refuse(400, fact('That number is taken. Choose {{lowest}} or higher.', { lowest: String(next) }), {
-          field: 'next_order',
-        })
+        return refuse(
+          400,
+          fact('That number is taken. Choose {{lowest}} or higher.', { lowest: String(next) }),
+          {
+            field: 'next_order',
+          },
+        )
       return { result: { ...saved, next_order: next } }
     }),
 }

@@ -55,44 +55,50 @@ export default function SuppliersPage() {
             }}
           />
         ) : (
-        <CatalogueDialog
-          contract={suppliersContract}
-          row={row}
-          texts={texts}
-          defaults={{
-            abn: row?.abn ?? '',
-            account: row?.account ?? '',
-            email: row?.email ?? '',
-            phone: row?.phone ?? '',
-            terms: row?.terms ?? '',
-            lead_days: row?.lead_days ?? 0,
-          }}
-          onClose={onClose}
-        >
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mt="md">
-            <TextField
-              name="email"
-              label={t('Email')}
-              description={t('Orders are sent to it')}
-              maxLength={254}
-            />
-            <TextField name="phone" label={t('Phone')} maxLength={40} />
-            <TextField name="abn" label={t('ABN')} maxLength={20} />
-            <TextField name="account" label={t('Our account')} maxLength={60} />
-            <TextField name="terms" label={t('Terms')} maxLength={200} />
-            <NumberField name="lead_days" label={t('Lead time (days)')} min={0} max={365} decimalScale={0} />
-          </SimpleGrid>
-          {row && (
-            <Button
-              mt="md"
-              variant="default"
-              leftSection={<IconFileImport size={16} />}
-              onClick={() => setListOf(row as Supplier)}
-            >
-              {t('Import price list')}
-            </Button>
-          )}
-        </CatalogueDialog>
+          <CatalogueDialog
+            contract={suppliersContract}
+            row={row}
+            texts={texts}
+            defaults={{
+              abn: row?.abn ?? '',
+              account: row?.account ?? '',
+              email: row?.email ?? '',
+              phone: row?.phone ?? '',
+              terms: row?.terms ?? '',
+              lead_days: row?.lead_days ?? 0,
+            }}
+            onClose={onClose}
+          >
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mt="md">
+              <TextField
+                name="email"
+                label={t('Email')}
+                description={t('Orders are sent to it')}
+                maxLength={254}
+              />
+              <TextField name="phone" label={t('Phone')} maxLength={40} />
+              <TextField name="abn" label={t('ABN')} maxLength={20} />
+              <TextField name="account" label={t('Our account')} maxLength={60} />
+              <TextField name="terms" label={t('Terms')} maxLength={200} />
+              <NumberField
+                name="lead_days"
+                label={t('Lead time (days)')}
+                min={0}
+                max={365}
+                decimalScale={0}
+              />
+            </SimpleGrid>
+            {row && (
+              <Button
+                mt="md"
+                variant="default"
+                leftSection={<IconFileImport size={16} />}
+                onClick={() => setListOf(row as Supplier)}
+              >
+                {t('Import price list')}
+              </Button>
+            )}
+          </CatalogueDialog>
         )
       }
     </CatalogueList>

@@ -16,9 +16,7 @@ interface Kept {
 }
 
 const totalOf = (record: BookRecord): number | null =>
-  'lines' in record
-    ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0)
-    : null
+  'lines' in record ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0) : null
 
 /**
  * A program that keeps what it is given, by the rules of real ones: names and numbers stand once, a key repeats its

@@ -85,7 +85,7 @@ test('a supplier’s invoice is dropped, checked against its order and becomes t
       await page.request.get(`/api${path}`, {
         headers: { authorization: `Bearer ${company.session.token}` },
       })
-    ).json()) as never
+    ).json()) as unknown
   // Four taps at $20.00 and the delivery at $15.00.
   expect(await read(`/jobs/jobCost/${job}`)).toMatchObject({ result: { parts_cents: 9_500 } })
   expect(await read(`/company/getToCome/${job}`)).toMatchObject({ total_cents: 0 })

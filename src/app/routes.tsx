@@ -87,7 +87,7 @@ const pages: Record<ScreenPath, Page> = {
   '/manage/inventory/invoices': {
     page: () => import('#features/money/supplier-invoices/web/SupplierInvoicesPage.tsx'),
   },
-  '/manage/inventory/suppliers': { page: () => import('#features/stock/suppliers/web/SuppliersPage.tsx') },
+  '/manage/inventory/suppliers': { page: () => import('#features/stock/price-lists/web/SuppliersPage.tsx') },
   '/settings/inventory': {
     page: () => import('#features/stock/stock-settings/web/StockSettingsPage.tsx'),
   },

@@ -96,7 +96,11 @@ export async function pdfPicture(order: {
 
 /** The words of a scan or a photo, upright and in grey; its measure is the picture's own. */
 export async function pictureWords(path: string): Promise<PageWords> {
-  const [{ default: sharp }, { createWorker }] = await Promise.all([import('sharp'), import('tesseract.js')])
+  const [{ default: sharp }, { createWorker }, { default: english }] = await Promise.all([
+    import('sharp'),
+    import('tesseract.js'),
+    import('@tesseract.js-data/eng'),
+  ])
   sharp.concurrency(1)
   const { data: bytes, info } = await sharp(path, { limitInputPixels: 60_000_000 })
     .autoOrient()
@@ -105,11 +109,10 @@ export async function pictureWords(path: string): Promise<PageWords> {
     .normalise()
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
-  const language = dirname(packages.resolve('@tesseract.js-data/eng/package.json'))
-  const worker = await createWorker('eng', 1, {
-    langPath: join(language, '4.0.0_best_int'),
+  const worker = await createWorker(english.code, 1, {
+    langPath: `${english.langPath}_best_int`,
     cacheMethod: 'none',
-    gzip: true,
+    gzip: english.gzip,
   })
   try {
     const { data } = await worker.recognize(bytes, {}, { blocks: true, text: false })

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#shared/plain-text.ts'
 import { around, type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
 import { looksLikeMoney, writtenAmount, writtenAmountOf, writtenUnitPrice } from './written-values.rules.ts'
 
@@ -288,7 +289,7 @@ function extraLine(row: Row): PrintedLine | null {
   if (amount === null || amount === 0 || !extra.test(label)) return null
   return {
     code: '',
-    description: label.replace(/[:\s]+$/, '').slice(0, 500),
+    description: withoutEnd(label, ': ').slice(0, 500),
     quantity: 1,
     unit: '',
     price_cents: null,

@@ -1,5 +1,6 @@
 import { type Fact, fact } from '#shared/fact.ts'
 import { rateIn, rateOf, rounded } from '#shared/money.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
 import { type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
 import {
@@ -116,7 +117,7 @@ const boxOf = ({ page, x, y, width, height }: Box): Box => ({ page, x, y, width,
 function numberIn(text: string): string | null {
   const [first = '', second = ''] = text.split(' ', 2)
   const said = /^[A-Z]{1,5}-?$/.test(first) && /^\d/.test(second) ? `${first} ${second}` : first
-  const plain = said.replace(/[,;:.]+$/, '')
+  const plain = withoutEnd(said, ',;:.')
   const isNumber = /\d/.test(plain) && /^[A-Z0-9][A-Z0-9/._ -]{0,39}$/i.test(plain)
   return isNumber && writtenDay(plain) === null && !looksLikeMoney(plain) ? plain : null
 }

@@ -317,6 +317,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
 
 /** A field whose value was read: coming to it shows where. */
 const Read = ({ onLook, children }: { onLook: () => void; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the field within is what is come to
   <div onFocus={onLook}>{children}</div>
 )
 

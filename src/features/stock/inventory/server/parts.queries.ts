@@ -261,3 +261,15 @@ export const levelsOf = async (tx: CompanyTx, partIds: readonly number[]): Promi
         .orderBy('on_hand', 'desc')
         .orderBy('place_id')
         .execute()
+
+/** Sets purchase prices of parts. */
+export async function setPartPrices(
+  tx: CompanyTx,
+  prices: readonly { part: number; price: number }[],
+): Promise<void> {
+  if (prices.length === 0) return
+  await sql`
+    update stock_parts p set price_cents = x.price, version = p.version + 1
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as x (part bigint, price numeric)
+    where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
+}

@@ -1,3 +1,4 @@
+import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts'
 import type { Upload } from '#server/context.ts'
 import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -20,7 +21,6 @@ import {
   partsOfSupplier,
   pricesOfSupplier,
   type SupplierItem,
-  setPartPrices,
 } from './supplier-items.queries.ts'
 
 interface ReadList {
@@ -151,11 +151,9 @@ export function outcomeOf({
       ...changed.slice(0, mostShownPrices),
       ...added.slice(0, Math.max(0, mostShownPrices - changed.length)),
     ],
-    refusals: refusals
-      .slice(0, 100)
-      .map(({ reason, ...each }) => ({
-        ...each,
-        reason: { text: reason.text, values: { ...reason.values } },
-      })),
+    refusals: refusals.slice(0, 100).map(({ reason, ...each }) => ({
+      ...each,
+      reason: { text: reason.text, values: { ...reason.values } },
+    })),
   }
 }

@@ -93,15 +93,3 @@ export async function partsOfSupplier(
     order by p.id`.execute(tx)
   return rows
 }
-
-/** Sets purchase prices of parts. */
-export async function setPartPrices(
-  tx: CompanyTx,
-  prices: readonly { part: number; price: number }[],
-): Promise<void> {
-  if (prices.length === 0) return
-  await sql`
-    update stock_parts p set price_cents = x.price, version = p.version + 1
-    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as x (part bigint, price numeric)
-    where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
-}

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { type Supplier, suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -8,11 +9,8 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { CatalogueList } from '#web/ui/CatalogueList.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { type Supplier, suppliersContract } from '../suppliers.contract.ts'
 
-const PriceListDialog = lazyPart(
-  async () => (await import('#features/stock/price-lists/web/PriceListDialog.tsx')).PriceListDialog,
-)
+const PriceListDialog = lazyPart(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
 
 /** Whom parts are bought from. */
 export default function SuppliersPage() {

@@ -173,6 +173,8 @@ import { remindersHandlers } from '#features/money/reminders/server/reminders.ha
 import { remindersSchedules } from '#features/money/reminders/server/reminders.schedules.ts'
 import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
+import { supplierInvoicesHandlers } from '#features/money/supplier-invoices/server/supplier-invoices.handlers.ts'
+import { supplierInvoicesContract } from '#features/money/supplier-invoices/supplier-invoices.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { portalLinkContract } from '#features/office/client-page/portal-link.contract.ts'
 import { clientHistoryHandlers } from '#features/office/client-page/server/client-history.handlers.ts'
@@ -248,6 +250,10 @@ import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { ordersHandlers } from '#features/stock/orders/server/orders.handlers.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { itemsHandlers } from '#features/stock/price-book/server/items.handlers.ts'
+import { priceListsContract } from '#features/stock/price-lists/price-lists.contract.ts'
+import { priceListsHandlers } from '#features/stock/price-lists/server/price-lists.handlers.ts'
+import { stockSettingsHandlers } from '#features/stock/stock-settings/server/stock-settings.handlers.ts'
+import { stockSettingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { stockTemplatesHandlers } from '#features/stock/stock-templates/server/stock-templates.handlers.ts'
 import { stockTemplatesContract } from '#features/stock/stock-templates/stock-templates.contract.ts'
 import { suppliersHandlers } from '#features/stock/suppliers/server/suppliers.handlers.ts'
@@ -316,6 +322,9 @@ export const features = {
   transfers: pair(transfersContract, transfersHandlers),
   counts: pair(countsContract, countsHandlers),
   orders: pair(ordersContract, ordersHandlers),
+  priceLists: pair(priceListsContract, priceListsHandlers),
+  stockSettings: pair(stockSettingsContract, stockSettingsHandlers),
+  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers),
   suppliers: pair(suppliersContract, suppliersHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),

@@ -42,6 +42,13 @@ export const inventoryScreens = {
     belongsTo: '/manage/inventory',
     partOf: '/manage/inventory',
   },
+  '/manage/inventory/invoices': {
+    title: 'Supplier Invoices',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
   '/manage/inventory/suppliers': {
     title: 'Suppliers',
     access: user({ permission: 'inventory.manage' }),
@@ -81,12 +88,12 @@ export const inventoryScreens = {
     about: 'What belongs into every van.',
   },
   '/settings/inventory': {
-    title: 'Stock Places',
+    title: 'Stock and Orders',
     access: settings,
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'Where stock lies besides your store and the vans.',
+    about: 'Places, units, markup, who approves orders, and what invoices may differ by.',
   },
   '/manage/inventory/bundles': {
     title: 'Bundles',

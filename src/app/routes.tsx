@@ -92,8 +92,13 @@ const pages: Record<ScreenPath, Page> = {
   '/stock/tools': { page: () => import('#features/jobs/tools/web/MyToolsPage.tsx') },
   '/stock/van': { page: () => import('#features/stock/counts/web/VanPage.tsx') },
   '/manage/inventory/orders': { page: () => import('#features/stock/orders/web/OrdersPage.tsx') },
-  '/manage/inventory/suppliers': { page: () => import('#features/stock/suppliers/web/SuppliersPage.tsx') },
-  '/settings/inventory': { page: () => import('#features/stock/inventory/web/PlacesPage.tsx') },
+  '/manage/inventory/invoices': {
+    page: () => import('#features/money/supplier-invoices/web/SupplierInvoicesPage.tsx'),
+  },
+  '/manage/inventory/suppliers': { page: () => import('#features/stock/price-lists/web/SuppliersPage.tsx') },
+  '/settings/inventory': {
+    page: () => import('#features/stock/stock-settings/web/StockSettingsPage.tsx'),
+  },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },
   '/client/newestimate/$client': {

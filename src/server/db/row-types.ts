@@ -1927,11 +1927,13 @@ export interface StockMovements {
   part_id: number;
   place_id: number;
   quantity: string;
+  supplier_invoice_id: number | null;
   transfer_id: number | null;
   undoes: number | null;
 }
 
 export interface StockOrderLines {
+  billed: Generated<string>;
   code: Generated<string>;
   company_id: number;
   line: number;
@@ -1944,6 +1946,7 @@ export interface StockOrderLines {
 }
 
 export interface StockOrders {
+  approved_by: number | null;
   company_id: number;
   created_at: Timestamp;
   created_by: number | null;
@@ -1957,6 +1960,7 @@ export interface StockOrders {
   sent_to: Generated<string>;
   state: Generated<string>;
   supplier_id: number;
+  to_job: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -2047,6 +2051,58 @@ export interface Subscriptions {
   storage_cents: Generated<number>;
   storage_gb: Generated<number>;
   version: Generated<number>;
+}
+
+export interface SupplierInvoiceLines {
+  arrived: Generated<string>;
+  code: Generated<string>;
+  company_id: number;
+  description: Generated<string>;
+  goes: string;
+  invoice_id: number;
+  job_id: number | null;
+  line: number;
+  net_cents: number;
+  part_id: number | null;
+  place_id: number | null;
+  quantity: string;
+  tax_cents: number;
+  unit: Generated<string>;
+}
+
+export interface SupplierInvoices {
+  booked_at: Timestamp | null;
+  booked_by: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  due_on: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  issued_on: string | null;
+  kind: Generated<string>;
+  net_cents: Generated<number>;
+  number: Generated<string>;
+  order_id: number | null;
+  reading: Json | null;
+  state: Generated<string>;
+  supplier_id: number | null;
+  supplier_name: Generated<string>;
+  tax_cents: Generated<number>;
+  total_cents: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface SupplierItems {
+  changed_at: Timestamp;
+  code: Generated<string>;
+  company_id: number;
+  key: string;
+  name: Generated<string>;
+  part_id: number | null;
+  price_cents: string;
+  supplier_id: number;
+  unit: Generated<string>;
 }
 
 export interface Suppliers {
@@ -2340,6 +2396,9 @@ export interface DB {
   stock_transfer_lines: StockTransferLines;
   stock_transfers: StockTransfers;
   subscriptions: Subscriptions;
+  supplier_invoice_lines: SupplierInvoiceLines;
+  supplier_invoices: SupplierInvoices;
+  supplier_items: SupplierItems;
   suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
@@ -2492,9 +2551,9 @@ export const tableColumns = {
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
-  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes"],
-  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned"],
-  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version"],
+  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed"],
+  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
   stock_places: ["company_id","id","name","active","version"],
@@ -2502,6 +2561,9 @@ export const tableColumns = {
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
+  supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
+  supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
+  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

@@ -93,6 +93,7 @@ export const topicsOf = {
   stock_counts: ['stock'],
   stock_transfers: ['stock'],
   stock_orders: ['stock'],
+  supplier_invoices: ['stock', 'jobs'],
   suppliers: ['settings', 'stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],

@@ -13,6 +13,19 @@ export interface PictureOutput {
 export type DecoderTask =
   | { kind: 'pictures'; path: string; outputs: readonly PictureOutput[] }
   | { kind: 'pdf-text'; path: string }
+  /** Words with their places; none where there are more pages than `mostPages`. */
+  | { kind: 'pdf-words'; path: string; mostPages: number }
+  /** A page as a PNG at `to`. */
+  | { kind: 'pdf-picture'; path: string; page: number; width: number; to: string }
+  /** Words of a scan or a photo. */
+  | { kind: 'picture-words'; path: string }
+
+/** A page and the words on it, measured from its upper left corner. */
+export interface PageWords {
+  width: number
+  height: number
+  words: { text: string; x: number; y: number; width: number; height: number }[]
+}
 
 /** Reasons for not reading a file: `too-large` is one that takes too many pixels, too much memory or too much time. */
 export type DecodingTrouble = 'broken' | 'locked' | 'too-large' | 'busy'
@@ -26,6 +39,8 @@ export interface DecoderRequest {
 export interface DecoderReply {
   /** Text of a PDF. */
   text?: string
+  pages?: PageWords[]
+  pageCount?: number
   trouble?: DecodingTrouble
   /** Memory that the process holds afterwards, in megabytes. */
   megabytes: number

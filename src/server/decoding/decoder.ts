@@ -2,6 +2,7 @@
 // it, gives it one task after the other, and ends it when a task takes too long.
 import { Worker } from 'node:worker_threads'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
+import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 
 const most = {
   pixels: 60_000_000,
@@ -38,6 +39,9 @@ async function answer({ task, megabytes }: DecoderRequest): Promise<void> {
 async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes'>> {
   try {
     if (task.kind === 'pdf-text') return { text: await pdfText(task.path) }
+    if (task.kind === 'pdf-words') return await pdfWords(task)
+    if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
+    if (task.kind === 'pdf-picture') return (await pdfPicture(task)) ? {} : { trouble: 'broken' }
     return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
   } catch (error) {
     return { trouble: error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken' }

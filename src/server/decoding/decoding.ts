@@ -1,11 +1,14 @@
 import type { CompanyId } from '../db/company-id.ts'
-import type { DecodingTrouble, PictureOutput } from './decoder-messages.ts'
+import type { DecodingTrouble, PageWords, PictureOutput } from './decoder-messages.ts'
 import { decodeApart } from './decoder-pool.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
 const queue = new FairQueue<CompanyId>({ atOnce: 2, atOnceOfGroup: 1, waitingOfGroup: 40 })
 const pictureLimits = { megabytes: 700, milliseconds: 15_000 }
 const pdfLimits = { megabytes: 400, milliseconds: 8_000 }
+const pageLimits = { megabytes: 700, milliseconds: 20_000 }
+/** A scan is looked at dot by dot. */
+const scanLimits = { megabytes: 900, milliseconds: 100_000 }
 
 /** A file that could not be decoded. */
 export class Undecodable extends Error {
@@ -27,6 +30,30 @@ export async function writePictures(
 /** The text of the PDF at `path`: its first 50 pages, at most 100,000 characters. Throws Undecodable. */
 export async function readPdfText(company: CompanyId, path: string): Promise<string> {
   return (await decode(company, () => decodeApart({ kind: 'pdf-text', path }, pdfLimits))).text ?? ''
+}
+
+/** The words of the PDF at `path` and their places; no pages where it has more than `mostPages`. Throws Undecodable. */
+export async function readPdfWords(
+  company: CompanyId,
+  path: string,
+  mostPages: number,
+): Promise<{ pages: PageWords[]; count: number }> {
+  const reply = await decode(company, () => decodeApart({ kind: 'pdf-words', path, mostPages }, pageLimits))
+  return { pages: reply.pages ?? [], count: reply.pageCount ?? 0 }
+}
+
+/** Draws a page of the PDF at `path` into a PNG at `to`. Throws Undecodable. */
+export async function drawPdfPage(
+  company: CompanyId,
+  path: string,
+  { page, width, to }: { page: number; width: number; to: string },
+): Promise<void> {
+  await decode(company, () => decodeApart({ kind: 'pdf-picture', path, page, width, to }, pageLimits))
+}
+
+/** The words of a picture and their places. Throws Undecodable. */
+export async function readPictureWords(company: CompanyId, path: string): Promise<PageWords[]> {
+  return (await decode(company, () => decodeApart({ kind: 'picture-words', path }, scanLimits))).pages ?? []
 }
 
 async function decode<Reply extends { trouble?: DecodingTrouble }>(

@@ -35,7 +35,7 @@ export const jobCostContract = {
     about: 'What a job costs the company by now, and what is left of its price.',
     access: user({ permission: 'payments.onJob' }),
     effect: 'reads',
-    reads: ['jobs', 'clock', 'team', 'settings'],
+    reads: ['jobs', 'clock', 'team', 'settings', 'stock'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: cost }),
   }),

@@ -41,6 +41,8 @@ export function costOf(job: {
   itemCosts: ReadonlyMap<number, number | null>
   /** What one cost that was used from stock, by the part's id. */
   usedCosts?: ReadonlyMap<string, number>
+  /** What suppliers have billed for the job itself, and the parts that came of it. */
+  bought?: { cents: number; rows: ReadonlySet<string> }
 }) {
   const people = job.people.map(({ id, name, minutes, payment_type_id, payment_rate }) => {
     const paid_by = paidBy(payment_type_id)
@@ -56,10 +58,13 @@ export function costOf(job: {
     return { id, name, minutes, paid_by, cost } as const
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
-  const known = job.parts.map(
-    part => job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null,
+  const known = job.parts.map(part =>
+    job.bought?.rows.has(part.id)
+      ? 0
+      : (job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null),
   )
-  const parts = job.parts.reduce((sum, part, i) => sum + costOfAll(known[i] ?? 0, part.quantity), 0)
+  const used = job.parts.reduce((sum, part, i) => sum + costOfAll(known[i] ?? 0, part.quantity), 0)
+  const parts = used + (job.bought?.cents ?? 0)
   const margin = job.price - labour - parts
   return {
     people,

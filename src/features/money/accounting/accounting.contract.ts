@@ -17,6 +17,8 @@ const choices = z.object({
   income: z.array(choice),
   payment: z.array(choice),
   taxes: z.array(z.object({ value: z.string(), label: z.string(), rate: z.number() })),
+  expense: z.array(choice),
+  purchase_taxes: z.array(z.object({ value: z.string(), label: z.string(), rate: z.number() })),
 })
 const bookSettings = z.object({
   income: z.string(),
@@ -30,6 +32,10 @@ const bookSettings = z.object({
   invoices: z.boolean(),
   payments: z.boolean(),
   credits: z.boolean(),
+  bills: z.boolean(),
+  expense: z.string(),
+  bill_taxed: z.string(),
+  bill_untaxed: z.string(),
   from: z.string(),
 })
 
@@ -131,6 +137,10 @@ export const accountingContract = {
       invoices: f.flag,
       payments: f.flag,
       credits: f.flag,
+      bills: f.flag,
+      expense: f.line(100),
+      bill_taxed: f.line(100),
+      bill_untaxed: f.line(100),
       from: f.day,
       version: f.version,
     }),

@@ -1,5 +1,14 @@
 /** Kinds of records written to the books. */
-export const bookKinds = ['client', 'item', 'invoice', 'revision', 'credit', 'payment', 'refund'] as const
+export const bookKinds = [
+  'client',
+  'item',
+  'invoice',
+  'revision',
+  'credit',
+  'payment',
+  'refund',
+  'bill',
+] as const
 export type BookKind = (typeof bookKinds)[number]
 
 /**
@@ -13,6 +22,7 @@ export const sendingOrder: readonly BookKind[] = [
   'payment',
   'credit',
   'refund',
+  'bill',
 ]
 
 export const bookStates = ['waiting', 'sending', 'sent', 'held', 'failed', 'skipped'] as const
@@ -30,6 +40,7 @@ export const kindLabels: Record<BookKind, string> = {
   credit: 'Credit notes',
   payment: 'Payments',
   refund: 'Refunds',
+  bill: 'Supplier invoices',
 }
 
 /** Labels of one of a kind. */
@@ -41,6 +52,7 @@ export const oneLabels: Record<BookKind, string> = {
   credit: 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
+  bill: 'Supplier invoice',
 }
 
 export const bookStateLabels: Record<BookState, string> = {
@@ -71,6 +83,11 @@ export interface BookSettings {
   invoices: boolean
   payments: boolean
   credits: boolean
+  /** Suppliers' invoices: the account of purchases and their taxes. */
+  bills: boolean
+  expense: string
+  bill_taxed: string
+  bill_untaxed: string
   /** Invoices dated from this day on are sent, with their money; 'yyyy-MM-dd'. */
   from: string
 }
@@ -88,6 +105,10 @@ export const noSettings: BookSettings = {
   invoices: true,
   payments: true,
   credits: true,
+  bills: false,
+  expense: '',
+  bill_taxed: '',
+  bill_untaxed: '',
   from: '2000-01-01',
 }
 
@@ -100,33 +121,41 @@ export interface Choices {
   income: Choice[]
   payment: Choice[]
   taxes: (Choice & { rate: number })[]
+  expense: Choice[]
+  purchase_taxes: (Choice & { rate: number })[]
 }
-export const noChoices: Choices = { country: '', income: [], payment: [], taxes: [] }
+export const noChoices: Choices = {
+  ...{ country: '', income: [], payment: [], taxes: [] },
+  ...{ expense: [], purchase_taxes: [] },
+}
 
 /**
  * Default settings: account 200 is Sales in the chart of accounts that Xero gives an Australian organisation, OUTPUT
- * its GST on Income and EXEMPTOUTPUT its GST Free Income; elsewhere the rate that fits.
+ * its GST on Income and EXEMPTOUTPUT its GST Free Income, 310 Cost of Goods Sold, INPUT and EXEMPTEXPENSES the same of
+ * purchases; elsewhere the rate that fits.
  */
 export function usualSettings(choices: Choices, tax: number, from: string): BookSettings {
   const has = (list: Choice[], value: string) => list.some(each => each.value === value)
   const named = (pattern: RegExp) => choices.payment.find(({ label }) => pattern.test(label))?.value
   const first = choices.payment[0]?.value ?? ''
+  const taxNamed = (taxes: Choices['taxes'], usual: string, of: number) =>
+    has(taxes, usual) ? usual : (taxes.find(({ rate }) => rate === of)?.value ?? '')
   return {
     income: has(choices.income, '200') ? '200' : (choices.income[0]?.value ?? ''),
     cash: named(/petty cash|\bcash\b/i) ?? first,
     card: named(/stripe|card|eftpos/i) ?? first,
     transfer: first,
-    taxed: has(choices.taxes, 'OUTPUT')
-      ? 'OUTPUT'
-      : (choices.taxes.find(({ rate }) => rate === tax)?.value ?? ''),
-    untaxed: has(choices.taxes, 'EXEMPTOUTPUT')
-      ? 'EXEMPTOUTPUT'
-      : (choices.taxes.find(({ rate }) => rate === 0)?.value ?? ''),
+    taxed: taxNamed(choices.taxes, 'OUTPUT', tax),
+    untaxed: taxNamed(choices.taxes, 'EXEMPTOUTPUT', 0),
     clients: true,
     items: false,
     invoices: true,
     payments: true,
     credits: true,
+    bills: choices.expense.length > 0,
+    expense: has(choices.expense, '310') ? '310' : (choices.expense[0]?.value ?? ''),
+    bill_taxed: taxNamed(choices.purchase_taxes, 'INPUT', tax),
+    bill_untaxed: taxNamed(choices.purchase_taxes, 'EXEMPTEXPENSES', 0),
     from,
   }
 }
@@ -146,6 +175,13 @@ export function settingsProblem(
           ['cash', 'Please choose where cash arrives.'],
         ] as const)
       : []),
+    ...(settings.bills
+      ? ([
+          ['expense', 'Please choose the account of your purchases.'],
+          ['bill_taxed', 'Please choose the tax of purchases that are taxable.'],
+          ['bill_untaxed', 'Please choose the tax of purchases that are not.'],
+        ] as const)
+      : []),
   ] as const
   for (const [field, message] of needed) if (settings[field] === '') return { field, message }
   return null
@@ -160,7 +196,7 @@ export const restMinutes = (tries: number): number => Math.min(60, 2 ** Math.max
 
 /** The kinds that the switches leave on. */
 export function kindsSent(settings: BookSettings): BookKind[] {
-  const { clients, items, invoices, payments, credits } = settings
+  const { clients, items, invoices, payments, credits, bills } = settings
   return [
     ...(clients ? (['client'] as const) : []),
     ...(items ? (['item'] as const) : []),
@@ -168,5 +204,6 @@ export function kindsSent(settings: BookSettings): BookKind[] {
     ...(invoices && credits ? (['credit'] as const) : []),
     ...(invoices && payments ? (['payment'] as const) : []),
     ...(invoices && credits && payments ? (['refund'] as const) : []),
+    ...(bills ? (['bill'] as const) : []),
   ]
 }

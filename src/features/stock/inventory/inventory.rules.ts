@@ -85,6 +85,7 @@ interface BookedMovement {
   order_id: number | null
   transfer_id: number | null
   count_id: number | null
+  supplier_invoice_id?: number | null
 }
 
 /** True if the movement can be taken back by hand: what a job, an order, a transfer or a count did is changed there. */
@@ -92,6 +93,7 @@ export function canUndo(movement: BookedMovement): Verdict {
   if (movement.undoes !== null) return because('This is a correction already.')
   if (movement.undone_by !== null) return because('This has been taken back already.')
   if (movement.job_id !== null) return because('A job moved this. Change the part on the job.')
+  if (movement.supplier_invoice_id) return because('A supplier’s invoice moved this. Void it there.')
   if (movement.order_id !== null) return because('An order moved this. Return it on the order.')
   if (movement.transfer_id !== null || movement.count_id !== null)
     return because('A transfer or a count moved this. Make another one.')

@@ -32,6 +32,9 @@ const order = z.object({
   place: z.number(),
   place_name: z.string(),
   job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  /** Delivered to the job itself: it never lies in stock. */
+  to_job: z.boolean(),
   state: z.enum(orderStates),
   note: z.string(),
   created_at: f.instantOut,
@@ -48,6 +51,8 @@ const order = z.object({
       price_cents: z.number(),
       received: z.number(),
       returned: z.number(),
+      /** Of it on the supplier's invoices, less credits. */
+      billed: z.number(),
     }),
   ),
   version: z.number(),
@@ -65,6 +70,8 @@ const orderList = listOf({
     search: f.line(80),
     /** Only those of which something is still to come. */
     open: f.flag,
+    /** Only those of which a part has arrived and the rest is still to come. */
+    back: f.flag,
     supplier: f.idOrNone,
   },
 })
@@ -73,6 +80,9 @@ const orderInput = {
   supplier_id: f.id,
   /** Where it is delivered to; 0 or nothing: the company's store. */
   place: f.idOrNone,
+  job_id: f.idOrNone,
+  /** To the job instead of a place. */
+  to_job: f.flag,
   note: f.text(1_000),
   lines: f.json(
     z
@@ -106,7 +116,7 @@ export const ordersContract = {
   add: endpoint('POST', '/company/addOrder', {
     about: 'Drafts an order. Its number is never used again; with a job it carries that of the job.',
     ...change,
-    input: z.object({ ...orderInput, job_id: f.idOrNone }),
+    input: z.object(orderInput),
     reply: saved,
   }),
   edit: endpoint('POST', '/company/editOrder/:id', {
@@ -153,6 +163,38 @@ export const ordersContract = {
     ...change,
     input: z.object({ id: f.id }),
     reply: saved,
+  }),
+  jobOptions: endpoint('GET', '/company/getOrderJobs', {
+    about:
+      'Open jobs to order for, by a part of the client’s name or address, or any job by its number; the newest 20.',
+    access: manage,
+    effect: 'reads',
+    reads: ['jobs'],
+    input: z.object({ search: f.line(80) }),
+    reply: z.object({
+      result: z.array(
+        z.object({ value: z.number(), number: z.number(), name: z.string(), address: z.string() }),
+      ),
+    }),
+  }),
+  toCome: endpoint('GET', '/company/getToCome/:job_id', {
+    about: 'What was ordered or received for a job and its suppliers have not billed yet, without tax.',
+    access: user({ permission: ['inventory.manage', 'money.manage', 'payments.onJob'] }),
+    effect: 'reads',
+    reads: ['stock'],
+    input: z.object({ job_id: f.id }),
+    reply: z.object({
+      total_cents: z.number(),
+      result: z.array(
+        z.object({
+          id: z.number(),
+          number: z.string(),
+          supplier_name: z.string(),
+          state: z.enum(orderStates),
+          cents: z.number(),
+        }),
+      ),
+    }),
   }),
   pdf: endpoint('GET', '/company/orderPdf/:id', {
     about: 'An order as a PDF.',

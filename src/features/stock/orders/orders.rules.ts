@@ -14,6 +14,7 @@ export const orderLabels: Record<OrderState, string> = {
 
 export const orderTexts = {
   noLines: 'Please choose what is ordered.',
+  noJob: 'Please choose the job that it is delivered to.',
   noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
   over: 'No more can arrive than was ordered.',
   tooMuchBack: 'No more can go back than has arrived.',

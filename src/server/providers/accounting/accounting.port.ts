@@ -61,6 +61,10 @@ export interface BookChoices {
   payment: Choice[]
   /** Income taxes by type; the rate in basis points. */
   taxes: (Choice & { rate: number })[]
+  /** Purchases are put to these, by code. */
+  expense: Choice[]
+  /** Taxes on purchases. */
+  purchase_taxes: (Choice & { rate: number })[]
 }
 export interface Choice {
   value: string
@@ -108,7 +112,8 @@ export interface BookLine {
   item: string | null
 }
 export interface BookDocument {
-  kind: 'invoice' | 'credit'
+  /** Of ours, or of a supplier. */
+  kind: 'invoice' | 'credit' | 'bill' | 'billCredit'
   number: string
   /** Its client's id in the books, or only a name. */
   contact: { id: string } | { name: string }

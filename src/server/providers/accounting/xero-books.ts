@@ -1,5 +1,5 @@
 import type { AccountingApi } from 'xero-node'
-import { type BookChoices, type Books, BooksRefused } from './accounting.port.ts'
+import { type BookChoices, type BookDocument, type Books, BooksRefused } from './accounting.port.ts'
 import {
   centsIn,
   contactOf,
@@ -47,12 +47,14 @@ export function openBooks(
         const { items } = await call(api => api.createItems(o, { items: [itemOf(record)] }, true, 4, key))
         return plain(items?.[0]?.itemID)
       }
+      case 'bill':
       case 'invoice': {
         const { invoices } = await call((api, sdk) =>
           api.createInvoices(o, { invoices: [invoiceOf(sdk, record)] }, true, 4, key),
         )
         return invoiceIn(invoices?.[0])
       }
+      case 'billCredit':
       case 'credit': {
         const { creditNotes } = await call((api, sdk) =>
           api.createCreditNotes(o, { creditNotes: [creditOf(sdk, record)] }, true, 4, key),
@@ -80,6 +82,7 @@ export function openBooks(
         const answer = await call(api => api.updateItem(o, id, { items: [itemOf(record)] }, 4, key))
         return plain(answer.items?.[0]?.itemID)
       }
+      case 'bill':
       case 'invoice': {
         const answer = await call((api, sdk) =>
           api.updateInvoice(o, id, { invoices: [invoiceOf(sdk, record)] }, 4, key),
@@ -109,19 +112,26 @@ export function openBooks(
         const own = items?.find(({ code }) => code === record.code)
         return own ? plain(own.itemID) : null
       }
+      case 'bill':
       case 'invoice': {
+        const type = record.kind === 'bill' ? 'Type=="ACCPAY"' : 'Type=="ACCREC"'
         const { invoices } = await call(api =>
-          api.getInvoices(o, no, 'Type=="ACCREC"', no, no, [record.number], no, no, 1),
+          api.getInvoices(o, no, type, no, no, [record.number], no, no, 1),
         )
-        // One that was voided or deleted keeps its number.
-        const own = invoices?.find(each => each.invoiceNumber === record.number && !isGone(each.status))
+        // One that was voided or deleted keeps its number; two suppliers may use the same.
+        const own = invoices?.find(
+          each => each.invoiceNumber === record.number && !isGone(each.status) && isFrom(each, record),
+        )
         return own ? invoiceIn(own) : null
       }
+      case 'billCredit':
       case 'credit': {
         const { creditNotes } = await call(api =>
           api.getCreditNotes(o, no, `CreditNoteNumber==${quoted(record.number)}`),
         )
-        const own = creditNotes?.find(each => each.creditNoteNumber === record.number && !isGone(each.status))
+        const own = creditNotes?.find(
+          each => each.creditNoteNumber === record.number && !isGone(each.status) && isFrom(each, record),
+        )
         return own ? creditIn(own) : null
       }
       case 'payment': {
@@ -167,6 +177,15 @@ export function openBooks(
   }
 }
 
+/** Numbers of a supplier's papers are the supplier's own. */
+function isFrom(
+  { contact, type }: { contact?: { name?: string }; type?: unknown },
+  { kind, contact: own }: BookDocument,
+): boolean {
+  if (kind !== 'bill' && kind !== 'billCredit') return String(type) !== 'ACCPAYCREDIT'
+  return String(type).startsWith('ACCPAY') && 'name' in own && sameText(contact?.name, own.name)
+}
+
 type Has<M extends keyof AccountingApi, F extends string> = AccountingApi[M] extends (
   ...given: never[]
 ) => Promise<{ body: infer B }>
@@ -184,6 +203,13 @@ function choicesOf(
     [code, name].filter(Boolean).join(' · ')
   const isIncome = ({ type }: { type?: unknown }) =>
     ['REVENUE', 'SALES', 'OTHERINCOME'].includes(String(type))
+  const isExpense = ({ type }: { type?: unknown }) =>
+    ['DIRECTCOSTS', 'EXPENSE', 'OVERHEADS', 'INVENTORY'].includes(String(type))
+  const taxIn = ({ taxType, name, effectiveRate }: (typeof rates)[number]) => ({
+    value: taxType!,
+    label: name ?? taxType!,
+    rate: Math.round((effectiveRate ?? 0) * 100),
+  })
   return {
     country: String(country ?? ''),
     income: accounts
@@ -192,12 +218,10 @@ function choicesOf(
     payment: accounts
       .filter(each => each.accountID && (String(each.type) === 'BANK' || each.enablePaymentsToAccount))
       .map(({ accountID, code, name }) => ({ value: accountID!, label: label(code, name) })),
-    taxes: rates
-      .filter(each => each.taxType && each.canApplyToRevenue !== false)
-      .map(({ taxType, name, effectiveRate }) => ({
-        value: taxType!,
-        label: name ?? taxType!,
-        rate: Math.round((effectiveRate ?? 0) * 100),
-      })),
+    taxes: rates.filter(each => each.taxType && each.canApplyToRevenue !== false).map(taxIn),
+    expense: accounts
+      .filter(each => each.code && isExpense(each))
+      .map(({ code, name }) => ({ value: code!, label: label(code, name) })),
+    purchase_taxes: rates.filter(each => each.taxType && each.canApplyToExpenses !== false).map(taxIn),
   }
 }

@@ -76,7 +76,7 @@ const contactIn = ({ contact }: BookDocument) =>
 export function invoiceOf({ Invoice, LineAmountTypes }: Sdk, document: BookDocument): Invoice {
   const { number, day, due, reference, lines } = document
   return {
-    type: Invoice.TypeEnum.ACCREC,
+    type: document.kind === 'bill' ? Invoice.TypeEnum.ACCPAY : Invoice.TypeEnum.ACCREC,
     invoiceNumber: number,
     contact: contactIn(document),
     date: day,
@@ -91,7 +91,8 @@ export function invoiceOf({ Invoice, LineAmountTypes }: Sdk, document: BookDocum
 export function creditOf({ CreditNote, LineAmountTypes }: Sdk, document: BookDocument): CreditNote {
   const { number, day, reference, lines } = document
   return {
-    type: CreditNote.TypeEnum.ACCRECCREDIT,
+    type:
+      document.kind === 'billCredit' ? CreditNote.TypeEnum.ACCPAYCREDIT : CreditNote.TypeEnum.ACCRECCREDIT,
     creditNoteNumber: number,
     contact: contactIn(document),
     date: day,

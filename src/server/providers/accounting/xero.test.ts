@@ -128,6 +128,20 @@ test('clients, items, credit notes, payments and refunds fit it, and so do chang
   // Prism takes its time over the first request of each kind.
 }, 60_000)
 
+test('a supplier’s invoice and its credit note are bills, found by number and supplier', async () => {
+  const bill = { ...invoice, kind: 'bill', contact: { name: 'Harbour Trade Supplies' } } as const
+  expect((await books.add(bill, 'key-b')).id).toMatch(/^[\w-]{36}$/)
+  expect(sent().body).toMatchObject({
+    Invoices: [{ Type: 'ACCPAY', Contact: { Name: 'Harbour Trade Supplies' } }],
+  })
+  await books.add({ ...bill, kind: 'billCredit' }, 'key-c')
+  expect(sent().body).toMatchObject({ CreditNotes: [{ Type: 'ACCPAYCREDIT' }] })
+  expect(await books.find(bill)).toBeNull()
+  expect(await books.find({ ...bill, kind: 'billCredit' })).toBeNull()
+  const { expense, purchase_taxes } = await books.choices()
+  expect(expense.length + purchase_taxes.length).toBeGreaterThan(0)
+}, 60_000)
+
 test('what stands there under its number is found', async () => {
   xero.next({ body: { Invoices: [{ InvoiceID: 'a', InvoiceNumber: '1042', Status: 'VOIDED' }] } })
   expect(await books.find(invoice)).toBeNull()

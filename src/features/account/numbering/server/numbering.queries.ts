@@ -109,3 +109,18 @@ export async function setNextDocumentNumber(
     .where('name', '=', kind)
     .execute()
 }
+
+/** The number of the next order to a supplier. */
+export async function nextOrderNumber(tx: CompanyTx): Promise<number> {
+  const row = await tx.rows('counters').where('name', '=', 'order').select('value').executeTakeFirst()
+  return (row?.value ?? 0) + 1
+}
+
+/** Raises it to `next`, never below what was counted; gives the one that comes next. */
+export async function raiseOrderNumber(tx: CompanyTx, next: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    insert into counters as c (company_id, name, value) values (${tx.companyId}, 'order', ${next - 1})
+    on conflict (company_id, name) do update set value = greatest(c.value, excluded.value)
+    returning value + 1 as next`.execute(tx)
+  return rows[0]!.next
+}

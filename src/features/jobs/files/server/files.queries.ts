@@ -200,7 +200,7 @@ export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes:
 export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
   tx.selectFrom('companies').select('id').execute()
 
-/** Deletes the rows of files that were removed, or never attached, before these moments, and that no quote and no tool shows. */
+/** Deletes the rows of files that were removed, or never attached, before these moments, and that nothing else shows. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
   const gone = await tx
     .deleteRows('files')
@@ -216,7 +216,8 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
     )
     .where(
       sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)
-        and not exists (select 1 from tool_files t where t.company_id = files.company_id and t.file_id = files.id)`,
+        and not exists (select 1 from tool_files t where t.company_id = files.company_id and t.file_id = files.id)
+        and (deleted_at is not null or not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id))`,
     )
     .returning('bytes')
     .execute()

@@ -7,7 +7,7 @@ import { found } from '#server/refusal.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
 import { costOf, netPrice } from '../job-cost.rules.ts'
 import { minutesWorked } from '../job-time.rules.ts'
-import { payOf } from './job-cost.queries.ts'
+import { boughtForJob, payOf } from './job-cost.queries.ts'
 import { jobTimes } from './job-time.queries.ts'
 
 export const jobCostHandlers: Handlers<typeof jobCostContract> = {
@@ -33,6 +33,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
         parts: job.parts,
         itemCosts: new Map(items.map(item => [item.id, item.cost_cents])),
         usedCosts: await costsOfJob(tx, id),
+        bought: await boughtForJob(tx, id),
       })
       return {
         result: {

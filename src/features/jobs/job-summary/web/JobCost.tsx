@@ -1,5 +1,6 @@
 import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
+import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -17,6 +18,7 @@ export function JobCost({ jobId }: { jobId: number }) {
     { id: jobId },
     { refetchInterval: reply => (reply?.result.is_running ? soon : false) },
   )
+  const toCome = useRead(ordersContract.toCome, { job_id: jobId }).data
   if (!data) return null
   const { people, minutes, parts_unknown, margin_cents, margin_rate } = data.result
   const long = (all: number) =>
@@ -67,6 +69,14 @@ export function JobCost({ jobId }: { jobId: number }) {
           </div>
         ))}
       </SimpleGrid>
+      {toCome && toCome.total_cents > 0 && (
+        <Text size="sm" mt="xs">
+          {t('To come: {{amount}} that suppliers have not billed yet ({{orders}}).', {
+            amount: moneyText(toCome.total_cents),
+            orders: toCome.result.map(order => order.number).join(', '),
+          })}
+        </Text>
+      )}
       {noRate.length > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('No hourly rate: {{names}}', { names: noRate.map(person => person.name).join(', ') })}

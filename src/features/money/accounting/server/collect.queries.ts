@@ -63,6 +63,15 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
     entry('credit', sql`e.kind = 'credit'`, sql`true`),
     entry('payment', sql`e.kind = 'payment' or ${isCharged}`, sql`x.entry = 'payment' and ${stands}`),
     entry('refund', sql`e.kind = 'refund' or ${isReturned}`, stands),
+    {
+      kind: 'bill',
+      table: 'supplier_invoices',
+      isFirst: sql`true`,
+      rows: sql`select b.id, null::bigint as invoice_id, b.number || ' · ' || s.name as label, b.total_cents as amount_cents,
+          b.state = 'booked' and b.issued_on >= ${from}::date as fits
+        from supplier_invoices b join suppliers s on s.company_id = ${c} and s.id = b.supplier_id
+        where b.company_id = ${c} and b.state <> 'draft'`,
+    },
   ]
 }
 
@@ -115,7 +124,7 @@ export async function collectChanged(
   seen: number,
 ): Promise<number> {
   const c = tx.companyId
-  const tables = ['clients', 'items', 'invoices', 'ledger_entries']
+  const tables = ['clients', 'items', 'invoices', 'ledger_entries', 'supplier_invoices']
   const { rows: changed } = await sql<{
     table_name: string
     row_id: number

@@ -12,6 +12,7 @@ import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
 import { bookWords, creditNumber } from './book-words.ts'
+import { planBill } from './plan-bill.service.ts'
 import { planPayment, planRefund } from './plan-money.service.ts'
 import {
   contactOf,
@@ -48,6 +49,8 @@ export async function planRecord(planning: Planning): Promise<Plan> {
       return planPayment(planning)
     case 'refund':
       return planRefund(planning)
+    case 'bill':
+      return planBill(planning)
   }
 }
 

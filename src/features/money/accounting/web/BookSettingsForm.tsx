@@ -43,6 +43,9 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
         <SelectField name="transfer" label={t('Transfers arrive on')} data={choices.payment} />
         <SelectField name="card" label={t('Card payments arrive on')} data={choices.payment} />
         <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
+        <SelectField name="expense" label={t('Purchases account')} data={choices.expense} />
+        <SelectField name="bill_taxed" label={t('Tax of taxable purchases')} data={choices.purchase_taxes} />
+        <SelectField name="bill_untaxed" label={t('Tax of other purchases')} data={choices.purchase_taxes} />
       </SimpleGrid>
       <fieldset className={classes.kinds}>
         <legend>{t('Records to send')}</legend>
@@ -52,6 +55,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           <SwitchField name="payments" label={t('Payments')} />
           <SwitchField name="credits" label={t('Credit notes and refunds')} />
           <SwitchField name="items" label={t('Items of the price book')} />
+          <SwitchField name="bills" label={t('Supplier invoices as bills')} />
         </SimpleGrid>
       </fieldset>
     </FormCard>

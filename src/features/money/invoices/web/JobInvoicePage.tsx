@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { ToComeAlert } from '#features/stock/orders/web/ToComeAlert.tsx'
 import { signedNumber } from '#shared/document-number.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -29,6 +30,7 @@ export default function JobInvoicePage() {
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
     <>
+      <ToComeAlert jobId={jobId} />
       {before.length > 0 && (
         <Alert color="yellow" mb="md" maw={1080}>
           {t('This job has invoices already:')}{' '}

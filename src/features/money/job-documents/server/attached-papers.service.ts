@@ -21,7 +21,7 @@ export function printAttached(services: Services) {
       }
       if (kind === 'order') {
         const row = await orderById(tx, id)
-        return row ? attached(name, await orderPdf(tx, row, '')) : null
+        return row ? attached(name, await orderPdf(tx, row)) : null
       }
       const row = await invoiceById(tx, id)
       return row ? attached(name, await invoicePdf(tx, row, '', linkTo(services, 'invoice', tx, id))) : null

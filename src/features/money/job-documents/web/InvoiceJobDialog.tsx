@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
+import { ToComeAlert } from '#features/stock/orders/web/ToComeAlert.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -95,7 +96,12 @@ function Send({ jobId, invoice, onClose }: SendProps) {
       email={invoice.email}
       phone={invoice.phone}
       withoutSending={t('Nothing is sent. The invoice counts as issued.')}
-      about={<Lines invoice={invoice} />}
+      about={
+        <>
+          <ToComeAlert jobId={jobId} />
+          <Lines invoice={invoice} />
+        </>
+      }
       end={editFirst}
       onClose={onClose}
       onSend={send}

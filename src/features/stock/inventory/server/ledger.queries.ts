@@ -18,6 +18,8 @@ export interface Move {
   order?: number
   transfer?: number
   count?: number
+  /** A supplier's invoice. */
+  invoice?: number
   note?: string
   undoes?: number
 }
@@ -59,6 +61,7 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
       order_id: move.order ?? null,
       transfer_id: move.transfer ?? null,
       count_id: move.count ?? null,
+      supplier_invoice_id: move.invoice ?? null,
       note: move.note ?? '',
       undoes: move.undoes ?? null,
     }
@@ -67,16 +70,16 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
     with new as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (n int, part_id bigint, place_id bigint,
         kind text, quantity numeric, cost_cents numeric, job_id bigint, order_id bigint, transfer_id bigint,
-        count_id bigint, note text, undoes bigint)
+        count_id bigint, supplier_invoice_id bigint, note text, undoes bigint)
     ), levels as (
       insert into stock_levels as l (company_id, part_id, place_id, on_hand)
       select ${tx.companyId}, part_id, place_id, sum(quantity) from new group by part_id, place_id
       on conflict (company_id, part_id, place_id) do update set on_hand = l.on_hand + excluded.on_hand
     )
     insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, at, made_by, job_id,
-      order_id, transfer_id, count_id, note, undoes)
+      order_id, transfer_id, count_id, supplier_invoice_id, note, undoes)
     select ${tx.companyId}, part_id, place_id, kind, quantity, cost_cents, ${happenedAt(tx)}::timestamptz,
-      ${tx.by?.id ?? null}::bigint, job_id, order_id, transfer_id, count_id, note, undoes
+      ${tx.by?.id ?? null}::bigint, job_id, order_id, transfer_id, count_id, supplier_invoice_id, note, undoes
     from new order by n
     returning id, part_id, place_id, quantity::float8 as quantity, cost_cents::float8 as cost_cents`.execute(
     tx,
@@ -185,6 +188,7 @@ export interface MovementRow {
   order_id: number | null
   transfer_id: number | null
   count_id: number | null
+  supplier_invoice_id: number | null
   note: string
   undoes: number | null
   undone_by: number | null
@@ -207,6 +211,7 @@ const movements = (tx: CompanyTx) =>
       'm.order_id',
       'm.transfer_id',
       'm.count_id',
+      'm.supplier_invoice_id',
       'm.note',
       'm.undoes',
       'back.id as undone_by',
@@ -220,6 +225,15 @@ const movements = (tx: CompanyTx) =>
 /** Movements of a part, the newest first. */
 export const movementsOf = (tx: CompanyTx, partId: number, most: number): Promise<MovementRow[]> =>
   movements(tx).where('m.part_id', '=', partId).orderBy('m.id', 'desc').limit(most).execute()
+
+/** What an invoice of a supplier has moved and nothing has taken back. */
+export const movementsOfInvoice = (tx: CompanyTx, id: number): Promise<MovementRow[]> =>
+  movements(tx)
+    .where('m.supplier_invoice_id', '=', id)
+    .where('m.undoes', 'is', null)
+    .where('back.id', 'is', null)
+    .orderBy('m.id')
+    .execute()
 
 export const movementById = (tx: CompanyTx, id: number): Promise<MovementRow | undefined> =>
   movements(tx).where('m.id', '=', id).executeTakeFirst()

@@ -93,7 +93,7 @@ const listed = (tx: CompanyTx, place: number) =>
         select sum(greatest(o.quantity - o.received, 0)) from stock_order_lines o
         join stock_orders r on r.company_id = o.company_id and r.id = o.order_id
         where o.company_id = ${tx.companyId} and o.part_id = p.id and r.place_id = ${place}
-          and r.state in ('approved', 'sent')), 0)::float8`.as('on_order'),
+          and not r.to_job and r.state in ('approved', 'sent')), 0)::float8`.as('on_order'),
       sql<string>`coalesce((select s.name from suppliers s where s.company_id = p.company_id and s.id = p.supplier_id), '')`.as(
         'supplier_name',
       ),
@@ -263,3 +263,15 @@ export const levelsOf = async (tx: CompanyTx, partIds: readonly number[]): Promi
         .orderBy('on_hand', 'desc')
         .orderBy('place_id')
         .execute()
+
+/** Sets purchase prices of parts. */
+export async function setPartPrices(
+  tx: CompanyTx,
+  prices: readonly { part: number; price: number }[],
+): Promise<void> {
+  if (prices.length === 0) return
+  await sql`
+    update stock_parts p set price_cents = x.price, version = p.version + 1
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as x (part bigint, price numeric)
+    where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
+}

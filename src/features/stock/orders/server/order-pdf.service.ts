@@ -1,17 +1,23 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import { allPlaces } from '#features/stock/inventory/server/places.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import { readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { lineTotal, orderNumber } from '../orders.rules.ts'
-import type { OrderRow } from './orders.queries.ts'
+import { jobAddress, type OrderRow } from './orders.queries.ts'
 
 /** An order on paper: suppliers read English. */
-export async function orderPdf(tx: CompanyTx, order: OrderRow, placeName: string): Promise<FileReply> {
+export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileReply> {
   const { name, address, time_zone } = await companyRow(tx)
   const reader = await readerOf('en', time_zone)
   const company = await letterheadOf(tx)
+  const place = (await allPlaces(tx)).find(({ value }) => value === order.place_id)
+  const to =
+    order.to_job && order.job_id !== null
+      ? [await jobAddress(tx, order.job_id)]
+      : [place?.label ?? '', address]
   const number = orderNumber(order)
   const { t, price, money } = reader
   const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)
@@ -20,7 +26,7 @@ export async function orderPdf(tx: CompanyTx, order: OrderRow, placeName: string
     sheet => {
       sheet.blocks([
         { heading: t('Supplier'), lines: [order.supplier_name, order.supplier_email] },
-        { heading: t('Deliver to'), lines: [name, placeName, address] },
+        { heading: t('Deliver to'), lines: [name, ...to] },
       ])
       sheet.facts([
         [t('Date'), reader.dayOf(order.created_at)],

@@ -4,7 +4,10 @@ import { companyPlace, thousandths } from '#features/stock/inventory/inventory.r
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
+import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
+import { canApproveFor } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -31,11 +34,13 @@ import {
   lockOrder,
   type NewLine,
   type OrderRow,
+  offeredJobs,
   orderById,
   orderList,
   partPrices,
   replaceLines,
   settleLines,
+  toComeOfJob,
   updateOrder,
 } from './orders.queries.ts'
 
@@ -49,27 +54,27 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
 
-  add: ({ supplier_id, place, job_id, note, lines }, ctx) =>
+  add: ({ supplier_id, place, note, lines, ...sent }, ctx) =>
     ctx.write(async tx => {
       await refuseSupplier(tx, supplier_id)
       const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
-      const job_number = job_id === null ? null : found(await jobNumber(tx, job_id))
+      const ofJob = await ofJobSent(tx, sent)
       const priced = await pricedLines(tx, lines)
       const { number } = await nextDocumentNumber(tx, 'order')
-      const id = await insertOrder(tx, { number, supplier_id, place_id, job_id, job_number, note })
+      const id = await insertOrder(tx, { number, supplier_id, place_id, ...ofJob, note })
       await replaceLines(tx, id, priced)
-      tx.record('stock_orders', null, { id, number, supplier_id, place_id, job_id })
+      tx.record('stock_orders', null, { id, number, supplier_id, place_id, ...ofJob })
       return { result: await shown(tx, id) }
     }),
 
-  edit: ({ id, version, supplier_id, place, note, lines }, ctx) =>
+  edit: ({ id, version, supplier_id, place, note, lines, ...sent }, ctx) =>
     ctx.write(async tx => {
       const order = await locked(tx, id, version)
       refuseUnless(canEdit(order), 409)
       await refuseSupplier(tx, supplier_id)
       const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
       await replaceLines(tx, id, await pricedLines(tx, lines))
-      await updateOrder(tx, id, { supplier_id, place_id, note })
+      await updateOrder(tx, id, { supplier_id, place_id, note, ...(await ofJobSent(tx, sent)) })
       return recorded(tx, order)
     }),
 
@@ -78,7 +83,9 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       const order = await locked(tx, id, version)
       refuseUnless(canApprove(order), 409)
       if (order.lines.length === 0) return refuse(400, orderTexts.noLines, { field: 'lines' })
-      await updateOrder(tx, id, { state: 'approved' })
+      const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)
+      refuseUnless(canApproveFor(tx.by, total, await readSetting(tx, stockSetting)))
+      await updateOrder(tx, id, { state: 'approved', approved_by: tx.by.id })
       return recorded(tx, order)
     }),
 
@@ -120,7 +127,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
         return refuse(400, orderTexts.over, { field: 'lines' })
       await moveStock(
         tx,
-        arrived.map(({ line, quantity }) => ({
+        (order.to_job ? [] : arrived).map(({ line, quantity }) => ({
           part: line.part_id,
           place: order.place_id,
           kind: 'receive',
@@ -146,7 +153,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       if (isTooMuch) return refuse(400, orderTexts.tooMuchBack, { field: 'lines' })
       await moveStock(
         tx,
-        back.map(({ line, quantity }) => ({
+        (order.to_job ? [] : back).map(({ line, quantity }) => ({
           part: line.part_id,
           place: order.place_id,
           kind: 'return',
@@ -176,11 +183,32 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       return recorded(tx, order)
     }),
 
+  jobOptions: async ({ search }, ctx) => ({ result: await ctx.read(tx => offeredJobs(tx, search)) }),
+
+  toCome: ({ job_id }, ctx) =>
+    ctx.read(async tx => {
+      found(await jobNumber(tx, job_id))
+      const rows = await toComeOfJob(tx, job_id)
+      return {
+        total_cents: rows.reduce((sum, row) => sum + row.cents, 0),
+        result: rows.map(({ job_number, ...row }) => ({
+          ...row,
+          number: orderNumber({ number: row.number, job_number }),
+        })),
+      }
+    }),
+
   pdf: ({ id }, ctx) =>
     ctx.read(async tx => {
-      const order = found(await orderById(tx, id))
-      return orderPdf(tx, order, nameOf(await allPlaces(tx), order.place_id))
+      return orderPdf(tx, found(await orderById(tx, id)))
     }),
+}
+
+/** The job that an order is for, and its number at this time. */
+async function ofJobSent(tx: UserTx, { job_id, to_job }: { job_id: number | null; to_job: boolean }) {
+  if (job_id !== null) return { job_id, job_number: found(await jobNumber(tx, job_id)), to_job }
+  if (to_job) refuse(400, orderTexts.noJob, { field: 'job_id' })
+  return { job_id, job_number: null, to_job }
 }
 
 async function locked(tx: UserTx, id: number, version?: number): Promise<OrderRow> {
@@ -251,6 +279,8 @@ const toWire = (order: OrderRow, places: readonly Place[]): OrderAnswer => ({
   place: order.place_id,
   place_name: nameOf(places, order.place_id),
   job_id: order.job_id,
+  job_number: order.job_number,
+  to_job: order.to_job,
   state: order.state,
   note: order.note,
   created_at: order.created_at,

@@ -13,6 +13,8 @@ export interface OrderLine {
   price_cents: number
   received: number
   returned: number
+  /** Of it on invoices, less credits. */
+  billed: number
 }
 export interface OrderRow {
   id: number
@@ -23,6 +25,8 @@ export interface OrderRow {
   place_id: number
   job_id: number | null
   job_number: number | null
+  /** Delivered to the job itself: it never lies in stock. */
+  to_job: boolean
   state: OrderState
   note: string
   created_at: Date
@@ -39,6 +43,7 @@ const columns = [
   'place_id',
   'job_id',
   'job_number',
+  'to_job',
   'state',
   'note',
   'created_at',
@@ -60,7 +65,7 @@ const orders = (tx: CompanyTx) =>
     .select(
       sql<OrderLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'code', l.code,
-          'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned)
+          'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned, 'billed', l.billed)
           order by l.line), '[]')
         from stock_order_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
         where l.company_id = ${tx.companyId} and l.order_id = o.id)`.as('lines'),
@@ -69,10 +74,16 @@ const orders = (tx: CompanyTx) =>
 
 export const orderList = (
   tx: CompanyTx,
-  { search, open, supplier }: { search: string; open: boolean; supplier: number | null },
+  { search, open, back, supplier }: { search: string; open: boolean; back: boolean; supplier: number | null },
 ): List<OrderRow, 'id'> => ({
   from: joined(tx)
     .$if(open, query => query.where('o.state', 'in', ['draft', 'approved', 'sent']))
+    .$if(back, query =>
+      query.where('o.state', '=', 'sent').where(
+        sql<boolean>`exists (select 1 from stock_order_lines l
+          where l.company_id = ${tx.companyId} and l.order_id = o.id and l.received > 0)`,
+      ),
+    )
     .$if(supplier !== null, query => query.where('o.supplier_id', '=', supplier as number))
     .$if(search !== '', query =>
       query.where(at =>
@@ -89,6 +100,10 @@ export const orderList = (
 
 export const orderById = (tx: CompanyTx, id: number): Promise<OrderRow | undefined> =>
   orders(tx).where('o.id', '=', id).executeTakeFirst()
+
+/** An order by its number. */
+export const orderByNumber = (tx: CompanyTx, number: number): Promise<OrderRow | undefined> =>
+  orders(tx).where('o.number', '=', number).executeTakeFirst()
 
 /** The order with its lines, locked until the transaction ends. */
 export async function lockOrder(tx: CompanyTx, id: number): Promise<OrderRow | undefined> {
@@ -111,6 +126,32 @@ export async function jobNumber(tx: CompanyTx, id: number): Promise<number | und
   return job?.number
 }
 
+/** Open jobs by a part of name or address, or any by its number. */
+export const offeredJobs = (tx: CompanyTx, search: string) =>
+  tx
+    .rows('jobs')
+    .where('deleted_at', 'is', null)
+    .where(at =>
+      at.or([
+        ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
+        at.and([
+          // Closed, cancelled and quotes are no work to come.
+          at('status_id', 'not in', [3, 4, 7]),
+          at.or([at('name', 'ilike', containing(search)), at('address', 'ilike', containing(search))]),
+        ]),
+      ]),
+    )
+    .select(['id as value', 'number', 'name', 'address'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+/** Where a job is, for whoever delivers to it. */
+export async function jobAddress(tx: CompanyTx, id: number): Promise<string> {
+  const job = await tx.rows('jobs').where('id', '=', id).select('address').executeTakeFirst()
+  return job?.address ?? ''
+}
+
 /** Purchase prices and supplier codes of these parts; active parts only. */
 export async function partPrices(tx: CompanyTx, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { price_cents: number; code: string }>()
@@ -129,6 +170,7 @@ interface NewOrder {
   place_id: number
   job_id: number | null
   job_number: number | null
+  to_job: boolean
   note: string
 }
 
@@ -163,7 +205,13 @@ export async function updateOrder(
   tx: CompanyTx,
   id: number,
   fields: Partial<
-    Pick<OrderRow, 'supplier_id' | 'place_id' | 'note' | 'state' | 'sent_to'> & { sent_at: Date }
+    Pick<
+      OrderRow,
+      'supplier_id' | 'place_id' | 'job_id' | 'job_number' | 'to_job' | 'note' | 'state' | 'sent_to'
+    > & {
+      sent_at: Date
+      approved_by: number
+    }
   >,
 ): Promise<void> {
   await tx
@@ -173,15 +221,42 @@ export async function updateOrder(
     .execute()
 }
 
-/** Adds to what has arrived or gone back. */
+/** Adds to what has arrived, gone back or been billed. */
 export async function settleLines(
   tx: CompanyTx,
   id: number,
-  column: 'received' | 'returned',
+  column: 'received' | 'returned' | 'billed',
   lines: readonly { id: number; quantity: number }[],
 ): Promise<void> {
   await sql`
     update stock_order_lines l set ${sql.ref(column)} = l.${sql.ref(column)} + x.quantity
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id bigint, quantity numeric)
     where l.company_id = ${tx.companyId} and l.order_id = ${id} and l.part_id = x.id`.execute(tx)
+}
+
+interface ToCome {
+  id: number
+  number: number
+  job_number: number | null
+  supplier_name: string
+  state: OrderState
+  cents: number
+}
+
+/** Orders for a job that are not billed in full: of what is over only what has arrived still comes. */
+export async function toComeOfJob(tx: CompanyTx, jobId: number): Promise<ToCome[]> {
+  const { rows } = await sql<ToCome>`
+    select o.id, o.number, o.job_number, s.name as supplier_name, o.state,
+      sum(round(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
+        * l.price_cents))::float8 as cents
+    from stock_orders o
+    join stock_order_lines l on l.company_id = o.company_id and l.order_id = o.id
+    join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id
+    where o.company_id = ${tx.companyId} and o.job_id = ${jobId}
+      and o.state in ('approved', 'sent', 'received', 'closed')
+    group by o.id, o.number, o.job_number, s.name, o.state
+    having sum(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
+      * l.price_cents) > 0
+    order by o.id`.execute(tx)
+  return rows
 }

@@ -42,6 +42,8 @@ const orderSamples = (rows: OrderRows): Samples<typeof ordersContract> => ({
   giveBack: { id: rows.arrivedOrder, lines: [{ id: rows.stockPart, quantity: 1 }] },
   close: { id: rows.sentOrder },
   cancel: { id: rows.draftOrder },
+  jobOptions: { search: 'Sample' },
+  toCome: { job_id: rows.job },
   pdf: { id: rows.draftOrder },
 })
 

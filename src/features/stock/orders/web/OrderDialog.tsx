@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
@@ -11,6 +11,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Order, ordersContract } from '../orders.contract.ts'
 import { canCancel, canClose, canReceive, canSend, lineTotal, outstanding } from '../orders.rules.ts'
+import { type ChosenJob, JobChoice } from './JobChoice.tsx'
 import { OrderLines, type TypedLine } from './OrderLines.tsx'
 
 interface OrderDialogProps {
@@ -30,6 +31,10 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const isComing = order !== null && canReceive(order) === true
   const [supplier, setSupplier] = useState(order?.supplier_id ?? null)
   const [place, setPlace] = useState(order?.place ?? 0)
+  const [job, setJob] = useState<ChosenJob | null>(
+    order?.job_id && order.job_number !== null ? { id: order.job_id, number: order.job_number } : null,
+  )
+  const [toJob, setToJob] = useState(order?.to_job ?? false)
   const [note, setNote] = useState(order?.note ?? '')
   const [lines, setLines] = useState<TypedLine[]>(() =>
     (order?.lines ?? []).map(line => ({ ...line, arrived: outstanding(line) })),
@@ -65,6 +70,8 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
     const content = {
       supplier_id: supplier!,
       place,
+      job_id: job?.id ?? null,
+      to_job: toJob && job !== null,
       note,
       lines: lines.map(({ id, quantity, price_cents, code }) => ({ id, quantity, price_cents, code })),
     }
@@ -194,12 +201,34 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         />
         <Select
           label={t('Deliver to')}
-          disabled={!isDraft}
+          disabled={!isDraft || toJob}
           data={places.map(each => ({ value: String(each.value), label: each.label }))}
           value={String(place)}
           allowDeselect={false}
           onChange={value => {
             setPlace(Number(value))
+            isDirty.current = true
+          }}
+        />
+        <JobChoice
+          label={t('Job')}
+          description={isDraft ? t('The order’s number carries that of the job.') : undefined}
+          disabled={!isDraft}
+          job={job}
+          onChange={next => {
+            setJob(next)
+            if (!next) setToJob(false)
+            isDirty.current = true
+          }}
+        />
+        <Checkbox
+          label={t('Deliver to the job')}
+          description={t('It never lies in stock: what is billed is a cost of the job.')}
+          mt={{ sm: 'lg' }}
+          disabled={!isDraft || job === null}
+          checked={toJob}
+          onChange={({ currentTarget: { checked } }) => {
+            setToJob(checked)
             isDirty.current = true
           }}
         />

@@ -37,6 +37,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
               <Table.Th ta="right">{t('Price')}</Table.Th>
               <Table.Th ta="right">{t('Amount')}</Table.Th>
               {!isDraft && <Table.Th ta="right">{t('Received')}</Table.Th>}
+              {!isDraft && <Table.Th ta="right">{t('Billed')}</Table.Th>}
               {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
               <Table.Td />
             </Table.Tr>
@@ -85,6 +86,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                   </Table.Td>
                   <Table.Td ta="right">{moneyText(lineTotal(line))}</Table.Td>
                   {!isDraft && <Table.Td ta="right">{kept}</Table.Td>}
+                  {!isDraft && <Table.Td ta="right">{line.billed}</Table.Td>}
                   {isComing && (
                     <Table.Td ta="right">
                       <NumberInput
@@ -136,7 +138,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
             const part = parts.find(each => String(each.value) === value)
             if (!part) return
             const { value: id, label: name, unit, price_cents, supplier_code: code } = part
-            const none = { received: 0, returned: 0, arrived: 0 }
+            const none = { received: 0, returned: 0, billed: 0, arrived: 0 }
             onChange([
               ...lines,
               { id, name, unit, code, quantity: 1, price_cents: price_cents ?? 0, ...none },

@@ -23,9 +23,9 @@ export default function OrdersPage() {
   const { instant } = useCompanyTime()
   const list = useListPage(ordersContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    filters: { open: 1 },
+    filters: { open: 1, back: 0 },
     rowId: row => row.id,
-    input: ({ open }, search) => ({ open: open === 1, search }),
+    input: ({ open, back }, search) => ({ open: open === 1, back: back === 1, search }),
   })
   const { opened, open, add, close } = useOpenRow()
   const columns = useMemo(() => columnsOf(t, at => instant(at, 'date')), [t, instant])
@@ -50,6 +50,11 @@ export default function OrdersPage() {
               label={t('Open')}
               checked={list.filters.open === 1}
               onChange={({ currentTarget: { checked } }) => list.setFilters({ open: checked ? 1 : 0 })}
+            />
+            <Switch
+              label={t('Back orders')}
+              checked={list.filters.back === 1}
+              onChange={({ currentTarget: { checked } }) => list.setFilters({ back: checked ? 1 : 0 })}
             />
           </>
         }
@@ -88,7 +93,12 @@ function columnsOf(t: Translate, dayOf: (instant: string) => string): Column<Ord
       id: 'place',
       header: t('Deliver to'),
       hideBelow: 'lg',
-      cell: row => (row.place === companyPlace.value ? t(companyPlace.label) : row.place_name),
+      cell: row =>
+        row.to_job
+          ? t('Job #{{number}}', { number: String(row.job_number ?? '') })
+          : row.place === companyPlace.value
+            ? t(companyPlace.label)
+            : row.place_name,
     },
     { id: 'day', header: t('Date'), width: 130, hideBelow: 'lg', cell: row => dayOf(row.created_at) },
     {

@@ -16,9 +16,7 @@ interface Kept {
 }
 
 const totalOf = (record: BookRecord): number | null =>
-  record.kind === 'invoice' || record.kind === 'credit'
-    ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0)
-    : null
+  'lines' in record ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0) : null
 
 /**
  * A program that keeps what it is given, by the rules of real ones: names and numbers stand once, a key repeats its
@@ -77,6 +75,11 @@ export function rememberingBooks() {
       taxes: [
         { value: 'OUTPUT', label: 'GST on Income', rate: 1_000 },
         { value: 'EXEMPTOUTPUT', label: 'GST Free Income', rate: 0 },
+      ],
+      expense: [{ value: '310', label: '310 · Cost of Goods Sold' }],
+      purchase_taxes: [
+        { value: 'INPUT', label: 'GST on Expenses', rate: 1_000 },
+        { value: 'EXEMPTEXPENSES', label: 'GST Free Expenses', rate: 0 },
       ],
     }),
     find: record =>

@@ -1,0 +1,34 @@
+import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
+import { fact } from '#shared/fact.ts'
+import { invoiceById } from '../../supplier-invoices/server/supplier-invoices.queries.ts'
+import { gone, type Plan, type Planning, put } from './plan-steps.service.ts'
+
+/** A supplier's invoice as a bill, or its credit note; each line with its own tax, so that the sums are the paper's. */
+export async function planBill(planning: Planning): Promise<Plan> {
+  const { tx, record, settings } = planning
+  const invoice = await invoiceById(tx, record.record_id)
+  if (!invoice || invoice.state === 'draft' || invoice.issued_on === null) return { do: 'skip', reason: gone }
+  const wanted: BookDocument = {
+    kind: invoice.kind === 'credit' ? 'billCredit' : 'bill',
+    number: invoice.number,
+    contact: { name: invoice.supplier_name },
+    day: invoice.issued_on,
+    due: invoice.due_on ?? invoice.issued_on,
+    reference: '',
+    lines: invoice.lines.map(line => ({
+      description: [line.code, line.description].filter(Boolean).join(' '),
+      quantity: line.quantity > 0 ? line.quantity : 1,
+      net_cents: line.net_cents,
+      tax_cents: line.tax_cents,
+      account: settings.expense,
+      tax: line.tax_cents === 0 ? settings.bill_untaxed : settings.bill_taxed,
+      item: null,
+    })),
+  }
+  if (invoice.state !== 'void') return put(planning, wanted, { cents: invoice.total_cents })
+  if (record.vendor_id === '' && record.state !== 'sending')
+    return { do: 'skip', reason: fact('Voided before it was sent.') }
+  return wanted.kind === 'bill'
+    ? { do: 'remove', record: wanted }
+    : { do: 'fail', reason: fact('Voided here, but the books show the credit note. Void it there.') }
+}

@@ -1,0 +1,346 @@
+import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
+import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
+import { type Move, movementsOfInvoice, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import {
+  insertParts,
+  knownParts,
+  linkItems,
+  lockPartRows,
+  updatePart,
+} from '#features/stock/inventory/server/parts.queries.ts'
+import { canReceive, isComplete, outstanding } from '#features/stock/orders/orders.rules.ts'
+import {
+  lockOrder,
+  type OrderRow,
+  orderById,
+  settleLines,
+  updateOrder,
+} from '#features/stock/orders/server/orders.queries.ts'
+import { priceWithMargin } from '#features/stock/price-book/items.rules.ts'
+import { insertItem } from '#features/stock/price-book/server/items.queries.ts'
+import { keepSupplierItems } from '#features/stock/price-lists/server/supplier-items.queries.ts'
+import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
+import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
+import { holds, noPermission } from '#shared/access.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import type { SentInvoiceLine, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
+import {
+  bookingProblem,
+  canVoid,
+  invoiceTexts,
+  orderDifferences,
+  sumOfLines,
+  unitCost,
+} from '../supplier-invoices.rules.ts'
+import {
+  type InvoiceRow,
+  type NewInvoiceLine,
+  replaceInvoiceLines,
+  updateInvoice,
+} from './supplier-invoices.queries.ts'
+
+type Sent = Gets<typeof supplierInvoicesContract.book>
+type CheckedLine = SentInvoiceLine & { part_id: number | null }
+
+/** Books a draft that is locked: what it says goes into stock, onto jobs and against its order. */
+export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow, sent: Sent): Promise<void> {
+  const problem = bookingProblem(sent)
+  if (problem) return refuse(400, problem.told, { field: problem.field })
+  const supplier = await supplierOf(tx, sent)
+  const order = sent.order_id === null ? null : found(await lockOrder(tx, sent.order_id))
+  if (order && order.supplier_id !== supplier)
+    return refuse(400, 'This order is another supplier’s.', { field: 'order_id' })
+  await refuseUnknown(tx, sent.lines)
+  const settings = await readSetting(tx, stockSetting)
+  if (order && sent.kind === 'invoice' && !sent.accept) {
+    const [difference] = orderDifferences(sent.lines, order.lines.map(asOrdered), settings)
+    if (difference) return refuse(400, difference, { field: 'accept' })
+  }
+  const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
+  const kept = lines.map(line => keptLine(line, order))
+  const { net, tax } = sumOfLines(kept, sent.total_cents)
+  await replaceInvoiceLines(tx, draft.id, kept)
+  await updateInvoice(tx, draft.id, {
+    kind: sent.kind,
+    supplier_id: supplier,
+    supplier_name: '',
+    number: sent.number,
+    issued_on: sent.issued_on,
+    due_on: sent.due_on,
+    order_id: order?.id ?? null,
+    net_cents: net,
+    tax_cents: tax,
+    total_cents: sent.total_cents,
+    state: 'booked',
+    booked_at: tx.now,
+    booked_by: tx.by.id,
+  })
+  await moveStock(tx, movesOf(draft.id, sent, kept, order))
+  if (order) await billOrder(tx, order, kept, sent.kind === 'credit' ? -1 : 1)
+  if (sent.kind === 'invoice') {
+    await keepPrices(tx, supplier, kept)
+    await passOn(tx, outbox, draft.id, lines)
+  }
+}
+
+const asOrdered = ({ part_id, ...line }: OrderRow['lines'][number]) => ({ id: part_id, ...line })
+
+async function supplierOf(tx: UserTx, { supplier_id, supplier_name, abn }: Sent): Promise<number> {
+  if (supplier_id !== null) return found(await suppliers.byId(tx, supplier_id)).id
+  const same = (await suppliers.all(tx)).find(each => each.name.toLowerCase() === supplier_name.toLowerCase())
+  if (same) return same.id
+  const fresh = { account: '', email: '', phone: '', terms: '', lead_days: 0 }
+  const [added] = await suppliers.insert(tx, [
+    { name: supplier_name, abn: abn.replace(/\D/g, '').slice(0, 11), ...fresh },
+  ])
+  tx.record('suppliers', null, added!)
+  return added!.id
+}
+
+/** Parts, places and jobs of others, or of nobody, are 404. */
+async function refuseUnknown(tx: UserTx, lines: readonly SentInvoiceLine[]): Promise<void> {
+  const parts = [...new Set(lines.flatMap(line => line.part_id ?? []))]
+  if ((await knownParts(tx, parts)).size < parts.length) return notFound()
+  for (const id of new Set(lines.flatMap(line => (line.goes === 'job' && line.job_id) || [])))
+    found(await openJob(tx, id))
+  for (const id of new Set(lines.filter(line => line.goes === 'stock').map(line => line.place ?? 0)))
+    await usablePlace(tx, id)
+  if (lines.some(line => line.as_item) && !holds(tx.by, 'payments.onJob')) refuse(403, noPermission)
+}
+
+/** Lines whose part is made of them: in stock, and where that is asked for in the price book. */
+async function withNewParts(
+  tx: UserTx,
+  supplier: number,
+  lines: readonly SentInvoiceLine[],
+  markup: number,
+): Promise<CheckedLine[]> {
+  const made: CheckedLine[] = []
+  for (const line of lines) {
+    if (!line.as_new || line.part_id !== null) {
+      made.push(line)
+      continue
+    }
+    const cost = Math.round(unitCost(line.net_cents, line.quantity) * 100) / 100
+    const name = line.description.slice(0, 200) || line.code
+    const [part] = await insertParts(tx, [
+      {
+        name,
+        unit: line.unit,
+        barcode: '',
+        supplier_id: supplier,
+        supplier_code: line.code,
+        price_cents: cost,
+        cost_cents: cost,
+      },
+    ])
+    tx.record('stock_parts', null, part!)
+    if (line.as_item) {
+      const item = await insertItem(tx, {
+        name,
+        code: '',
+        unit: line.unit,
+        job_type_ids: [],
+        description: '',
+        price_cents: priceWithMargin(cost, markup, false),
+        price_with_tax: false,
+        is_taxable: true,
+        cost_cents: cost,
+        default_quantity: '1',
+        part_name: name,
+      })
+      tx.record('items', null, item)
+      await linkItems(tx, part!.id, [item.id])
+    }
+    made.push({ ...line, part_id: part!.id })
+  }
+  return made
+}
+
+function keptLine(line: CheckedLine, order: OrderRow | null): NewInvoiceLine {
+  const { code, description, quantity, unit, net_cents, tax_cents, goes, part_id } = line
+  const isOrdered = order?.lines.some(each => each.part_id === part_id) ?? false
+  if (goes === 'order' && !isOrdered) return refuse(400, invoiceTexts.noOrder, { field: 'lines' })
+  return {
+    ...{ code, description, quantity, unit, net_cents, tax_cents, goes },
+    part_id: goes === 'order' || goes === 'stock' ? part_id : null,
+    place: goes === 'stock' ? (line.place ?? 0) : null,
+    // What is delivered to a job is that job's cost.
+    job_id: goes === 'job' ? line.job_id : goes === 'order' && order?.to_job ? order.job_id : null,
+    arrived: goes === 'order' ? line.arrived : 0,
+  }
+}
+
+/**
+ * What the invoice moves. What has arrived at the order's price before goes out at that price and comes in at the one that
+ * is billed, so that the average cost is what was paid.
+ */
+function movesOf(
+  id: number,
+  { kind }: Sent,
+  lines: readonly NewInvoiceLine[],
+  order: OrderRow | null,
+): Move[] {
+  return lines.flatMap((line): Move[] => {
+    const part = line.part_id
+    if (part === null) return []
+    const cost = unitCost(line.net_cents, line.quantity)
+    if (line.goes === 'stock') {
+      const isBack = kind === 'credit'
+      return [
+        {
+          part,
+          place: line.place ?? 0,
+          kind: isBack ? 'return' : 'receive',
+          quantity: isBack ? -line.quantity : line.quantity,
+          cost,
+          invoice: id,
+        },
+      ]
+    }
+    const ordered = order?.lines.find(each => each.part_id === part)
+    if (!order || !ordered || order.to_job || kind === 'credit') return []
+    const at = { part, place: order.place_id, order: order.id, invoice: id }
+    const before = Math.max(
+      0,
+      Math.min(line.quantity - line.arrived, ordered.received - ordered.returned - ordered.billed),
+    )
+    const moves: Move[] = []
+    if (line.arrived > 0) moves.push({ ...at, kind: 'receive', quantity: line.arrived, cost })
+    if (before > 0 && cost !== ordered.price_cents)
+      moves.push(
+        { ...at, kind: 'receive', quantity: before, cost },
+        { ...at, kind: 'return', quantity: -before, cost: ordered.price_cents },
+      )
+    return moves
+  })
+}
+
+/** Notes on the order what was billed, and what arrived with the invoice. */
+async function billOrder(
+  tx: UserTx,
+  order: OrderRow,
+  lines: readonly NewInvoiceLine[],
+  sign: 1 | -1,
+): Promise<void> {
+  const own = lines.filter(line => line.goes === 'order')
+  if (own.length === 0) return
+  const arrived = summed(own.filter(line => line.arrived > 0).map(line => [line.part_id!, line.arrived]))
+  if (arrived.length > 0) {
+    refuseUnless(canReceive(order), 409)
+    const isTooMuch = arrived.some(({ id, quantity }) => {
+      const line = order.lines.find(each => each.part_id === id)
+      return !line || quantity > outstanding(line)
+    })
+    if (isTooMuch) return refuse(400, 'No more can arrive than was ordered.', { field: 'lines' })
+    await settleLines(tx, order.id, 'received', arrived)
+  }
+  await settleLines(tx, order.id, 'billed', summed(own.map(line => [line.part_id!, sign * line.quantity])))
+  const after = found(await orderById(tx, order.id))
+  const isNow = arrived.length > 0 && isComplete(after.lines)
+  await updateOrder(tx, order.id, isNow ? { state: 'received' } : {})
+  tx.record('stock_orders', order, found(await orderById(tx, order.id)))
+}
+
+/** Quantities by part, each part once. */
+function summed(pairs: readonly (readonly [number, number])[]): { id: number; quantity: number }[] {
+  const sums = new Map<number, number>()
+  for (const [id, quantity] of pairs)
+    sums.set(id, Math.round(((sums.get(id) ?? 0) + quantity) * 1_000) / 1_000)
+  return [...sums].map(([id, quantity]) => ({ id, quantity }))
+}
+
+/** Remembers what the supplier calls our parts and last asked for them; the next order is at that price. */
+async function keepPrices(tx: UserTx, supplier: number, lines: readonly NewInvoiceLine[]): Promise<void> {
+  const bought = lines.flatMap(line => {
+    const price = Math.round(unitCost(line.net_cents, line.quantity) * 100) / 100
+    return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price }]
+  })
+  await keepSupplierItems(
+    tx,
+    supplier,
+    bought.map(({ code, description, unit, price, part_id }) => ({
+      code,
+      name: description,
+      unit,
+      price_cents: price,
+      part_id,
+    })),
+  )
+  const parts = await lockPartRows(tx, [...new Set(bought.map(line => line.part_id))])
+  for (const part of parts) {
+    const price = bought.findLast(line => line.part_id === part.id)!.price
+    if (part.supplier_id === supplier && part.price_cents !== price)
+      tx.record('stock_parts', part, await updatePart(tx, part.id, { price_cents: price }))
+  }
+}
+
+/** The row of a job's parts that a line of an invoice became. */
+export const jobRowId = (invoice: number, line: number): string => `invoice-${invoice}-${line}`
+
+/** Puts lines onto their jobs as parts that the client pays. */
+async function passOn(
+  tx: UserTx,
+  outbox: Outbox,
+  invoice: number,
+  lines: readonly CheckedLine[],
+): Promise<void> {
+  const billed = lines.flatMap((line, n) =>
+    line.goes === 'job' && line.job_id !== null && line.bill_price_cents != null
+      ? [{ ...line, n, job: line.job_id, price_cents: line.bill_price_cents }]
+      : [],
+  )
+  if (billed.length > 0 && !holds(tx.by, 'payments.onJob')) refuse(403, noPermission)
+  for (const id of [...new Set(billed.map(line => line.job))].sort((a, b) => a - b)) {
+    const job = found(await openJob(tx, id))
+    const added = billed
+      .filter(line => line.job === id)
+      .map(({ n, description, code, quantity, price_cents }) => ({
+        id: jobRowId(invoice, n),
+        item_id: null,
+        name: (description || code).slice(0, 200),
+        price_cents,
+        quantity,
+        belongs_to: null,
+        assigned_to: null,
+        is_used: true,
+      }))
+    await saveJob(tx, outbox, { id, parts: [...job.parts, ...added] } as Parameters<typeof saveJob>[2])
+  }
+}
+
+/** Takes back what an invoice booked. Parts that it put onto jobs stay there for somebody to look at. */
+export async function voidInvoice(tx: UserTx, invoice: InvoiceRow): Promise<void> {
+  refuseUnless(canVoid(invoice), 409)
+  const order = invoice.order_id === null ? null : found(await lockOrder(tx, invoice.order_id))
+  const moved = await movementsOfInvoice(tx, invoice.id)
+  await moveStock(
+    tx,
+    moved.map(({ id, part_id, place_id, kind, quantity, cost_cents, order_id }) => ({
+      part: part_id,
+      place: place_id,
+      kind: kind === 'receive' ? 'return' : 'receive',
+      quantity: -quantity,
+      cost: cost_cents,
+      invoice: invoice.id,
+      undoes: id,
+      ...(order_id !== null && { order: order_id }),
+    })),
+  )
+  if (order) {
+    const own = invoice.lines.filter(line => line.goes === 'order')
+    const sign = invoice.kind === 'credit' ? 1 : -1
+    await settleLines(tx, order.id, 'billed', summed(own.map(line => [line.part_id!, sign * line.quantity])))
+    const arrived = summed(own.filter(line => line.arrived > 0).map(line => [line.part_id!, -line.arrived]))
+    await settleLines(tx, order.id, 'received', arrived)
+    const isOpen = order.state === 'received' && arrived.length > 0
+    await updateOrder(tx, order.id, isOpen ? { state: 'sent' } : {})
+    tx.record('stock_orders', order, found(await orderById(tx, order.id)))
+  }
+  await updateInvoice(tx, invoice.id, { state: 'void' })
+}

@@ -1,0 +1,186 @@
+import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
+import { pdfType } from '#features/jobs/files/files.rules.ts'
+import { insertFile, markFile } from '#features/jobs/files/server/files.queries.ts'
+import { keepUpload } from '#features/jobs/files/server/uploads.service.ts'
+import { orderNumber } from '#features/stock/orders/orders.rules.ts'
+import { orderById } from '#features/stock/orders/server/orders.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { rowsOfPages, rowsOfText } from '../page-rows.rules.ts'
+import type {
+  InvoiceContent,
+  SupplierInvoiceAnswer,
+  supplierInvoicesContract,
+} from '../supplier-invoices.contract.ts'
+import { canBook, invoiceTexts, stateLabels } from '../supplier-invoices.rules.ts'
+import { bookInvoice, voidInvoice } from './booking.service.ts'
+import { pagePicture, readPaper } from './paper.service.ts'
+import { contentOf } from './reading.service.ts'
+import {
+  deleteInvoice,
+  type InvoiceRow,
+  insertInvoice,
+  invoiceById,
+  invoiceList,
+  lockInvoice,
+  replaceInvoiceLines,
+} from './supplier-invoices.queries.ts'
+
+export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract> = {
+  readText: async ({ textExtract }, ctx) => ({ data: await contentOf(ctx, rowsOfText(textExtract)) }),
+
+  async take(_input, ctx) {
+    const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+    await ctx.read(tx => refuseUnlessRoom(tx, ctx, upload.bytes))
+    const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
+    const pages = await readPaper(ctx, upload.path, kept.type)
+    const content = await contentOf(ctx, rowsOfPages(pages))
+    return ctx.write(async tx => {
+      const file = await insertFile(tx, { ...kept, job_id: null, part: 'job' })
+      await refuseUnlessRoom(tx, ctx, 0)
+      tx.record('files', null, file)
+      return begun(tx, { ...content, file_id: file.id, pages: pages.map(({ words: _, ...page }) => page) })
+    })
+  },
+
+  add: ({ order_id }, ctx) =>
+    ctx.write(async tx => {
+      const order = order_id === null ? null : found(await orderById(tx, order_id))
+      const id = await insertInvoice(tx, {
+        order_id,
+        supplier_id: order?.supplier_id ?? null,
+        supplier_name: order?.supplier_name ?? '',
+      })
+      tx.record('supplier_invoices', null, { id, order_id })
+      return { result: await shown(tx, id) }
+    }),
+
+  list: ({ pagination, ...filters }, ctx) =>
+    ctx.read(async tx => {
+      const page = await listPage(tx, invoiceList(tx, filters), pagination)
+      return {
+        data: page.rows.map(({ net_cents: _, tax_cents: __, ...row }) => row),
+        pagination: page.pagination,
+      }
+    }),
+
+  exportSupplierInvoices: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'supplier-invoices', tx => invoiceList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Supplier', cell: row => row.supplier_name },
+      { header: 'Number', cell: row => row.number },
+      { header: 'Kind', cell: row => (row.kind === 'credit' ? 'Credit note' : 'Invoice') },
+      { header: 'Date', cell: row => row.issued_on ?? '' },
+      { header: 'Due', cell: row => row.due_on ?? '' },
+      { header: 'Status', cell: row => stateLabels[row.state] },
+      { header: 'Without tax', cell: row => dollarsOf(row.net_cents) },
+      { header: 'Tax', cell: row => dollarsOf(row.tax_cents) },
+      { header: 'Total', cell: row => dollarsOf(row.total_cents) },
+    ]),
+
+  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
+
+  async page({ id, page }, ctx) {
+    const { file_key, file_type, reading } = found(await ctx.read(tx => invoiceById(tx, id)))
+    const key = found(file_key)
+    if (page > (reading?.pages.length ?? 1)) return notFound()
+    if (file_type !== pdfType)
+      return { body: found(await ctx.providers.storage.read(key)), type: found(file_type) }
+    return { body: await pagePicture(ctx, key, page), type: 'image/png' }
+  },
+
+  async paper({ id }, ctx) {
+    const { file_key, file_type, file_name } = found(await ctx.read(tx => invoiceById(tx, id)))
+    const body = found(await ctx.providers.storage.read(found(file_key)))
+    return { body, type: found(file_type), filename: found(file_name) }
+  },
+
+  book: ({ id, ...sent }, ctx) =>
+    ctx
+      .write(async tx => {
+        const before = found(await lockInvoice(tx, id))
+        refuseUnless(canBook(before), 409)
+        if (sent.version !== undefined) refuseStale(sent.version, before, await shown(tx, id))
+        await bookInvoice(tx, ctx.outbox, before, { id, ...sent })
+        return recorded(tx, before)
+      })
+      .catch(refuseTaken('supplier_invoices_number', invoiceTexts.taken, { field: 'number' })),
+
+  void: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockInvoice(tx, id))
+      await voidInvoice(tx, before)
+      return recorded(tx, before)
+    }),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockInvoice(tx, id))
+      refuseUnless(canBook(before), 409)
+      await deleteInvoice(tx, id)
+      if (before.file_id !== null) await markFile(tx, before.file_id, tx.now)
+      tx.record('supplier_invoices', before, null)
+      return {}
+    }),
+}
+
+/** Keeps what was read as a draft. */
+async function begun(
+  tx: UserTx,
+  content: InvoiceContent & { file_id: number; pages: { width: number; height: number }[] },
+) {
+  const { abn, order_number, job_id, job_number, doubts, at, lines, file_id, pages, ...fields } = content
+  const id = await insertInvoice(tx, {
+    ...fields,
+    file_id,
+    reading: {
+      ...{ abn, order: order_number, job: job_number, job_id, doubts, at, pages },
+      lines: lines.map(line => line.at),
+    },
+  })
+  await replaceInvoiceLines(
+    tx,
+    id,
+    lines.map(({ part_name: _, job_number: __, at: ___, ...line }) => line),
+  )
+  tx.record('supplier_invoices', null, { id, file_id })
+  return { result: await shown(tx, id) }
+}
+
+async function recorded(tx: UserTx, before: InvoiceRow) {
+  const after = found(await invoiceById(tx, before.id))
+  tx.record('supplier_invoices', before, after)
+  return { result: await shown(tx, before.id) }
+}
+
+async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
+  const {
+    file_id,
+    file_name,
+    file_type,
+    file_key: _,
+    reading,
+    booked_at: __,
+    lines,
+    ...row
+  } = found(await invoiceById(tx, id))
+  const order = row.order_id === null ? null : await orderById(tx, row.order_id)
+  return {
+    ...row,
+    abn: reading?.abn ?? '',
+    order_number: order ? orderNumber(order) : (reading?.order ?? ''),
+    job_id: reading?.job_id ?? null,
+    job_number: reading?.job ?? '',
+    doubts: reading?.doubts.map(({ text, values }) => ({ text, values: { ...values } })) ?? [],
+    at: reading?.at ?? {},
+    file: file_id === null || file_name === null ? null : { name: file_name, type: file_type ?? '' },
+    pages: reading?.pages ?? [],
+    lines: lines.map((line, n) => ({
+      ...line,
+      at: row.state === 'draft' ? (reading?.lines[n] ?? null) : null,
+    })),
+  }
+}

@@ -1,0 +1,232 @@
+import { Checkbox, CloseButton, NumberInput, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import type { Order } from '#features/stock/orders/orders.contract.ts'
+import { outstanding } from '#features/stock/orders/orders.rules.ts'
+import { JobChoice } from '#features/stock/orders/web/JobChoice.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { type LineGoes, lineGoes, unitCost } from '../supplier-invoices.rules.ts'
+import classes from './supplier-invoices.module.css'
+import type { TypedLine } from './typed-invoice.ts'
+
+const goesLabels: Record<LineGoes, string> = {
+  order: 'To the order',
+  stock: 'Into stock',
+  job: 'Onto a job',
+  cost: 'Neither, such as freight',
+}
+
+interface InvoiceLineProps {
+  line: TypedLine
+  n: number
+  order: Order | undefined
+  isFixed: boolean
+  /** In percent. */
+  markup: number
+  onChange: (facts: Partial<TypedLine>) => void
+  onLook: () => void
+  onRemove: () => void
+}
+
+/** A line of a supplier's invoice: what it is, what it costs, and where it goes. */
+export function InvoiceLine({
+  line,
+  n,
+  order,
+  isFixed,
+  markup,
+  onChange,
+  onLook,
+  onRemove,
+}: InvoiceLineProps) {
+  const t = useTexts()
+  const places = usePlaces()
+  const { parts, note } = useOfferedParts()
+  const number = String(n + 1)
+  const cost = unitCost(line.net_cents, line.quantity)
+  const options = [
+    ...(line.goes === 'stock'
+      ? [{ value: 'new', label: t('New part: {{name}}', { name: line.description }) }]
+      : []),
+    ...(line.goes === 'order'
+      ? (order?.lines ?? []).map(each => ({ value: String(each.id), label: each.name }))
+      : parts.map(part => ({ value: String(part.value), label: part.label }))),
+  ]
+  const isThere = options.some(each => each.value === String(line.part_id))
+  const ordered = order?.lines.find(each => each.id === line.part_id)
+  return (
+    <fieldset className={classes.line} style={{ margin: 0 }} onFocus={onLook} disabled={isFixed}>
+      <legend>
+        <VisuallyHidden>{t('Line {{number}}', { number })}</VisuallyHidden>
+      </legend>
+      <TextInput
+        className={classes.half}
+        size="xs"
+        label={t('Description')}
+        maxLength={500}
+        value={line.description}
+        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+      />
+      <TextInput
+        size="xs"
+        label={t('Code')}
+        maxLength={60}
+        value={line.code}
+        onChange={({ currentTarget: { value } }) => onChange({ code: value })}
+      />
+      <NumberInput
+        size="xs"
+        label={t('Quantity')}
+        min={0}
+        decimalScale={3}
+        hideControls
+        suffix={line.unit ? ` ${line.unit}` : ''}
+        value={line.quantity}
+        onChange={value => onChange({ quantity: Number(value) || 0 })}
+      />
+      <Dollars
+        label={t('Without tax')}
+        cents={line.net_cents}
+        onChange={net_cents => onChange({ net_cents })}
+      />
+      <Dollars label={t('Tax')} cents={line.tax_cents} onChange={tax_cents => onChange({ tax_cents })} />
+      <Select
+        className={classes.half}
+        size="xs"
+        label={t('Goes')}
+        disabled={isFixed}
+        data={lineGoes
+          .filter(goes => goes !== 'order' || order)
+          .map(value => ({ value, label: t(goesLabels[value]) }))}
+        value={line.goes}
+        allowDeselect={false}
+        onChange={value => onChange({ goes: value as LineGoes, as_new: false })}
+      />
+      {(line.goes === 'stock' || line.goes === 'order') && (
+        <Select
+          className={classes.half}
+          size="xs"
+          label={t('Our part')}
+          description={line.goes === 'stock' ? note : undefined}
+          disabled={isFixed}
+          data={
+            line.part_id !== null && !isThere
+              ? [{ value: String(line.part_id), label: line.part_name }, ...options]
+              : options
+          }
+          value={line.as_new ? 'new' : line.part_id === null ? null : String(line.part_id)}
+          error={line.part_id === null && !line.as_new && !isFixed ? t('Which part is it?') : undefined}
+          searchable
+          limit={50}
+          nothingFoundMessage={t('No part matches')}
+          onChange={(value, option) =>
+            onChange({
+              as_new: value === 'new',
+              part_id: value === null || value === 'new' ? null : Number(value),
+              part_name: value === 'new' ? '' : String(option?.label ?? ''),
+            })
+          }
+        />
+      )}
+      {line.goes === 'stock' && (
+        <Select
+          className={classes.half}
+          size="xs"
+          label={t('Place')}
+          disabled={isFixed}
+          data={places.map(each => ({ value: String(each.value), label: each.label }))}
+          value={String(line.place ?? 0)}
+          allowDeselect={false}
+          onChange={value => onChange({ place: Number(value) })}
+        />
+      )}
+      {line.as_new && (
+        <Checkbox
+          className={classes.wide}
+          size="xs"
+          label={t('Create as new invoice item')}
+          checked={line.as_item}
+          onChange={({ currentTarget: { checked } }) => onChange({ as_item: checked })}
+        />
+      )}
+      {line.goes === 'order' && ordered && (
+        <NumberInput
+          size="xs"
+          label={t('Arrives now')}
+          min={0}
+          max={outstanding(ordered)}
+          decimalScale={3}
+          hideControls
+          value={line.arrived}
+          onChange={value => onChange({ arrived: Number(value) || 0 })}
+        />
+      )}
+      {line.goes === 'job' && (
+        <div className={classes.half}>
+          <JobChoice
+            label={t('Job')}
+            disabled={isFixed}
+            error={line.job_id === null && !isFixed ? t('Which job is it for?') : undefined}
+            job={line.job_id === null ? null : { id: line.job_id, number: line.job_number ?? 0 }}
+            onChange={job => onChange({ job_id: job?.id ?? null, job_number: job?.number ?? null })}
+          />
+        </div>
+      )}
+      {line.goes === 'job' && !isFixed && (
+        <Checkbox
+          className={classes.half}
+          size="xs"
+          label={t('The client pays for it')}
+          checked={line.bill_price_cents !== null}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ bill_price_cents: checked ? Math.round(cost * (100 + markup)) / 100 : null })
+          }
+        />
+      )}
+      {line.goes === 'job' && line.bill_price_cents !== null && !isFixed && (
+        <Dollars
+          label={t('Price of one')}
+          cents={line.bill_price_cents}
+          onChange={bill_price_cents => onChange({ bill_price_cents })}
+        />
+      )}
+      {!isFixed && (
+        <div className={classes.wide} style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
+          <Text size="xs" c="dimmed">
+            {ordered &&
+              t('Ordered {{quantity}}, received {{received}}, billed {{billed}}', {
+                quantity: String(ordered.quantity),
+                received: String(ordered.received),
+                billed: String(ordered.billed),
+              })}
+          </Text>
+          <CloseButton size="sm" aria-label={t('Remove line {{number}}', { number })} onClick={onRemove} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function Dollars({
+  label,
+  cents,
+  onChange,
+}: {
+  label: string
+  cents: number
+  onChange: (cents: number) => void
+}) {
+  return (
+    <NumberInput
+      size="xs"
+      label={label}
+      prefix="$"
+      decimalScale={2}
+      fixedDecimalScale
+      hideControls
+      value={cents / 100}
+      onChange={value => onChange(Math.round((Number(value) || 0) * 100))}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { ordersContract } from '../orders.contract.ts'
+
+/** Warns whoever invoices a job of what its suppliers have not billed yet. */
+export function ToComeAlert({ jobId }: { jobId: number }) {
+  const t = useTexts()
+  const amount = useRead(ordersContract.toCome, { job_id: jobId }).data?.total_cents ?? 0
+  if (amount === 0) return null
+  return (
+    <Alert color="yellow" mb="sm">
+      {t('Suppliers have not billed {{amount}} for this job yet. It may have to go onto the invoice.', {
+        amount: moneyText(amount),
+      })}
+    </Alert>
+  )
+}

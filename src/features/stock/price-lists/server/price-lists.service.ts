@@ -1,0 +1,159 @@
+import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts'
+import type { Upload } from '#server/context.ts'
+import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { writtenPrice } from '#shared/written-number.ts'
+import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
+import {
+  changeOf,
+  mostPriceRows,
+  mostShownPrices,
+  type PriceColumn,
+  type PriceMapping,
+  priceMappingFrom,
+  priceMappingText,
+} from '../price-lists.rules.ts'
+import {
+  itemKey,
+  keepSupplierItems,
+  partsOfSupplier,
+  pricesOfSupplier,
+  type SupplierItem,
+} from './supplier-items.queries.ts'
+
+interface ReadList {
+  headings: string[]
+  mapping: PriceMapping
+  rows: number
+  kept: SupplierItem[]
+  changes: PriceChange[]
+  /** New purchase prices of our parts. */
+  parts: { part: number; price: number }[]
+  unchanged: number
+  refusals: { row: number; name: string; reason: Fact }[]
+}
+
+/** Reads a price list, row by row, against what the supplier asked before. */
+export async function readPriceList(
+  tx: CompanyTx,
+  supplierId: number,
+  upload: Upload | null,
+  columns: string,
+): Promise<ReadList> {
+  if (!upload) return refuse(400, 'File is required', { field: 'file' })
+  const records = csvRecords(upload.path, await csvShape(upload.path))
+  const headings = ((await records.next()).value as string[] | undefined) ?? []
+  const mapping = priceMappingFrom(columns, headings)
+  const known = new Map((await pricesOfSupplier(tx, supplierId)).map(item => [item.key, item]))
+  const parts = await partsOfSupplier(tx, supplierId)
+  const byCode = new Map(parts.map(part => [part.code.toLowerCase(), part]))
+  const byId = new Map(parts.map(part => [part.id, part]))
+  const list: ReadList = {
+    ...{ headings, mapping, rows: 0, kept: [], changes: [], parts: [], unchanged: 0, refusals: [] },
+  }
+  const stands = new Map<string, number>()
+  let row = 1
+  for await (const record of records) {
+    row += 1
+    if (record.every(cell => cell === '')) continue
+    list.rows += 1
+    if (list.rows > mostPriceRows)
+      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostPriceRows }))
+    const cell = (name: PriceColumn) => (mapping[name] === null ? '' : (record[mapping[name]] ?? ''))
+    const item = {
+      code: cell('code').slice(0, 60),
+      name: cell('name').slice(0, 200),
+      unit: cell('unit').slice(0, 30),
+    }
+    const price_cents = writtenPrice(cell('price'))
+    const key = itemKey(item)
+    const reason = refusalOf(key, price_cents, cell('price'), stands)
+    if (reason || price_cents == null) {
+      list.refusals.push({ row, name: item.name || item.code, reason: reason! })
+      continue
+    }
+    stands.set(key, row)
+    const before = known.get(key)
+    const part = byId.get(before?.part_id ?? 0) ?? byCode.get(item.code.toLowerCase())
+    if (part && part.price_cents !== price_cents) list.parts.push({ part: part.id, price: price_cents })
+    const isSame =
+      before?.price_cents === price_cents &&
+      before.name === item.name &&
+      (item.unit === '' || before.unit === item.unit)
+    const before_cents = before?.price_cents ?? part?.price_cents ?? null
+    if (isSame && (!part || part.price_cents === price_cents)) {
+      list.unchanged += 1
+      continue
+    }
+    list.kept.push({ ...item, price_cents, part_id: part?.id ?? null })
+    list.changes.push({
+      ...item,
+      price_cents,
+      before_cents,
+      change: before_cents === null ? null : changeOf(before_cents, price_cents),
+      part_name: part?.name ?? '',
+    })
+  }
+  return list
+}
+
+function refusalOf(
+  key: string,
+  price: number | null | undefined,
+  written: string,
+  stands: ReadonlyMap<string, number>,
+): Fact | null {
+  if (key === '') return fact('It has neither a code nor a name.')
+  const earlier = stands.get(key)
+  if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
+  return price == null || price < 0
+    ? fact('{{value}} is not an amount.', { value: written.slice(0, 40) })
+    : null
+}
+
+/** Keeps the prices of a list, and makes them those of our parts. */
+export async function bringInPrices(tx: UserTx, supplierId: number, list: ReadList): Promise<void> {
+  for (let from = 0; from < list.kept.length; from += 5_000)
+    await keepSupplierItems(tx, supplierId, list.kept.slice(from, from + 5_000))
+  await setPartPrices(tx, list.parts)
+  tx.record(
+    'suppliers',
+    { id: supplierId, price_list: null },
+    { id: supplierId, price_list: { rows: list.rows, changed: list.kept.length } },
+  )
+  if (list.parts.length > 0) tx.tell('stock')
+}
+
+/** The outcome, or its preview: our own parts first, then what has become dearer the most. */
+export function outcomeOf({
+  headings,
+  mapping,
+  rows,
+  changes,
+  unchanged,
+  refusals,
+}: ReadList): PriceListOutcome {
+  const changed = changes.filter(each => each.before_cents !== null && each.before_cents !== each.price_cents)
+  const added = changes.filter(each => each.before_cents === null)
+  const weight = (each: PriceChange) => Math.abs(each.change ?? Number.POSITIVE_INFINITY)
+  changed.sort((a, b) => Number(b.part_name !== '') - Number(a.part_name !== '') || weight(b) - weight(a))
+  return {
+    headings,
+    columns: priceMappingText(mapping),
+    rows,
+    changed: changed.length,
+    added: added.length,
+    unchanged: unchanged + changes.length - changed.length - added.length,
+    refused: refusals.length,
+    prices: [
+      ...changed.slice(0, mostShownPrices),
+      ...added.slice(0, Math.max(0, mostShownPrices - changed.length)),
+    ],
+    refusals: refusals.slice(0, 100).map(({ reason, ...each }) => ({
+      ...each,
+      reason: { text: reason.text, values: { ...reason.values } },
+    })),
+  }
+}

@@ -12,6 +12,11 @@ const alsoWrites = [
     reason: 'gives queries their company; what they write, they name themselves',
   },
   {
+    table: 'partner_links',
+    file: 'src/features/partners/programme/server/ledger.queries.ts',
+    reason: 'adds to what came of a link in the statement that changes its referrals',
+  },
+  {
     table: '*',
     file: 'src/server/catalogue.ts',
     reason: 'writes the table that a feature names with catalogueQueries, which counts as its writer',

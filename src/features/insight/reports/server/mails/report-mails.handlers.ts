@@ -148,7 +148,8 @@ const taken = refuseTaken('report_schedules_once', mailTexts.twice)
 
 /** Notes what a reader wants. */
 export async function takeAnswer(tx: CompanyTx, id: number, wanted: boolean): Promise<void> {
-  found((await readersOf(tx, { id }))[0])
+  const reader = found((await readersOf(tx, { id }))[0])
+  if (stateOf(reader) === (wanted ? 'on' : 'stopped')) return
   await answerFor(tx, id, wanted)
   tx.tell('settings')
 }

@@ -19,12 +19,17 @@ create table report_schedules (
   next_at timestamptz not null,
   -- by which next_at was reckoned
   time_zone text not null,
+  -- the last time that somebody had it mailed to themselves
+  tried_at timestamptz,
+  tried_by bigint,
   created_by bigint not null,
   created_at timestamptz not null default now(),
   version integer not null default 1,
   primary key (company_id, id),
   foreign key (company_id, custom_report_id) references custom_reports (company_id, id) on delete cascade
 );
+-- The same report at the same time is set up once, also by a double click.
+create unique index report_schedules_once on report_schedules (company_id, created_by, every, on_day, at, md5(report::text));
 create index report_schedules_due on report_schedules (next_at) where active;
 call guard_company_table('report_schedules');
 

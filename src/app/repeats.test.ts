@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { mailToken } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
 import { documentToken } from '#features/money/documents/server/document-link.service.ts'
 import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
@@ -59,6 +60,10 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     const address = 'ada@example.test'
     const token = unsubscribeToken(app.services.seal, { ...at(id), channel: 'email', address })
     return { input: { token, checked: true } }
+  },
+  'reportMails.answer': async ({ id }, rows) => {
+    const token = mailToken(app.services.seal, companyIdFrom(id, 'link'), rows.reportReader as number)
+    return { input: { token, wanted: true } }
   },
   'clock.recordPosition': async mine => {
     await app.send(contracts.clock.clock, { status: 'In' }, mine.owner)

@@ -1752,6 +1752,8 @@ export interface ReportSchedules {
   on_day: Generated<number>;
   report: Json;
   time_zone: string;
+  tried_at: Timestamp | null;
+  tried_by: number | null;
   version: Generated<number>;
 }
 
@@ -2536,7 +2538,7 @@ export const tableColumns = {
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
   reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   report_readers: ["company_id","id","schedule_id","user_id","email","confirmed_at","stopped_at","sent_for","held"],
-  report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","created_by","created_at","version"],
+  report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","tried_at","tried_by","created_by","created_at","version"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sending_counts: ["company_id","day","kind","total","unasked"],

@@ -17,6 +17,8 @@ export type MailFormat = (typeof formats)[number]
 
 export const mostReaders = 20
 export const mostSchedules = 100
+/** Milliseconds in which a report goes to the same person once, who tries it. */
+export const tryAgainMs = 20_000
 /** Rows of the report that stand in the mail itself. */
 export const rowsInMail = 10
 
@@ -77,6 +79,7 @@ export const mailTexts = {
   wrongDay: 'Choose the day on which it goes out.',
   unknownMember: 'Someone you chose is no longer in the team.',
   gone: 'This report by mail is no longer there.',
+  twice: 'You have this report mailed at this time already.',
 } as const
 
 /** The problem with a rhythm and its readers, or null. */

@@ -3,6 +3,7 @@ import type { reportMailsContract } from '../report-mails.contract.ts'
 
 interface ReportMailRows {
   reportSchedule: number
+  reportReader: number
 }
 
 async function reportMailRows({ insert, company, word }: SampleMaker): Promise<ReportMailRows> {
@@ -11,11 +12,11 @@ async function reportMailRows({ insert, company, word }: SampleMaker): Promise<R
      values ($1, $2, 'day', 420, 'none', '2099-01-01T00:00:00Z', 'Australia/Sydney', $3)`,
     ...[JSON.stringify({ name: 'jobs', filter: [], compare: false }), company.owner.id],
   )
-  await insert(
+  const reportReader = await insert(
     'insert into report_readers (company_id, schedule_id, email) values ($1, $2, $3)',
     ...[reportSchedule, `${word.toLowerCase()}@example.test`],
   )
-  return { reportSchedule }
+  return { reportSchedule, reportReader }
 }
 
 const reportMailSamples = ({ reportSchedule }: ReportMailRows): Samples<typeof reportMailsContract> => ({

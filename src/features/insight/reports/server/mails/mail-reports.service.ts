@@ -316,13 +316,17 @@ const fileNameOf = (title: string, { from, to }: Days, format: MailFormat) =>
 
 const place = 'report-mails'
 
+/** The token of a reader's link; it never ends. */
+export const mailToken = (seal: Seal, company: CompanyId, id: number): string =>
+  seal.seal(JSON.stringify([company, id]), place)
+
 /** Where a reader says yes or stops, and where a mail program does by one request. */
 export function mailLinks(
   { seal, publicUrl }: { seal: Seal; publicUrl: string },
   company: CompanyId,
   id: number,
 ) {
-  const token = encodeURIComponent(seal.seal(JSON.stringify([company, id]), place))
+  const token = encodeURIComponent(mailToken(seal, company, id))
   return {
     page: `${publicUrl}/reports/mails?token=${token}`,
     oneClick: `${publicUrl}/api/reports/mails/one-click?token=${token}`,

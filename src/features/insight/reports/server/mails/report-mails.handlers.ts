@@ -5,7 +5,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { readerOf } from '#server/reader.ts'
-import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import type { MailedReport, ReportSchedule, reportMailsContract } from '../../report-mails.contract.ts'
 import {
@@ -15,6 +15,7 @@ import {
   mailTexts,
   mostSchedules,
   nextAt,
+  tryAgainMs,
 } from '../../report-mails.rules.ts'
 import { canViewReports, fixedReport } from '../../reports.rules.ts'
 import { customReports } from '../reports.queries.ts'
@@ -29,6 +30,7 @@ import {
   insertReaders,
   insertSchedule,
   lockSchedule,
+  noteTried,
   type ReaderRow,
   readersOf,
   type ScheduleRow,
@@ -81,8 +83,8 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
           time_zone,
         }
         const saved = before
-          ? await updateSchedule(tx, before.id, row)
-          : await insertSchedule(tx, { ...row, created_by: tx.by.id })
+          ? await updateSchedule(tx, before.id, row).catch(taken)
+          : await insertSchedule(tx, { ...row, created_by: tx.by.id }).catch(taken)
         tx.record('report_schedules', before, saved)
         await keepReaders(tx, ctx, saved, { ...readers, title })
         return { message: 'Saved.', id: saved.id }
@@ -98,7 +100,11 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
 
   mailMe: ({ id }, ctx) =>
     ctx.write(async tx => {
-      const schedule = ownSchedule(await scheduleById(tx, id), tx)
+      const schedule = ownSchedule(await lockSchedule(tx, id), tx)
+      const reply = { message: 'On its way to you.' }
+      const since = tx.now.getTime() - (schedule.tried_at?.getTime() ?? 0)
+      // A double click.
+      if (schedule.tried_by === tx.by.id && since >= 0 && since < tryAgainMs) return reply
       const me = found(await memberRow(tx, ctx.session.id))
       const days = mailedDays(schedule, ctx.session.timeZone, instantText(tx.now))
       const mail = await mailFor(ctx, ctx.session, schedule, {
@@ -107,7 +113,8 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
       })
       if (typeof mail === 'string') return refuse(400, heldTexts[mail])
       await ctx.outbox.mail(tx, mail, 'reader')
-      return { message: 'On its way to you.' }
+      await noteTried(tx, id, tx.by.id)
+      return reply
     }),
 
   async link({ token }, ctx) {
@@ -137,9 +144,12 @@ async function openable(tx: UserTx, report: MailedReport & { from: string; to: s
   return chosen?.title ?? (await runReport(tx, report)).title
 }
 
+const taken = refuseTaken('report_schedules_once', mailTexts.twice)
+
 /** Notes what a reader wants. */
 export async function takeAnswer(tx: CompanyTx, id: number, wanted: boolean): Promise<void> {
-  found((await readersOf(tx, { id }))[0])
+  const reader = found((await readersOf(tx, { id }))[0])
+  if (stateOf(reader) === (wanted ? 'on' : 'stopped')) return
   await answerFor(tx, id, wanted)
   tx.tell('settings')
 }

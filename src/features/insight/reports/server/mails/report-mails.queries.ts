@@ -81,7 +81,7 @@ export async function countSchedules(tx: CompanyTx): Promise<number> {
   return Number(n)
 }
 
-type Stored = Omit<ScheduleRow, 'id' | 'created_at' | 'created_by' | 'version'>
+type Stored = Omit<ScheduleRow, 'id' | 'created_at' | 'created_by' | 'version' | 'tried_at' | 'tried_by'>
 const stored = ({ report, ...row }: Partial<Stored>) => ({
   ...row,
   ...(report && { report: JSON.stringify(report) }),
@@ -107,6 +107,10 @@ export const moveOn = (
   id: number,
   { next_at, time_zone }: { next_at: Date; time_zone: string },
 ) => tx.updateRows('report_schedules').set({ next_at, time_zone }).where('id', '=', id).execute()
+
+/** Notes that somebody has it mailed to themselves. */
+export const noteTried = (tx: CompanyTx, id: number, by: number) =>
+  tx.updateRows('report_schedules').set({ tried_at: tx.now, tried_by: by }).where('id', '=', id).execute()
 
 export const deleteSchedules = (tx: CompanyTx, ids: readonly number[]) =>
   tx

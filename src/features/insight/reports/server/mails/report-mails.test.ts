@@ -206,6 +206,11 @@ test('one’s own only, within limits, and of reports that one may see', async (
   expect((await refused({ ...sent, at: 1440 }))[0]).toBe(400)
   expect((await refused({ ...sent, emails: ['x'] }))[0]).toBe(400)
   expect((await refused(sent, company.technician))[0]).toBe(403)
+  const again = { report: revenue, ...weekly, user_ids: [company.office.id] }
+  expect(await refused(again, company.owner)).toEqual([
+    409,
+    'You have this report mailed at this time already.',
+  ])
   const other = await app.company()
   expect((await app.send(c.remove, { ids: [id] }, other.owner)).status).toBe(404)
   expect((await app.send(c.mailMe, { id }, other.owner)).status).toBe(404)

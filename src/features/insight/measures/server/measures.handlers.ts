@@ -1,7 +1,7 @@
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { measuresContract } from '../measures.contract.ts'
-import { periodSetting } from './period.setting.ts'
+import { periodSetting } from './period.service.ts'
 
 export const measuresHandlers: Handlers<typeof measuresContract> = {
   period: (_input, ctx) =>

@@ -1,6 +1,6 @@
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { pinKey } from '#features/insight/reports/pins.rules.ts'
-import { readPins } from '#features/insight/reports/server/pins.handlers.ts'
+import { readPins } from '#features/insight/reports/server/pins.service.ts'
 import { cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { offeredWidgets } from '../dashboard.rules.ts'

@@ -1,6 +1,6 @@
 import { runningPlans } from '#features/account/plans/server/plans.service.ts'
 import { usualPeriod } from '#features/insight/measures/period.rules.ts'
-import { periodSetting } from '#features/insight/measures/server/measures.handlers.ts'
+import { periodSetting } from '#features/insight/measures/server/period.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import { Refusal, refuse } from '#server/refusal.ts'

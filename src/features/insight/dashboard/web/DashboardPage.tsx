@@ -25,9 +25,9 @@ export default function DashboardPage() {
   // Asked for beside the arrangement, not after it.
   useToday()
   const isFixed = useIsNarrow()
-  const { widgets, places, isReady } = arrangement
+  const { widgets, places, titles, isReady } = arrangement
   if (!isReady) return waiting
   if (widgets.length === 0) return <AllHidden />
-  if (isFixed) return <WidgetStack widgets={widgets} places={places.lg} />
+  if (isFixed) return <WidgetStack widgets={widgets} places={places.lg} titles={titles} />
   return <WidgetGrid arrangement={arrangement} />
 }

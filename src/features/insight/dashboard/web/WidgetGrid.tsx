@@ -80,11 +80,11 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
       widgets.map(widget => (
         <div key={widget}>
           <StepsOf widget={widget} isLocked={isLocked} step={step}>
-            <WidgetOf widget={widget} />
+            <WidgetOf widget={widget} title={t(titleOf(widget, titles))} />
           </StepsOf>
         </div>
       )),
-    [widgets, isLocked, step],
+    [widgets, isLocked, step, t, titles],
   )
   return (
     <>

@@ -1,12 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { pinOf } from '#features/insight/reports/pins.rules.ts'
-import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 import classes from './Widget.module.css'
-import { titleOf } from './widget-titles.ts'
 import { OpenJobsWidget } from './widgets/OpenJobsWidget.tsx'
 import { TodayWidget } from './widgets/TodayWidget.tsx'
 import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
@@ -42,19 +40,24 @@ const atOnce: readonly ShownWidget[] = ['today', 'unscheduled', 'open_jobs']
 /** Pixels below the screen from which on a widget is fetched. */
 const near = 300
 
+interface WidgetOfProps {
+  widget: ShownWidget
+  /** Stands there until the widget comes. */
+  title: string
+}
+
 /** A widget by its name; one that is far down waits until it comes near. */
-export function WidgetOf({ widget }: { widget: ShownWidget }) {
+export function WidgetOf({ widget, title }: WidgetOfProps) {
   const [isNear, setNear] = useState(atOnce.includes(widget))
   if (widget === 'google_my_business_reviews') return null
-  if (!isNear) return <Far widget={widget} onNear={() => setNear(true)} />
+  if (!isNear) return <Far title={title} onNear={() => setNear(true)} />
   const pin = pinOf(widget)
   if (pin !== null) return <PinnedReport id={pin} />
   const Shown = widgets[widget as keyof typeof widgets]
   return <Shown />
 }
 
-function Far({ widget, onNear }: { widget: ShownWidget; onNear: () => void }) {
-  const t = useTexts()
+function Far({ title, onNear }: { title: string; onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: watched once
   useEffect(() => {
@@ -68,7 +71,7 @@ function Far({ widget, onNear }: { widget: ShownWidget; onNear: () => void }) {
     <div ref={place} className={classes.far}>
       <Card flush className={classes.widget}>
         <div className={`${classes.head} widget-handle`}>
-          <h2 className={classes.title}>{t(titleOf(widget))}</h2>
+          <h2 className={classes.title}>{title}</h2>
         </div>
       </Card>
     </div>

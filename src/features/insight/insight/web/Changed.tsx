@@ -12,7 +12,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { insightContract } from '../insight.contract.ts'
 import { explained } from '../insight.rules.ts'
-import type { AskedSpan } from './InsightPage.tsx'
+import type { AskedSpan } from './asked-span.ts'
 import classes from './insight.module.css'
 
 interface ChangedProps {

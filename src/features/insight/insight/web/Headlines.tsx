@@ -10,7 +10,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { insightContract } from '../insight.contract.ts'
 import { headlines, monthPassed, standingOf } from '../insight.rules.ts'
-import type { AskedSpan } from './InsightPage.tsx'
+import type { AskedSpan } from './asked-span.ts'
 import classes from './insight.module.css'
 
 type Row = Receives<typeof insightContract.headlines>['result'][number]

@@ -22,6 +22,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { insightContract } from '../insight.contract.ts'
 import { type Comparison, comparisons } from '../insight.rules.ts'
+import type { AskedSpan } from './asked-span.ts'
 import { Changed } from './Changed.tsx'
 import { Forecast } from './Forecast.tsx'
 import { Headlines } from './Headlines.tsx'
@@ -48,12 +49,6 @@ const spans = [
 const comparisonLabels: Record<Comparison, string> = {
   before: 'With the time before',
   year: 'With the same days last year',
-}
-
-export interface AskedSpan {
-  from: string
-  to: string
-  compare: Comparison
 }
 
 /** How the business does, why it changed, and what comes: each figure leads to the rows that it counts. */

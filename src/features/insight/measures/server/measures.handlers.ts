@@ -1,15 +1,7 @@
-import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { measuresContract } from '../measures.contract.ts'
-import { periods, usualPeriod } from '../period.rules.ts'
-
-export const periodSetting: CompanySetting<{ days: number }> = {
-  name: 'period',
-  from(stored) {
-    const { days } = (stored ?? {}) as { days?: number }
-    return { days: periods.find(each => each === days) ?? usualPeriod }
-  },
-}
+import { periodSetting } from './period.service.ts'
 
 export const measuresHandlers: Handlers<typeof measuresContract> = {
   period: (_input, ctx) =>

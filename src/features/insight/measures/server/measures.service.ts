@@ -45,7 +45,8 @@ export async function readMeasures<M extends Measure>(
   const kept = [...new Set(question.measures.flatMap(partsOf))]
   const filter = ownOnly(tx, question.filter ?? [])
   const [asOf, rows] = await Promise.all([figuresAsOf(tx), read(tx, kept, { from, to }, by, filter)])
-  const totals = by === 'technician' && !question.rowsOnly ? await read(tx, kept, { from, to }, null, filter) : rows
+  const totals =
+    by === 'technician' && !question.rowsOnly ? await read(tx, kept, { from, to }, null, filter) : rows
   const byKey = new Map<string, KeptFigures>()
   for (const row of rows) addTo(byKey, row.key, row)
   const whole = new Map<string, KeptFigures>()

@@ -2,10 +2,11 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import type { Pin, pinsContract } from '../pins.contract.ts'
+import type { pinsContract } from '../pins.contract.ts'
 import { mostPins } from '../pins.rules.ts'
 import { canViewReports, fixedReport, questionProblem, reportTexts } from '../reports.rules.ts'
-import { deletePin, insertPin, type PinnedQuestion, pinsOf, titlesOf } from './pins.queries.ts'
+import { deletePin, insertPin, type PinnedQuestion, pinsOf } from './pins.queries.ts'
+import { readPins } from './pins.service.ts'
 import { customReports } from './reports.queries.ts'
 
 export const pinsHandlers: Handlers<typeof pinsContract> = {
@@ -38,18 +39,4 @@ async function refuseUnknown(tx: UserTx, { name, report_id, by }: PinnedQuestion
   }
   const own = await customReports(tx, { id: tx.by.id, isOwner: tx.by.kind === 'owner' })
   if (!own.some(row => row.id === report_id)) refuse(404, reportTexts.gone)
-}
-
-/** The pins of who asks with their titles; none once they may not see reports. */
-export async function readPins(tx: UserTx): Promise<Pin[]> {
-  if (canViewReports(tx.by) !== true) return []
-  const rows = await pinsOf(tx)
-  const titles = await titlesOf(
-    tx,
-    rows.flatMap(({ report }) => report.report_id ?? []),
-  )
-  return rows.map(({ id, report: { name, report_id = null, by = null, filter, compare, days } }) => ({
-    ...{ id, name, report_id, by, filter, compare, days },
-    title: (report_id === null ? fixedReport(name)?.title : titles.get(report_id)) ?? 'Report',
-  }))
 }

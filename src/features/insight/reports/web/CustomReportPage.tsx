@@ -60,6 +60,7 @@ const begun: Values = {
 const spans = [
   { value: 7, label: 'Last 7 days' },
   { value: 30, label: 'Last 30 days' },
+  { value: 90, label: 'Last 90 days' },
   { value: 365, label: 'Last year' },
   { value: 0, label: 'This month' },
   { value: -1, label: 'Last month' },
@@ -189,7 +190,12 @@ function Builder({ stored, asked }: BuilderProps) {
             mt="sm"
             name="days"
             label={t('Days')}
-            data={spans.map(each => ({ ...each, label: t(each.label) }))}
+            data={[
+              ...(spans.some(each => each.value === values.days)
+                ? []
+                : [{ value: values.days, label: t('{{count}} days', { count: values.days }) }]),
+              ...spans.map(each => ({ ...each, label: t(each.label) })),
+            ]}
           />
           {isShown('chart') && (
             <SelectField<ChartKind>

@@ -18,6 +18,11 @@ const alsoWrites = [
   },
   {
     table: '*',
+    file: 'src/features/stock/item-lists/server/item-lists.queries.ts',
+    reason: 'writes the table that a feature names with itemListQueries, which counts as its writer',
+  },
+  {
+    table: '*',
     file: 'src/features/guide/demo/server/demo.queries.ts',
     reason: 'lays out and restores the demo company, whose rows lie in every table',
   },

@@ -64,7 +64,7 @@ const alsoWrites = [
 
 const kyselyWrite =
   /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|addRows|updateRows|deleteRows)\s*\(\s*([^\s,)]+)/g
-const catalogue = /\bcatalogueQueries(?:<[^(]*>)?\(\s*([^\s,)]+)/g
+const catalogue = /\b(?:catalogue|itemList)Queries(?:<[^(]*>)?\(\s*([^\s,)]+)/g
 const rawWrite =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+("?[a-z_][\w."]*)(\s+(?:as\s+)?\w+)?(\s+set\b)?/gi
 

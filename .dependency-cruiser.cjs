@@ -199,7 +199,8 @@ module.exports = {
       comment: 'This import leads nowhere, or to a package that package.json does not list.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { couldNotResolve: true },
+      // Vite gives the address of a file.
+      to: { couldNotResolve: true, pathNot: '\\?url$' },
     },
   ],
   options: {

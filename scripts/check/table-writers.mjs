@@ -23,6 +23,11 @@ const alsoWrites = [
   },
   {
     table: '*',
+    file: 'src/features/stock/item-lists/server/item-lists.queries.ts',
+    reason: 'writes the table that a feature names with itemListQueries, which counts as its writer',
+  },
+  {
+    table: '*',
     file: 'src/features/guide/demo/server/demo.queries.ts',
     reason: 'lays out and restores the demo company, whose rows lie in every table',
   },
@@ -64,7 +69,7 @@ const alsoWrites = [
 
 const kyselyWrite =
   /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|addRows|updateRows|deleteRows)\s*\(\s*([^\s,)]+)/g
-const catalogue = /\bcatalogueQueries(?:<[^(]*>)?\(\s*([^\s,)]+)/g
+const catalogue = /\b(?:catalogue|itemList)Queries(?:<[^(]*>)?\(\s*([^\s,)]+)/g
 const rawWrite =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+("?[a-z_][\w."]*)(\s+(?:as\s+)?\w+)?(\s+set\b)?/gi
 

@@ -72,7 +72,6 @@ const opened = z.extend(row, { checks: z.array(check), hands: z.array(hand) })
 export type Tool = z.output<typeof row>
 export type ToolAnswer = z.input<typeof row>
 export type OpenTool = z.output<typeof opened>
-export type Hand = z.output<typeof hand>
 export type HandAnswer = z.input<typeof hand>
 
 const sorts = ['name', 'due', 'id'] as const

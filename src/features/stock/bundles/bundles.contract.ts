@@ -17,6 +17,5 @@ const { entries, row } = itemListOf({
   shown: {},
 })
 
-export const bundle = row
 export type Bundle = z.infer<typeof row>
 export const bundlesContract = entries

@@ -107,7 +107,11 @@ test('an appointment that is dragged to another technician frees what the first 
   expect(await level()).toEqual([5, 2, false])
   const [appointment] = (await ok(jobs.open, { id }, owner)).body.result.appointments
   const drag = (worker: number) =>
-    ok(appointments.move, { id: appointment!.id, appointment_time: '2031-03-03 01:00:00', worker: [worker] } as never, owner)
+    ok(
+      appointments.move,
+      { id: appointment!.id, appointment_time: '2031-03-03 01:00:00', worker: [worker] } as never,
+      owner,
+    )
   await drag(company.operator.id)
   expect(await level()).toEqual([5, 0, false])
   await drag(technician.id)

@@ -162,7 +162,12 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
         )}
         <Group align="flex-start" gap="lg">
           <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>{photo(tool.photo)}</ul>
-          <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0} style={{ flex: 1, minWidth: 240 }}>
+          <Table
+            withRowBorders={false}
+            verticalSpacing={4}
+            horizontalSpacing={0}
+            style={{ flex: 1, minWidth: 240 }}
+          >
             <Table.Tbody>
               {facts.map(
                 ([name, value]) =>

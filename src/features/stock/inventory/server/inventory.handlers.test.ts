@@ -143,7 +143,9 @@ test('what stock was worth on a past day stays so, as a file too, and minimums f
   const twice = { place: 0, levels: [...levels, ...levels] }
   expect((await app.send(c.setLevels, twice, owner)).status).toBe(404)
   expect((await app.request(c.suggest, {}, technician)).status).toBe(403)
-  expect(await codesOnLabels((await app.send(c.partLabels, { ids: String(id) }, owner)).body as never)).toEqual(['93'])
+  expect(
+    await codesOnLabels((await app.send(c.partLabels, { ids: String(id) }, owner)).body as never),
+  ).toEqual(['93'])
 })
 
 test('the nearest van comes first, and technicians are measured from where they are', async () => {

@@ -1,7 +1,7 @@
 import { allLevels, setLevels } from '#features/stock/inventory/server/ledger.queries.ts'
 import { knownParts } from '#features/stock/inventory/server/parts.queries.ts'
 import { allPlaces } from '#features/stock/inventory/server/places.queries.ts'
-import { itemListHandlers } from '#features/stock/item-lists/server/item-lists.handlers.ts'
+import { itemListHandlers } from '#features/stock/item-lists/server/item-lists.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import type { stockTemplatesContract } from '../stock-templates.contract.ts'

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { newSecret } from '#server/auth/secrets.ts'
-import { createTestDatabase } from '#server/testing/cluster.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import { benchApp } from './bench-app.ts'
 
@@ -12,7 +17,11 @@ const members = process.argv.includes('--members') ? given('members', 500) : 500
 const times = process.argv.includes('--times') ? given('times', 100) : 100
 
 await loadTemporal()
-const database = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
+const quiet = { info: () => {}, warn: console.error }
+const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
+await migrate(database.migrate, resolve('migrations'), quiet)
+await prepareSchedule(database.migrate)
 const owner = new pg.Pool({ ...database.migrate, max: 2 })
 const app = await benchApp(database.serve)
 const { secret, hash } = newSecret()
@@ -60,5 +69,6 @@ console.log(
 )
 await app.stop()
 await owner.end()
-await database.drop()
+await database.stop()
+await rm(folder, { recursive: true, force: true })
 process.exit(0)

@@ -165,6 +165,10 @@ const repeated: Record<string, string> = {
   'support.sendSupportMessage': 'words in a chat',
   'support.answerSupport': 'words in a chat',
   'team.invite': 'a few an hour, and each link ends the one before',
+  'links.inviteAgain': 'a few an hour, and each link ends the one before',
+  'links.end': 'who has parted stays parted',
+  'links.leave': 'who has left stays out',
+  'links.saveHead': 'settings',
   'arrivals.tellLate': 'below: only what is ahead today',
   'handover.transfer': 'whoever gives the task away does not have it after that',
   'cardPayments.payByLink': 'one page for one amount',
@@ -233,6 +237,10 @@ test.each(Object.entries(cases))('%s eight times at once is done once', async (_
 /** Input for calls that need more than their sample. */
 const arranged: Record<string, (company: TestCompany) => Promise<object>> = {
   'batches.begin': async company => ({ kind: 'jobs', ids: [await job(company)], via: 'none' }),
+  'links.invite': async company => {
+    await app.sql('update companies set pack_id = 4 where id = $1', [company.id])
+    return { name: 'North', email: `north-${company.id}@example.test` }
+  },
   'reviews.bulk': async company => {
     const settings = { url: 'https://example.test/r', days_between: 0, own_page: false }
     await ok(reviews!.saveSettings, settings, company)

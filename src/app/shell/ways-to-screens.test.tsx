@@ -17,6 +17,8 @@ import { UserPanel } from './UserPanel.tsx'
 const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
 const hidden: ScreenPath[] = [
   '/pipeline',
+  '/franchise',
+  '/franchise/work',
   '/bookingRequests',
   '/jobsettings/templates',
   '/jobsettings/checklists',

@@ -119,7 +119,7 @@ export const linksContract = {
   decline: endpoint('POST', '/login/declineFranchiseInvite', {
     about: 'Declines an invitation to a franchise.',
     access: user(),
-    effect: 'leaves',
+    effect: 'undoable',
     changes: ['franchise', 'activity'],
     input: z.object(inviteId),
   }),

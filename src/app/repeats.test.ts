@@ -60,6 +60,12 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     const token = unsubscribeToken(app.services.seal, { ...at(id), channel: 'email', address })
     return { input: { token, checked: true } }
   },
+  'clientDiscounts.use': async (mine, rows) => {
+    const coupon = { name: 'Spring', code: 'SPRING', percent_bp: 500, duration_months: 0 }
+    await app.send(contracts.coupons.add, { ...coupon, max_redemptions: null, expires_on: null }, mine.owner)
+    const token = documentToken(app.services.seal, 'invoice', at(mine.id), rows.invoice as number)
+    return { input: { token, code: 'SPRING' } }
+  },
   'clock.recordPosition': async mine => {
     await app.send(contracts.clock.clock, { status: 'In' }, mine.owner)
     return { input: { latitude: -33.8, longitude: 151.2 } }
@@ -101,6 +107,9 @@ const elsewhere = new Set([
   'webForm.take',
   'arrivals.tellLate',
   'cardPayments.connect',
+  'cardReaders.add',
+  'cardReaders.charge',
+  'cardReaders.remove',
   'clientMessages.simulateMail',
   'demo.reset',
   'googleCalendar.connect',

@@ -84,7 +84,7 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
   async charge({ id, reader, amount_cents }, ctx) {
     const account = connected(await ctx.read(cardAccount))
     found((await readersOf(ctx, account)).find(each => each.id === reader))
-    const begun = await ctx.db.withCompany(ctx.session.companyId, async tx => {
+    const begun = await ctx.write(async tx => {
       const invoice = await heldInvoice(tx, id)
       await refuseUnseen(ctx, tx, invoice.job_id)
       refuseUnless(canUseCredit(invoice, amount_cents), invoice.status === 'issued' ? 400 : 409, {
@@ -102,9 +102,12 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
       })
       const soon = new Date(payment.expires_at.getTime() + 1_000)
       await ctx.outbox.later(tx, paymentLook, { companyId: tx.companyId, payment: payment.id }, soon)
-      return { payment, description: `Invoice ${signedNumber(invoice.number_text)}` }
+      return { payment: payment.id, description: `Invoice ${signedNumber(invoice.number_text)}` }
     })
-    const { payment, description } = begun
+    const { description } = begun
+    const payment = found(await ctx.read(tx => cardPayment(tx, begun.payment)))
+    // The same request came before.
+    if (payment.status !== 'begun') return { result: stateOf(payment) }
     const wanted = { reader, cents: amount_cents, reference: payment.reference, description }
     const keep = (fields: Partial<CardPayment>) =>
       ctx.db.withCompany(ctx.session.companyId, tx => updatePayment(tx, payment.id, fields))

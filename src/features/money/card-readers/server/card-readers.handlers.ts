@@ -39,7 +39,9 @@ const nothing = { connected: false, has_place: false, readers: [] }
 export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
   async list(_input, ctx) {
     const account = await ctx.read(cardAccount)
-    return { result: account ? await listed(ctx, account) : nothing }
+    // Its key may be sealed by a secret that is lost.
+    const opens = account && keyOf(ctx, ctx.session.companyId, account) !== ''
+    return { result: opens ? await listed(ctx, account) : nothing }
   },
 
   async add({ code, label, ...address }, ctx) {
@@ -152,8 +154,10 @@ async function ask<T>(
   question: (key: string) => Promise<T>,
   field?: string,
 ): Promise<T> {
+  const key = keyOf(ctx, ctx.session.companyId, account)
+  if (key === '') return refuse(400, 'Stripe does not accept this key.')
   try {
-    return await question(keyOf(ctx, ctx.session.companyId, account))
+    return await question(key)
   } catch (error) {
     if (error instanceof PayRefused)
       return refuse(

@@ -65,6 +65,12 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     const token = mailToken(app.services.seal, companyIdFrom(id, 'link'), rows.reportReader as number)
     return { input: { token, wanted: true } }
   },
+  'clientDiscounts.use': async (mine, rows) => {
+    const coupon = { name: 'Spring', code: 'SPRING', percent_bp: 500, duration_months: 0 }
+    await app.send(contracts.coupons.add, { ...coupon, max_redemptions: null, expires_on: null }, mine.owner)
+    const token = documentToken(app.services.seal, 'invoice', at(mine.id), rows.invoice as number)
+    return { input: { token, code: 'SPRING' } }
+  },
   'clock.recordPosition': async mine => {
     await app.send(contracts.clock.clock, { status: 'In' }, mine.owner)
     return { input: { latitude: -33.8, longitude: 151.2 } }
@@ -106,6 +112,9 @@ const elsewhere = new Set([
   'webForm.take',
   'arrivals.tellLate',
   'cardPayments.connect',
+  'cardReaders.add',
+  'cardReaders.charge',
+  'cardReaders.remove',
   'clientMessages.simulateMail',
   'demo.reset',
   'googleCalendar.connect',

@@ -39,6 +39,7 @@ const hidden: ScreenPath[] = [
   '/settings/invoice',
   '/settings/banking',
   '/settings/payment',
+  '/settings/reader',
   '/settings/accounting',
   '/AddPaymentTerms',
   '/Invoicebuilder',

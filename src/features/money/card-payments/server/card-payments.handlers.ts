@@ -46,8 +46,8 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
 
   async readiness(_input, ctx) {
     const account = await ctx.read(cardAccount)
-    if (!account) return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
-    const key = keyOf(ctx, ctx.session.companyId, account)
+    const key = account ? keyOf(ctx, ctx.session.companyId, account) : ''
+    if (key === '') return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
     try {
       const { takes, paysOut, lacks } = await ctx.providers.pay.readiness(key)
       return { result: { connected: true, takes, pays_out: paysOut, lacks } }

@@ -39,7 +39,9 @@ const nothing = { connected: false, has_place: false, readers: [] }
 export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
   async list(_input, ctx) {
     const account = await ctx.read(cardAccount)
-    return { result: account ? await listed(ctx, account) : nothing }
+    // Its key may be sealed by a secret that is lost.
+    const opens = account && keyOf(ctx, ctx.session.companyId, account) !== ''
+    return { result: opens ? await listed(ctx, account) : nothing }
   },
 
   async add({ code, label, ...address }, ctx) {
@@ -84,7 +86,7 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
   async charge({ id, reader, amount_cents }, ctx) {
     const account = connected(await ctx.read(cardAccount))
     found((await readersOf(ctx, account)).find(each => each.id === reader))
-    const begun = await ctx.db.withCompany(ctx.session.companyId, async tx => {
+    const begun = await ctx.write(async tx => {
       const invoice = await heldInvoice(tx, id)
       await refuseUnseen(ctx, tx, invoice.job_id)
       refuseUnless(canUseCredit(invoice, amount_cents), invoice.status === 'issued' ? 400 : 409, {
@@ -102,9 +104,12 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
       })
       const soon = new Date(payment.expires_at.getTime() + 1_000)
       await ctx.outbox.later(tx, paymentLook, { companyId: tx.companyId, payment: payment.id }, soon)
-      return { payment, description: `Invoice ${signedNumber(invoice.number_text)}` }
+      return { payment: payment.id, description: `Invoice ${signedNumber(invoice.number_text)}` }
     })
-    const { payment, description } = begun
+    const { description } = begun
+    const payment = found(await ctx.read(tx => cardPayment(tx, begun.payment)))
+    // The same request came before.
+    if (payment.status !== 'begun') return { result: stateOf(payment) }
     const wanted = { reader, cents: amount_cents, reference: payment.reference, description }
     const keep = (fields: Partial<CardPayment>) =>
       ctx.db.withCompany(ctx.session.companyId, tx => updatePayment(tx, payment.id, fields))
@@ -149,8 +154,10 @@ async function ask<T>(
   question: (key: string) => Promise<T>,
   field?: string,
 ): Promise<T> {
+  const key = keyOf(ctx, ctx.session.companyId, account)
+  if (key === '') return refuse(400, 'Stripe does not accept this key.')
   try {
-    return await question(keyOf(ctx, ctx.session.companyId, account))
+    return await question(key)
   } catch (error) {
     if (error instanceof PayRefused)
       return refuse(

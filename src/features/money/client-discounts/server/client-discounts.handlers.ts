@@ -35,7 +35,8 @@ export const clientDiscountsHandlers: Handlers<typeof clientDiscountsContract> =
 
   async use({ token, code }, ctx) {
     const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
-    return ctx.db.withCompany(link.companyId, async tx => {
+    const write = await ctx.byLink(link.companyId)
+    return write(async tx => {
       await linkedInvoice(tx, ctx, link)
       const invoice = await heldInvoice(tx, link.id)
       await takeOff(tx, invoice, code)

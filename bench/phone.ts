@@ -42,7 +42,9 @@ const app = await benchApp(database.serve, undefined, {
 const { db, outbox } = app.services
 const id = await db.withPlatform('bench', async tx => {
   const { rows } = await sql<{ id: number }>`
-    insert into companies (name, time_zone, pack_id) values ('Bench', 'Australia/Sydney', 3) returning id`.execute(tx)
+    insert into companies (name, time_zone, pack_id) values ('Bench', 'Australia/Sydney', 3) returning id`.execute(
+    tx,
+  )
   return rows[0]!.id
 })
 const company = companyIdFrom(id, 'schedule')
@@ -86,7 +88,8 @@ const until = async (room: string) => {
   while (!rung.has(room)) await new Promise(done => setTimeout(done, 1))
   return rung.get(room)!
 }
-const roomOf = ({ call }: Awaited<ReturnType<typeof begin>>) => `tradewind-${id}-${call.id}-${call.started_at.getTime()}`
+const roomOf = ({ call }: Awaited<ReturnType<typeof begin>>) =>
+  `tradewind-${id}-${call.id}-${call.started_at.getTime()}`
 const waits: number[] = []
 for (let n = 0; n < 40; n++) {
   const pressed = performance.now()

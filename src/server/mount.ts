@@ -78,11 +78,14 @@ export function mount<C extends Contract>(
         try {
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
           const input = inputOf(entry, request, ctx.session)
-          const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
+          const hides = ctx.session !== null && hidesPhones(entry, ctx.session)
+          const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx)).catch(error => {
+            throw hides ? withoutPhonesOf(error) : error
+          })
           services.onTold?.(entry, ctx.deed.told)
           if (!write) return sendFile(reply, answer as FileReply)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-          const shown = ctx.session && hidesPhones(entry, ctx.session) ? withoutPhones(answer) : answer
+          const shown = hides ? withoutPhones(answer) : answer
           return reply.status(entry.status ?? 200).send(write({ success: true, ...(shown as object) }))
         } finally {
           if (draft) await rm(draft, { force: true })
@@ -209,6 +212,13 @@ function inputOf(entry: Endpoint, request: FastifyRequest, session: Session | nu
 }
 
 const hidesPhones = (entry: Endpoint, session: Session) => entry.phones !== 'own' && seesNoPhones(session)
+
+/** A refusal with the row as it is now, whose phone numbers are taken out. */
+function withoutPhonesOf(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.details.current === undefined) return error
+  const { status, fact: told, details } = error
+  return new Refusal(status, told, { ...details, current: withoutPhones(details.current) })
+}
 
 /** Input of who reads no phone numbers: an empty one is what they were shown, and may not take its place. */
 function phonesAsKept(entry: Endpoint, sent: object): object {

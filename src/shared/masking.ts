@@ -1,7 +1,7 @@
 import { seesOwnWorkOnly, type Viewer } from './access.ts'
 
 /** Masked calls, of a company where technicians and clients do not see each other's numbers. */
-export interface Masking {
+interface Masking {
   /** The number between them; '' while the company has none. */
   number: string
 }

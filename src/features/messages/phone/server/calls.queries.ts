@@ -382,9 +382,7 @@ export function callList(
           .where('c.ended_at', 'is not', null)
           .where('c.answered_at', 'is', null),
       )
-      .$if(kind > 1, query =>
-        query.where('c.direction', '=', directionOf(kind)),
-      )
+      .$if(kind > 1, query => query.where('c.direction', '=', directionOf(kind)))
       .$if(client_id !== null, query => query.where('c.client_id', '=', client_id))
       .$if(job_id !== null, query => query.where('c.job_id', '=', job_id)),
     id: 'c.id',

@@ -145,6 +145,13 @@ test('technicians read the number between and the code, and no number; a save of
   )
   const after = await open(office)
   expect([after.phone, after.tradie_comment]).toEqual(['0491 570 156', 'Done'])
+  const late = await app.send(
+    jobsContract.edit,
+    { ...seen, id: jobId, version: 1, tradie_comment: 'Late' } as never,
+    technician,
+  )
+  expect([late.status, (late.body.current as { name: string }).name]).toEqual([409, 'Dana Reed'])
+  expect(JSON.stringify(late.body)).not.toMatch(/570.?156/)
   // Without a number between, theirs are hidden all the same.
   await app.ok(phoneNumbersContract.release, { id: numberId }, owner)
   app.services.sessions.forget()

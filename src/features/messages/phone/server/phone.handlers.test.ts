@@ -213,7 +213,11 @@ test('only operators have a phone until the owner says more; only the owner says
 
 test('the log is searched by number, note and client, and narrowed by kind', async () => {
   const { owner, id } = await newCompany()
-  const { body } = await app.ok(clientsContract.add, { name: 'Dana Reed', phone: '', address: '4 King St' } as never, owner)
+  const { body } = await app.ok(
+    clientsContract.add,
+    { name: 'Dana Reed', phone: '', address: '4 King St' } as never,
+    owner,
+  )
   await app.sql(
     `insert into calls (company_id, direction, status, number, note, client_id, started_at, answered_at, ended_at)
      select $1::bigint, d, 'completed', n, t, k, now(), a, now() from (values

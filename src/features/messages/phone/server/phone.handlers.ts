@@ -215,9 +215,10 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
   userContacts: async (_input, ctx) => ({ data: await ctx.read(tx => colleagues(tx)) }),
 
   async token(_input, ctx) {
-    await ctx.read(tx => requirePhone(tx))
     const token = await ctx.providers.voice.token(identityOf(ctx.session.companyId, ctx.session.id))
-    return token === null ? refuse(404, 'Failed to fetch token') : { token }
+    if (token === null) return refuse(404, 'Failed to fetch token')
+    await ctx.read(tx => requirePhone(tx))
+    return { token }
   },
 
   availability: ({ company_id, status }, ctx) =>

@@ -9,8 +9,8 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
-import type { Voice } from '#server/providers/voice/voice.port.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
+import type { Voice } from '#server/providers/voice/voice.port.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(

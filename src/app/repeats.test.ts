@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
 import { mailToken } from '#features/insight/reports/server/mails/mail-reports.service.ts'
+import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
 import { documentToken } from '#features/money/documents/server/document-link.service.ts'
 import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
@@ -85,7 +86,19 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     input: { columns: 'auto' },
     file: csv('Name,Price\nTap,12.50\n'),
   }),
+  'priceLists.bringIn': async (_mine, rows) => ({
+    input: { id: rows.supplier as number, columns: 'auto' },
+    file: csv('Code,Price\nT-1,12.50\n'),
+  }),
   'profile.savePicture': async () => ({}),
+  // A picture is looked at dot by dot; a paper is read at once.
+  'supplierInvoices.take': async () => ({
+    file: {
+      bytes: plainPdf(['Tax invoice 12', 'Total $11.00']).toString('latin1'),
+      filename: 'a.pdf',
+      type: 'application/pdf',
+    },
+  }),
 }
 
 /**

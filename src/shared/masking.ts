@@ -1,11 +1,5 @@
 import { seesOwnWorkOnly, type Viewer } from './access.ts'
 
-/** Masked calls, of a company where technicians and clients do not see each other's numbers. */
-interface Masking {
-  /** The number between them; '' while the company has none. */
-  number: string
-}
-
 type Seer = Pick<Viewer, 'kind' | 'masking'>
 
 /** True if the server gives this person no client's number. */

@@ -54,6 +54,13 @@ export function memberColumns(
         return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       },
     },
-    { id: 'actions', header: t('Actions'), width: 80, align: 'right', card: 'corner', cell: row => <MemberMenu member={row} /> },
+    {
+      id: 'actions',
+      header: t('Actions'),
+      width: 80,
+      align: 'right',
+      card: 'corner',
+      cell: row => <MemberMenu member={row} />,
+    },
   ]
 }

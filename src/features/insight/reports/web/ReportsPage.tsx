@@ -7,8 +7,8 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
-import { MailedReports } from './mails/MailedReports.tsx'
 import { AskReport } from './AskReport.tsx'
+import { MailedReports } from './mails/MailedReports.tsx'
 import classes from './reports.module.css'
 
 /** The reports that somebody may open: the company's own, and those that every company has. */

@@ -1,8 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { companyHandlers } from '#features/account/company/server/company.handlers.ts'
-import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
-import { couponsHandlers } from '#features/account/coupons/server/coupons.handlers.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/account/job-types/server/job-types.handlers.ts'
 import { legalContract } from '#features/account/legal/legal.contract.ts'
@@ -13,15 +10,6 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
-import { creditContract } from '#features/account/plans/credit.contract.ts'
-import { hostContract } from '#features/account/plans/host.contract.ts'
-import { paymentHistoryContract } from '#features/account/plans/payment-history.contract.ts'
-import { plansContract } from '#features/account/plans/plans.contract.ts'
-import { creditHandlers } from '#features/account/plans/server/credit.handlers.ts'
-import { hostHandlers } from '#features/account/plans/server/host.handlers.ts'
-import { paymentHistoryHandlers } from '#features/account/plans/server/payment-history.handlers.ts'
-import { plansHandlers } from '#features/account/plans/server/plans.handlers.ts'
-import { plansSchedules } from '#features/account/plans/server/plans.schedules.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
@@ -183,14 +171,6 @@ import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
-import { partnerDeskContract } from '#features/partners/partner-desk/partner-desk.contract.ts'
-import { partnerDeskHandlers } from '#features/partners/partner-desk/server/partner-desk.handlers.ts'
-import { partnerHomeContract } from '#features/partners/partner-home/partner-home.contract.ts'
-import { partnerHomeHandlers } from '#features/partners/partner-home/server/partner-home.handlers.ts'
-import { partnerSignInContract } from '#features/partners/partner-sign-in/partner-sign-in.contract.ts'
-import { whereSold } from '#features/partners/partner-sign-in/server/partner-host.service.ts'
-import { partnerSignInHandlers } from '#features/partners/partner-sign-in/server/partner-sign-in.handlers.ts'
-import { programmeSchedules } from '#features/partners/programme/server/programme.schedules.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -268,36 +248,10 @@ import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
-import type { Services } from '#server/context.ts'
-import { type Handlers, mount } from '#server/mount.ts'
-import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
-import type { LogFailure, Scheduled } from '#server/schedule.ts'
-import type { Contract } from '#shared/endpoint.ts'
+import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
-import { payingIdentity, planHooks } from './plan-hooks.ts'
+import { pair } from './pair.ts'
 import { layoutOf, pageOf } from './screens.ts'
-
-/** Options that some handlers need. */
-interface HandlerOptions {
-  /** Services that people can sign in with. */
-  identity: IdentityProviders
-  /** Folder of the operator's own terms.md and privacy.md. */
-  legalFolder: string | null
-}
-
-/** A contract with its handlers and scheduled work; a missing handler or a wrong reply does not compile. */
-function pair<C extends Contract>(
-  contract: C,
-  handlers: Handlers<C> | ((options: HandlerOptions) => Handlers<C>),
-  schedules: (services: Services, failed: LogFailure) => readonly Scheduled[] = () => [],
-) {
-  return {
-    contract,
-    schedules,
-    mount: (http: FastifyInstance, services: Services, options: HandlerOptions) =>
-      mount(http, services, contract, typeof handlers === 'function' ? handlers(options) : handlers),
-  }
-}
 
 /** Figures that members of a franchise share with head office. */
 const sharedMeasures = {
@@ -309,6 +263,7 @@ const sharedMeasures = {
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
+  ...hostFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
@@ -391,18 +346,10 @@ export const features = {
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
-  coupons: pair(couponsContract, couponsHandlers),
-  planHost: pair(hostContract, hostHandlers(planHooks)),
-  planCredit: pair(creditContract, creditHandlers(planHooks)),
-  planPayments: pair(paymentHistoryContract, paymentHistoryHandlers(planHooks)),
-  plans: pair(plansContract, plansHandlers(planHooks), plansSchedules(planHooks)),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),
-  partnerDesk: pair(partnerDeskContract, whereSold(partnerDeskHandlers), programmeSchedules(payingIdentity)),
-  partnerHome: pair(partnerHomeContract, whereSold(partnerHomeHandlers)),
-  partnerSignIn: pair(partnerSignInContract, whereSold(partnerSignInHandlers)),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

@@ -11,7 +11,7 @@ import { printMailedReport } from '#features/insight/reports/server/mails/mail-r
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
-import { forgetDevices } from '#features/messages/phone/server/calls.queries.ts'
+import { forgetDevices } from '#features/messages/phone/server/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line-hooks.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'

@@ -23,19 +23,18 @@ import {
   type CallRow,
   changeCall,
   changeLegs,
-  colleagues,
   companiesInCalls,
   dropSignals,
   insertCall,
   insertLegs,
   type LegRow,
   legById,
-  legOfColleague,
   legsOf,
   lockCall,
   type NewCall,
   type NewLeg,
 } from './calls.queries.ts'
+import { colleagues, legOfColleague } from './people.queries.ts'
 import { textBackWork } from './text-back.work.ts'
 
 /** A call with its parties. */

@@ -4,8 +4,8 @@ import { refuse } from '#server/refusal.ts'
 import type { incomingContract } from '../incoming.contract.ts'
 import { type IncomingSettings, incomingProblem } from '../incoming.rules.ts'
 import { dialledNumber } from '../phone.rules.ts'
-import { colleagues } from './calls.queries.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
+import { colleagues } from './people.queries.ts'
 
 export const incomingHandlers: Handlers<typeof incomingContract> = {
   settings: async (_input, ctx) => ({ result: sent(await ctx.read(tx => readSetting(tx, incomingSetting))) }),

@@ -6,16 +6,10 @@ import { instantText } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { isBlocked, isOfficeOpen, ringOrder } from '../incoming.rules.ts'
 import { hasPhone, isOver } from '../phone.rules.ts'
-import {
-  changeCall,
-  clientOfNumber,
-  colleagues,
-  lastTalks,
-  legOfColleague,
-  type NewLeg,
-} from './calls.queries.ts'
+import { changeCall, clientOfNumber, type NewLeg } from './calls.queries.ts'
 import { beginCall, type OpenCall, settleCall, tellMissed } from './calls.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
+import { colleagues, lastTalks, legOfColleague } from './people.queries.ts'
 import { phoneSettings } from './phone-settings.service.ts'
 
 export interface Caller {

@@ -11,7 +11,6 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { trialPack } from '#shared/plan.ts'
 import type { phoneNumbersContract } from '../numbers.contract.ts'
 import { mayHaveMore, numberTexts } from '../numbers.rules.ts'
-import { colleagues } from './calls.queries.ts'
 import { numberUrls } from './line-hooks.routes.ts'
 import { followMaskingNumber } from './masking.handlers.ts'
 import {
@@ -25,6 +24,7 @@ import {
   phoneNumbers,
   takenNumbers,
 } from './numbers.queries.ts'
+import { colleagues } from './people.queries.ts'
 
 export const phoneNumbersHandlers: Handlers<typeof phoneNumbersContract> = {
   async list(_input, ctx) {

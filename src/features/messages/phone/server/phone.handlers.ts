@@ -26,21 +26,16 @@ import {
   changeCall,
   clientOfCompany,
   clientOfNumber,
-  colleagues,
   entryById,
   jobOfCompany,
   type LegRow,
   legById,
   legsOf,
   lockCall,
-  lockPerson,
   type NewLeg,
   noteLegsSeen,
-  noteSeen,
   partiesOf,
-  phoneClients,
   runningCalls,
-  setAvailable,
   signalsFor,
 } from './calls.queries.ts'
 import {
@@ -60,6 +55,7 @@ import {
 import { ringOffice } from './incoming.service.ts'
 import { identityOf } from './line-calls.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
+import { colleagues, lockPerson, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {

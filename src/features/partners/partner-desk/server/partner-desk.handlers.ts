@@ -18,7 +18,7 @@ import {
 import { openBank } from '../../programme/server/bank.service.ts'
 import { bankFile, type PayingAccount } from '../../programme/server/bank-file.service.ts'
 import { allEntries } from '../../programme/server/entries.queries.ts'
-import { entryColumns } from '../../programme/server/entry-columns.ts'
+import { entryColumns } from '../../programme/server/entry-columns.service.ts'
 import {
   decideFlag,
   entryRow,

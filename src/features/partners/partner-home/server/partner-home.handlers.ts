@@ -20,7 +20,7 @@ import { newPartnerCode, provePartnerPassword } from '../../partner-sign-in/serv
 import { tableRate } from '../../programme/programme.rules.ts'
 import { openBank } from '../../programme/server/bank.service.ts'
 import { entryList } from '../../programme/server/entries.queries.ts'
-import { entryColumns } from '../../programme/server/entry-columns.ts'
+import { entryColumns } from '../../programme/server/entry-columns.service.ts'
 import { linkByCode } from '../../programme/server/ledger.queries.ts'
 import { noticeKinds, wants } from '../../programme/server/notices.service.ts'
 import { payoutRow } from '../../programme/server/payouts.queries.ts'

@@ -20,7 +20,7 @@ export default samplesFor({
   async rows({ insert, word }) {
     const franchiseInvite = await insert(
       `insert into franchise_members (company_id, email, name, token_hash, invited_at, expires_at, invited_by)
-       values ($1, $2, $3, sha256($2::bytea), now(), now() + interval '14 days', $3)`,
+       values ($1, $2::text, $3, sha256(convert_to($2::text, 'UTF8')), now(), now() + interval '14 days', $3)`,
       `north-${unique()}@example.test`,
       `${word} Electrical`,
     )

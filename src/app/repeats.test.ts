@@ -87,7 +87,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     file: csv('Name,Price\nTap,12.50\n'),
   }),
   'priceLists.bringIn': async (_mine, rows) => ({
-    input: { id: rows.supplier as number, columns: 'auto' },
+    input: { supplier_id: rows.supplier as number, columns: 'auto' },
     file: csv('Code,Price\nT-1,12.50\n'),
   }),
   'profile.savePicture': async () => ({}),
@@ -119,6 +119,8 @@ const beginAnew = new Set([
 ])
 /** Endpoints that need another service, a second company, a code, a call that runs or a day's work; their own tests cover them. */
 const elsewhere = new Set([
+  ...['handover.send', 'links.accept', 'links.decline', 'links.end', 'links.invite', 'links.inviteAgain'],
+  ...['links.leave', 'links.saveHead', 'links.switchTo'],
   'cardPayments.payByLink',
   'cardPayments.backByLink',
   'clientMessages.replyByLink',

@@ -87,6 +87,7 @@ test('what finally failed to leave the house is counted by kind over all compani
     'tradewind_outbox_failed{kind="mail"} 0',
     'tradewind_outbox_failed{kind="push"} 0',
     'tradewind_outbox_failed{kind="sms"} 0',
+    'tradewind_outbox_failed{kind="line"} 0',
   ])
   for (const [name, status] of [
     ['One', 'failed'],

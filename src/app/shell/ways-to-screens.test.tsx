@@ -35,6 +35,8 @@ const hidden: ScreenPath[] = [
   '/settings/paymentHistory',
   '/settings/inventory',
   '/callSettings/incomingCall',
+  '/callSettings/numbers',
+  '/settings/callmasking',
   '/quotes',
   '/settings/invoice',
   '/settings/banking',

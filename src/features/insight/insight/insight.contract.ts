@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seesRevenue } from '#features/insight/measures/kept-measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -6,6 +7,7 @@ import { packsWith } from '#shared/plan.ts'
 import { comparisons, explained, type Headline, headlineNames, lostAfter } from './insight.rules.ts'
 
 const access = user({ permission: 'reports.view', packs: packsWith.insight })
+const ofRevenue = user({ permission: seesRevenue, packs: packsWith.insight })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
 
 const days = { from: f.line(10), to: f.line(10), compare: z._default(z.enum(comparisons), 'before') }
@@ -69,7 +71,7 @@ export const insightContract = {
   forecast: endpoint('GET', '/insight/forecast', {
     about:
       'Revenue of this month and the next two from booked work that is not invoiced: by its amount, else by what its job type brings on average.',
-    access,
+    access: ofRevenue,
     effect: 'reads',
     reads: ['figures', 'jobs', 'appointments'],
     reply: z.object({
@@ -93,7 +95,7 @@ export const insightContract = {
   }),
   forecastJobs: endpoint('POST', '/insight/forecastJobs', {
     about: 'The booked jobs that a month of the forecast counts, 200 at most.',
-    access,
+    access: ofRevenue,
     effect: 'reads',
     reads: ['figures', 'jobs', 'appointments'],
     input: z.object({ from: f.line(10), to: f.line(10) }),

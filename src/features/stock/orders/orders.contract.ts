@@ -177,12 +177,12 @@ export const ordersContract = {
       ),
     }),
   }),
-  toCome: endpoint('GET', '/company/getToCome/:job_id', {
+  toCome: endpoint('GET', '/company/getToCome/:jobId', {
     about: 'What was ordered or received for a job and its suppliers have not billed yet, without tax.',
     access: user({ permission: ['inventory.manage', 'money.manage', 'payments.onJob'] }),
     effect: 'reads',
     reads: ['stock'],
-    input: z.object({ job_id: f.id }),
+    input: z.object({ jobId: f.id }),
     reply: z.object({
       total_cents: z.number(),
       result: z.array(

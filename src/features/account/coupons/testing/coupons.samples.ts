@@ -1,10 +1,10 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { couponsContract } from '../coupons.contract.ts'
 
 const couponSamples = ({ coupon }: { coupon: number }): Samples<typeof couponsContract> => ({
   coupons: {},
   add: {
-    ...{ name: 'Sample', code: 'SAMPLE', percent_bp: 500, duration_months: 0 },
+    ...{ name: 'Sample', code: unique().toUpperCase(), percent_bp: 500, duration_months: 0 },
     ...{ max_redemptions: 5, expires_on: null },
   },
   setActive: { id: coupon, active: false },
@@ -12,8 +12,8 @@ const couponSamples = ({ coupon }: { coupon: number }): Samples<typeof couponsCo
 
 async function couponRows({ insert, word }: SampleMaker) {
   const coupon = await insert(
-    'insert into coupons (company_id, name, code, percent_bp) values ($1, $2, $2, 1000)',
-    word,
+    'insert into coupons (company_id, name, code, percent_bp) values ($1, $2, $3, 1000)',
+    ...[word, unique().toUpperCase()],
   )
   return { coupon }
 }

@@ -45,7 +45,7 @@ const see = (path: string, as: { token: string }) => app.send(c.updateFirstView,
 test('the first view of a page is noted once, for that person alone', async () => {
   const [company, other] = [await app.company(), await app.company()]
   expect((await views(company.owner)).map(page => page.page_id)).toEqual([
-    1, 3, 4, 6, 8, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
+    1, 3, 4, 6, 8, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 40,
   ])
   expect(await viewed(company.owner)).toEqual([])
   const { status, body } = await see('/team/?first_view=1', company.owner)

@@ -72,8 +72,8 @@ export async function inviteCompany(
 
 /** Mails an invitation once more, also one that has expired or was declined; its earlier link stops working. */
 export async function inviteCompanyAgain(tx: UserTx, ctx: UserContext, id: number): Promise<void> {
-  refuseUnless(mayInvite(tx.by))
   const before = found(await lockMember(tx, id))
+  refuseUnless(mayInvite(tx.by))
   if (before.status !== 'invited') return refuse(409, linkTexts.notInvited)
   const { secret, fields } = newInvitation(tx)
   const row = await updateMember(tx, id, fields)

@@ -18,7 +18,7 @@ export function JobCost({ jobId }: { jobId: number }) {
     { id: jobId },
     { refetchInterval: reply => (reply?.result.is_running ? soon : false) },
   )
-  const toCome = useRead(ordersContract.toCome, { job_id: jobId }).data
+  const toCome = useRead(ordersContract.toCome, { jobId }).data
   if (!data) return null
   const { people, minutes, parts_unknown, margin_cents, margin_rate } = data.result
   const long = (all: number) =>

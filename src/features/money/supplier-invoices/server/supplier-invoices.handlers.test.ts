@@ -121,7 +121,7 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
 
 test('what is delivered to a job is its cost and never lies in stock; until it is billed it is to come', async () => {
   const { company, owner, tap, job, order, part, cost } = await supplied({ to_job: true })
-  const toCome = async () => (await ok(ordersContract.toCome, { job_id: job }, owner)).body.total_cents
+  const toCome = async () => (await ok(ordersContract.toCome, { jobId: job }, owner)).body.total_cents
   expect(await toCome()).toBe(7_600)
   await ok(ordersContract.receive, { id: order, lines: [{ id: tap, quantity: 4 }] }, owner)
   expect([(await part(tap)).Quantity, await toCome(), await cost()]).toEqual([0, 7_600, 0])

@@ -185,10 +185,10 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   jobOptions: async ({ search }, ctx) => ({ result: await ctx.read(tx => offeredJobs(tx, search)) }),
 
-  toCome: ({ job_id }, ctx) =>
+  toCome: ({ jobId }, ctx) =>
     ctx.read(async tx => {
-      found(await jobNumber(tx, job_id))
-      const rows = await toComeOfJob(tx, job_id)
+      found(await jobNumber(tx, jobId))
+      const rows = await toComeOfJob(tx, jobId)
       return {
         total_cents: rows.reduce((sum, row) => sum + row.cents, 0),
         result: rows.map(({ job_number, ...row }) => ({

@@ -43,7 +43,7 @@ const orderSamples = (rows: OrderRows): Samples<typeof ordersContract> => ({
   close: { id: rows.sentOrder },
   cancel: { id: rows.draftOrder },
   jobOptions: { search: 'Sample' },
-  toCome: { job_id: rows.job },
+  toCome: { jobId: rows.job },
   pdf: { id: rows.draftOrder },
 })
 

@@ -7,7 +7,7 @@ import { ordersContract } from '../orders.contract.ts'
 /** Warns whoever invoices a job of what its suppliers have not billed yet. */
 export function ToComeAlert({ jobId }: { jobId: number }) {
   const t = useTexts()
-  const amount = useRead(ordersContract.toCome, { job_id: jobId }).data?.total_cents ?? 0
+  const amount = useRead(ordersContract.toCome, { jobId }).data?.total_cents ?? 0
   if (amount === 0) return null
   return (
     <Alert color="yellow" mb="sm">

@@ -263,6 +263,9 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [22, 1, 1, 1],
     [23, 1, 1, 1],
     [50, 1, 1, 1],
+    [51, 1, 1, 1],
+    [52, 1, 1, 1],
+    [53, 1, 1, 1],
     [44, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)

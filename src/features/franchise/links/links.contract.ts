@@ -67,6 +67,7 @@ const headOffice = z.object({
 })
 const inviteId = { id: z.string().check(z.maxLength(120)) }
 const one = z.object({ id: f.id })
+const ofMember = z.object({ member_id: f.id })
 
 export const linksContract = {
   franchises: endpoint('GET', '/company/getFranchises', {
@@ -138,12 +139,12 @@ export const linksContract = {
     input: z.object({ name: f.requiredLine(120, 'Name required.'), email: f.email() }),
     reply: one,
   }),
-  inviteAgain: endpoint('POST', '/company/resendFranchiseInvite/:id', {
+  inviteAgain: endpoint('POST', '/company/resendFranchiseInvite/:member_id', {
     about: 'Mails an invitation once more; the earlier link stops working.',
     access: office,
     effect: 'leaves',
     changes,
-    input: one,
+    input: ofMember,
   }),
   withdraw: endpoint('POST', '/company/withdrawFranchiseInvite/:id', {
     about: 'Withdraws an invitation: its link stops working.',
@@ -152,12 +153,12 @@ export const linksContract = {
     changes,
     input: one,
   }),
-  end: endpoint('POST', '/company/endFranchise/:id', {
+  end: endpoint('POST', '/company/endFranchise/:member_id', {
     about: 'Parts with a member: head office’s people leave its team and are signed out of it at once.',
     access: owner,
     effect: 'leaves',
     changes: ending,
-    input: one,
+    input: ofMember,
   }),
   head: endpoint('GET', '/company/getFranchiseHead', {
     about: 'The franchise that the own company belongs to; null: none.',

@@ -38,7 +38,7 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   await expect(page.getByRole('heading', { name: 'Confirm the payment' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm the payment' }).click()
   await expect(page).toHaveURL(/\/plans$/)
-  await expect(page.getByText('$69.00 a month')).toBeVisible()
+  await expect(page.getByText('$69.00 a month').first()).toBeVisible()
 
   await page.goto('/settings/paymentHistory')
   await expect(page.getByText('Crew plan')).toBeVisible()
@@ -84,6 +84,7 @@ test('a plan by transfer begins at once, and the host books its payment', async 
   await row.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.getByRole('dialog').last().getByRole('button', { name: 'Mark as paid' }).click()
   await expect(dialog.getByText('Paid', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a company at the desk')

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -20,13 +20,21 @@ export function HandoverDialog({ id, onClose }: { id: number; onClose: () => voi
   const t = useTexts()
   return (
     <OpenedRow entry={handoverContract.open} id={id} title={t('Handed over work')} onClose={onClose}>
-      {row => row && <Opened row={row} onClose={onClose} />}
+      {(row, reload) => row && <Opened row={row} reload={reload} onClose={onClose} />}
     </OpenedRow>
   )
 }
 
-function Opened({ row, onClose }: { row: OpenedHandover; onClose: () => void }) {
+interface OpenedProps {
+  row: OpenedHandover
+  reload: (() => void) | undefined
+  onClose: () => void
+}
+
+function Opened({ row, reload, onClose }: OpenedProps) {
   const t = useTexts()
+  // Nothing of the row is typed over here: it shows what was answered meanwhile, also on the other side.
+  useEffect(() => reload?.(), [reload])
   const { instant } = useCompanyTime()
   const { label, tone } = handoverState(row)
   const isOut = row.direction === 'out'

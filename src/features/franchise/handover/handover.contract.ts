@@ -27,6 +27,7 @@ const handover = z.object({
   client_id: z.nullable(z.number()),
   /** English name of the status where the work is done; '': none yet. */
   progress: z.string(),
+  version: z.number(),
 })
 export type Handover = z.output<typeof handover>
 

@@ -117,4 +117,5 @@ const toWire = (row: HandoverRow): z.input<typeof handoverContract.list.reply>['
   lead_id: row.lead_id,
   client_id: row.client_id,
   progress: progressLabel(row.kind, row.progress),
+  version: row.version,
 })

@@ -25,7 +25,11 @@ globalThis.ResizeObserver ??= class {
 const { loadTemporal } = await import('#shared/dates.ts')
 const { startI18n } = await import('#web/i18n.ts')
 await Promise.all([startI18n(), loadTemporal()])
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // A toast with Undo stays for ten seconds, into the next test.
+  notifications.clean()
+})
 
 // Large parts are loaded when they are needed: on a busy machine the usual second is not enough.
 configure({ asyncUtilTimeout: 8_000 })

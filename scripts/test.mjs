@@ -32,9 +32,9 @@ if (onNode !== undefined) {
 }
 for (const name of only ? [only] : Object.keys(stages)) await stages[name]()
 if (process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)) {
-  // These two ask 6,000 questions about rights and input, which hang on no version of Node.
-  const without = ['matrix', 'fuzz'].flatMap(name => ['--exclude', `src/app/${name}.test.ts`])
-  await timed(`unit, Node ${newestNode}`, () => onOtherNode(newestNode, [...vitest, ...without], shown()))
+  await timed(`unit, Node ${newestNode}`, () =>
+    onOtherNode(newestNode, vitest, shown({ WITHOUT_SWEEPS: '1' })),
+  )
 }
 report()
 

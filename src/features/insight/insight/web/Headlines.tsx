@@ -46,7 +46,7 @@ function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { 
   const isGood = change !== 0 && change > 0 === (headlines[measure] === 'more')
   return (
     <section className={classes.tile} aria-label={t(label)}>
-      <h3>
+      <h2>
         {t(label)}
         <ActionIcon
           variant="subtle"
@@ -58,7 +58,7 @@ function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { 
         >
           <IconInfoCircle size={14} />
         </ActionIcon>
-      </h3>
+      </h2>
       {isAbout && <p className={classes.about}>{t(about)}</p>}
       {now.rows > 0 ? (
         <UnstyledButton className={classes.amount} onClick={() => follow(span)}>

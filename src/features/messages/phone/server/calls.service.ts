@@ -1,5 +1,6 @@
 import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -34,6 +35,7 @@ import {
   type NewCall,
   type NewLeg,
 } from './calls.queries.ts'
+import { incomingSetting } from './incoming-settings.service.ts'
 import { colleagues, legOfColleague } from './people.queries.ts'
 import { textBackWork } from './text-back.work.ts'
 
@@ -221,7 +223,8 @@ export async function tellMissed(
   users: readonly number[] = call.masked ? call.user_ids : legs.flatMap(leg => leg.user_id ?? []),
 ): Promise<void> {
   if (call.direction !== 'in' || !isOver(call.status) || call.answered_at !== null) return
-  if (normalisePhone(call.number)?.startsWith('+'))
+  const canText = normalisePhone(call.number)?.startsWith('+') ?? false
+  if (canText && (await readSetting(tx, incomingSetting)).text_back)
     await outbox.later(tx, textBackWork, { companyId: tx.companyId, call: call.id }, tx.now)
   const name = legs.find(leg => leg.is_caller)?.label || call.number
   await tellPeople(tx, outbox, [
@@ -250,8 +253,7 @@ async function endLegs(
 
 /** Works out what the call has become, from its parties, and ends it when fewer than two are left. */
 async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<OpenCall> {
-  const call = await ringNext(tx, before)
-  const legs = await legsOf(tx, [call.id])
+  const { call, legs } = await ringNext(tx, { call: before, legs: await legsOf(tx, [before.id]) })
   const talking = legs.filter(leg => isTalking(leg.status))
   const rings = legs.some(leg => leg.status === 'ringing')
   const next = nextStatus(call.status, legs, talking, rings)
@@ -273,23 +275,24 @@ async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<O
 }
 
 /** Rings those whose turn it is, where a call from outside rings nobody any more; who is not free is passed over. */
-async function ringNext(tx: CompanyTx, call: CallRow): Promise<CallRow> {
+async function ringNext(tx: CompanyTx, open: OpenCall): Promise<OpenCall> {
+  const { call, legs } = open
   const { plan } = call
-  if (!plan || call.status !== 'ringing' || (plan.next.length === 0 && plan.mobile === '')) return call
-  const legs = await legsOf(tx, [call.id])
+  if (!plan || call.status !== 'ringing' || (plan.next.length === 0 && plan.mobile === '')) return open
   const isWaiting = legs.some(leg => leg.is_caller && isTalking(leg.status))
   const isTaken = legs.some(leg => !leg.is_caller && (leg.status === 'ringing' || leg.answered_at !== null))
-  if (!isWaiting || isTaken) return call
+  if (!isWaiting || isTaken) return open
   const free = (await colleagues(tx)).filter(each => each.presence === 'free')
   const turn = plan.next.findIndex(ids => free.some(each => ids.includes(each.id)))
   const rung = free.filter(each => plan.next[turn]?.includes(each.id))
   const mobile = { user_id: null, number: plan.mobile, label: displayPhone(plan.mobile) }
-  if (rung.length > 0) await insertLegs(tx, call.id, rung.map(legOfColleague))
-  else if (plan.mobile !== '') await insertLegs(tx, call.id, [mobile])
-  return changeCall(tx, call, {
+  const added = rung.length > 0 ? rung.map(legOfColleague) : plan.mobile === '' ? [] : [mobile]
+  const more = added.length > 0 ? await insertLegs(tx, call.id, added) : []
+  const changed = await changeCall(tx, call, {
     plan: rung.length > 0 ? { ...plan, next: plan.next.slice(turn + 1) } : { ...plan, next: [], mobile: '' },
     user_ids: [...new Set([...call.user_ids, ...rung.map(each => each.id)])],
   })
+  return { call: changed, legs: [...legs, ...more] }
 }
 
 function nextStatus(

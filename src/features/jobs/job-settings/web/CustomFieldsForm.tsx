@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Paper, SimpleGrid, TagsInput, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { Controller, useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
@@ -84,19 +85,12 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
             />
           </SimpleGrid>
           {hasOptions(values[i]?.field_type_id ?? 0) && (
-            <Controller
-              control={control}
+            <TagsField
               name={`fields.${i}.options`}
-              render={({ field }) => (
-                <TagsInput
-                  mt="md"
-                  label={t('Options')}
-                  description={t('Enter puts each one in.')}
-                  maxTags={mostOptions}
-                  acceptValueOnBlur
-                  {...field}
-                />
-              )}
+              mt="md"
+              label={t('Options')}
+              description={t('Enter puts each one in.')}
+              maxTags={mostOptions}
             />
           )}
           <Group justify="space-between" mt="md">

@@ -1,5 +1,6 @@
-import { Pill, SimpleGrid, Stack, Switch, TagsInput, Text } from '@mantine/core'
+import { Pill, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { Controller } from 'react-hook-form'
+import { weekdayName } from '#features/people/shifts/shifts.rules.ts'
 import { HoursInput } from '#features/people/shifts/web/HoursInput.tsx'
 import { dayMinutes, formatDay, parseDay } from '#shared/dates.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
@@ -9,6 +10,7 @@ import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -90,19 +92,11 @@ export function IncomingForm() {
           />
           <SwitchField name="text_back" label={t('Answer a missed call with a text, once an hour')} />
           <TextArea name="text" label={t('Text')} rows={2} maxLength={400} />
-          <Controller
-            control={form.methods.control}
+          <TagsField
             name="blocked"
-            render={({ field: { ref: _, ...field }, fieldState }) => (
-              <TagsInput
-                {...field}
-                label={t('Blocked numbers')}
-                description={t('They ring nobody.')}
-                maxTags={mostBlocked}
-                acceptValueOnBlur
-                error={fieldState.error?.message}
-              />
-            )}
+            label={t('Blocked numbers')}
+            description={t('They ring nobody.')}
+            maxTags={mostBlocked}
           />
         </FormCard>
       )}
@@ -121,10 +115,7 @@ interface DayHoursProps {
 function DayHours({ day, value, onChange }: DayHoursProps) {
   const t = useTexts()
   const { locale } = useCompanyTime()
-  // 5 January 1970 was a Monday.
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    (4 + day) * 86_400_000,
-  )
+  const name = weekdayName(day + 1, locale)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} verticalSpacing={4} style={{ alignItems: 'center' }}>
       <Switch

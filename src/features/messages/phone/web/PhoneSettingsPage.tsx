@@ -1,8 +1,8 @@
-import { Stack, TagsInput } from '@mantine/core'
-import { Controller } from 'react-hook-form'
+import { Stack } from '@mantine/core'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { IncomingForm } from './IncomingForm.tsx'
@@ -27,18 +27,10 @@ export default function PhoneSettingsPage() {
             <SwitchField name="owners" label={t('Owners')} />
             <SwitchField name="office" label={t('Office')} />
             <SwitchField name="technicians" label={t('Technicians')} />
-            <Controller
-              control={form.methods.control}
+            <TagsField
               name="countries"
-              render={({ field: { ref: _, ...field }, fieldState }) => (
-                <TagsInput
-                  {...field}
-                  label={t('Countries that may be called')}
-                  description={t('Country codes: 61 is Australia, 64 New Zealand.')}
-                  acceptValueOnBlur
-                  error={fieldState.error?.message}
-                />
-              )}
+              label={t('Countries that may be called')}
+              description={t('Country codes: 61 is Australia, 64 New Zealand.')}
             />
           </FormCard>
         )}

@@ -8,6 +8,7 @@ import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import type { ContractForm } from '#web/forms/use-form.ts'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
@@ -77,20 +78,13 @@ function Editor({ kept }: { kept: ShownWebForm }) {
           <SelectField<number> name="source_id" label={t('Source of its leads')} clearable data={sources} />
         </SimpleGrid>
         <TextArea name="thanks" label={t('After sending')} maxLength={500} minRows={2} />
-        <Controller
-          control={form.methods.control}
+        <TagsField
           name="sites"
-          render={({ field, fieldState }) => (
-            <TagsInput
-              {...field}
-              label={t('Websites that may show it')}
-              description={t('None: every website may.')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              maxTags={mostSites}
-              acceptValueOnBlur
-              error={fieldState.error?.message ?? siteError(form)}
-            />
-          )}
+          label={t('Websites that may show it')}
+          description={t('None: every website may.')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxTags={mostSites}
+          error={siteError(form)}
         />
         <SwitchField name="mails" label={t('Email us each lead')} />
       </FormCard>

@@ -1,15 +1,13 @@
-import { SimpleGrid, Stack, TagsInput } from '@mantine/core'
-import { Controller } from 'react-hook-form'
+import { SimpleGrid, Stack } from '@mantine/core'
 import PlacesPage from '#features/stock/inventory/web/PlacesPage.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { MoneyField } from '#web/forms/MoneyField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
-import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
 import { stockSettingsContract } from '../stock-settings.contract.ts'
 
-/** Places of stock, and what holds for units, orders and suppliers' invoices. */
+/** Places of stock, and what holds for orders and suppliers' invoices. */
 export default function StockSettingsPage() {
   const t = useTexts()
   return (
@@ -65,32 +63,10 @@ export default function StockSettingsPage() {
                 description={t('For all other groups that may order. Zero: any order.')}
               />
             </SimpleGrid>
-            <UnitsField />
           </FormCard>
         )}
       </SettingsForm>
       <PlacesPage />
     </Stack>
-  )
-}
-
-function UnitsField() {
-  const t = useTexts()
-  const { control, error } = useField('units')
-  return (
-    <Controller
-      control={control}
-      name="units"
-      render={({ field }) => (
-        <TagsInput
-          label={t('Units')}
-          description={t('Offered where a unit is typed.')}
-          maxTags={40}
-          value={field.value}
-          error={error}
-          onChange={field.onChange}
-        />
-      )}
-    />
   )
 }

@@ -1,6 +1,5 @@
-import { Alert, Button, SimpleGrid, Stack, TagsInput } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { Controller } from 'react-hook-form'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -8,6 +7,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
@@ -125,21 +125,12 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
           description={t('Each gets the figures that they may see.')}
           data={team.map(({ value, label }) => ({ value, label }))}
         />
-        <Controller
-          control={form.methods.control}
+        <TagsField
           name="emails"
-          render={({ field }) => (
-            <TagsInput
-              label={t('Other addresses')}
-              description={t(
-                'They are asked first, and see what you may see. Press Enter after each address.',
-              )}
-              acceptValueOnBlur
-              splitChars={[',', ';', ' ']}
-              error={emailProblem}
-              {...field}
-            />
-          )}
+          label={t('Other addresses')}
+          description={t('They are asked first, and see what you may see. Press Enter after each address.')}
+          splitChars={[',', ';', ' ']}
+          error={emailProblem}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <SelectField<MailFormat>

@@ -1,0 +1,19 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { useField } from './use-field.ts'
+
+interface TagsFieldProps extends Omit<TagsInputProps, 'name' | 'value' | 'defaultValue' | 'onChange'> {
+  name: string
+}
+
+/** Short texts, typed one after another; what is typed counts when the field is left, too. */
+export function TagsField({ name, error: ownError, ...props }: TagsFieldProps) {
+  const { control, error } = useField(name)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => <TagsInput acceptValueOnBlur {...props} {...field} error={error ?? ownError} />}
+    />
+  )
+}

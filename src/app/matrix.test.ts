@@ -10,7 +10,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { groupKinds, groups, mayAccess, partnerRoles } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
-import { companyFor, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
+import { companyFor, namingInput, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Made from the contracts: an endpoint that joins is covered without a line here.
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -25,6 +25,9 @@ const ours = await app.company()
 const platform = await app.company({ name: 'Platform' })
 await app.sql('update companies set is_platform = (id = $1)', [platform.id])
 const sampleOf = (name: string, rows: SampleRows) => sampleInput(name, rows) ?? {}
+const namingOf = (name: string, rows: SampleRows) => namingInput(name, rows) ?? {}
+/** For endpoints that take a file, so that it is not its absence that they refuse. */
+const file = { bytes: 'Code,Price\nT-1,12.50\n', filename: 'a.csv', type: 'text/csv' }
 
 /** Rows of the other company; each text in them is 'Secret'. */
 const secret = await sampleRows(app, theirs, 'Secret')
@@ -110,12 +113,12 @@ test.each(signedIn.filter(([name]) => sampleInput(name, secret) !== null))(
 
 test.each(signedIn)('%s with another company’s ids shows and changes nothing of it', async (name, entry) => {
   const { company: ours, rows: own } = await companyWithRows(entry)
-  const valid = JSON.stringify(sampleOf(name, own))
+  const valid = JSON.stringify(namingOf(name, own))
   // One foreign row at a time, so that no other fault hides it; then all of them.
   const hostile = [
     ...Object.keys(own).map(key => ({ ...own, [key]: secret[key as keyof SampleRows] })),
     secret,
-  ].map(rows => sampleOf(name, rows))
+  ].map(rows => namingOf(name, rows))
   for (const input of hostile.filter(input => JSON.stringify(input) !== valid)) {
     for (const as of [ours.owner, ours.technician]) {
       const answer = await app.request(entry, input, as)
@@ -133,14 +136,21 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     const [, key] = /:(id|jobId)\b/.exec(entry.path) ?? []
     // The platform's own people open each company.
     if (key === undefined || ('platform' in entry.access && entry.access.platform)) continue
-    const valid: Record<string, unknown> = sampleOf(name, own)
+    const valid: Record<string, unknown> = namingOf(name, own)
     expect(valid[key], `${name} has a sample with the ${key} of its path`).toBeTypeOf('number')
     // Shared rows, such as kinds of notifications, have the same ids in both companies, so use an id that does not
     // exist.
-    const theirs = (sampleOf(name, secret) as typeof valid)[key]
+    const theirs = (namingOf(name, secret) as typeof valid)[key]
     const input = (id: unknown) => ({ ...valid, [key]: id })
-    const foreign = await app.request(entry, input(theirs === valid[key] ? 987_654_320 : theirs), ours.owner)
-    const missing = await app.request(entry, input(987_654_321), ours.owner)
+    const foreign = await app.request(
+      entry,
+      input(theirs === valid[key] ? 987_654_320 : theirs),
+      ours.owner,
+      {
+        file,
+      },
+    )
+    const missing = await app.request(entry, input(987_654_321), ours.owner, { file })
     expect({ name, status: foreign.status, body: foreign.body }).toEqual({
       name,
       status: 404,

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { type FoundSamples, sampleMaker } from '#server/testing/samples.ts'
+import { type FoundSamples, isOnlyNaming, sampleMaker } from '#server/testing/samples.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 // Every `testing/X.samples.ts` of a feature is found here; its default export says what it has.
@@ -37,6 +37,12 @@ export async function sampleRows(
  * null when none is valid by itself.
  */
 export function sampleInput(endpoint: string, rows: SampleRows): Record<string, unknown> | null {
+  const input = namingInput(endpoint, rows)
+  return input && isOnlyNaming(input) ? null : input
+}
+
+/** The same, and of an endpoint that takes it only with more, what names its rows. */
+export function namingInput(endpoint: string, rows: SampleRows): Record<string, unknown> | null {
   const [feature = '', name = ''] = endpoint.split('.')
   const samples = found.find(each => feature in each.samples)?.samples[feature]
   const inputs = typeof samples === 'function' ? samples(rows as never) : samples

@@ -48,4 +48,13 @@ export interface FoundSamples {
   after?: readonly string[]
 }
 
+const named = new WeakSet<object>()
+
+/** Input that names rows as the endpoint takes them, but is valid only with more: a file, a plan, a second company. */
+export function onlyNaming<Input extends object>(input: Input): Input {
+  named.add(input)
+  return input
+}
+export const isOnlyNaming = (input: object): boolean => named.has(input)
+
 export const samplesFor = (samples: FoundSamples): FoundSamples => samples

@@ -67,7 +67,6 @@ const headOffice = z.object({
 })
 const inviteId = { id: z.string().check(z.maxLength(120)) }
 const one = z.object({ id: f.id })
-const ofMember = z.object({ member_id: f.id })
 
 export const linksContract = {
   franchises: endpoint('GET', '/company/getFranchises', {
@@ -139,12 +138,12 @@ export const linksContract = {
     input: z.object({ name: f.requiredLine(120, 'Name required.'), email: f.email() }),
     reply: one,
   }),
-  inviteAgain: endpoint('POST', '/company/resendFranchiseInvite/:member_id', {
+  inviteAgain: endpoint('POST', '/company/resendFranchiseInvite/:id', {
     about: 'Mails an invitation once more; the earlier link stops working.',
     access: office,
     effect: 'leaves',
     changes,
-    input: ofMember,
+    input: one,
   }),
   withdraw: endpoint('POST', '/company/withdrawFranchiseInvite/:id', {
     about: 'Withdraws an invitation: its link stops working.',
@@ -153,12 +152,12 @@ export const linksContract = {
     changes,
     input: one,
   }),
-  end: endpoint('POST', '/company/endFranchise/:member_id', {
+  end: endpoint('POST', '/company/endFranchise/:id', {
     about: 'Parts with a member: head office’s people leave its team and are signed out of it at once.',
     access: owner,
     effect: 'leaves',
     changes: ending,
-    input: ofMember,
+    input: one,
   }),
   head: endpoint('GET', '/company/getFranchiseHead', {
     about: 'The franchise that the own company belongs to; null: none.',

@@ -185,18 +185,18 @@ export const supplierInvoicesContract = {
     input: ofOne,
     reply: saved,
   }),
-  page: endpoint('GET', '/company/supplierInvoicePage/:invoice_id/:page', {
+  page: endpoint('GET', '/company/supplierInvoicePage/:id/:page', {
     about: 'A page of the paper as a picture.',
     access: manage,
     effect: 'reads',
-    input: z.object({ invoice_id: f.id, page: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)) }),
+    input: z.object({ id: f.id, page: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)) }),
     reply: 'file',
   }),
-  paper: endpoint('GET', '/company/supplierInvoiceFile/:invoice_id', {
+  paper: endpoint('GET', '/company/supplierInvoiceFile/:id', {
     about: 'The paper as it came.',
     access: manage,
     effect: 'reads',
-    input: z.object({ invoice_id: f.id }),
+    input: ofOne,
     reply: 'file',
   }),
   book: endpoint('POST', '/company/bookSupplierInvoice/:id', {

@@ -36,12 +36,12 @@ const outcome = z.object({
 export type PriceListOutcome = z.infer<typeof outcome>
 
 const input = z.object({
-  supplier_id: f.id,
+  id: f.id,
   columns: z.string().check(z.maxLength(20), z.refine(isPriceMapping)),
 })
 
 export const priceListsContract = {
-  preview: endpoint('POST', '/company/previewPriceList/:supplier_id/:columns', {
+  preview: endpoint('POST', '/company/previewPriceList/:id/:columns', {
     about:
       'What importPriceList would do with a supplier’s CSV file: changed costs first. columns: the place of the cell for code, name, unit and price, with dots between; or auto, by the headings.',
     access: manage,
@@ -50,7 +50,7 @@ export const priceListsContract = {
     input,
     reply: z.object({ result: outcome }),
   }),
-  bringIn: endpoint('POST', '/company/importPriceList/:supplier_id/:columns', {
+  bringIn: endpoint('POST', '/company/importPriceList/:id/:columns', {
     about:
       'Keeps a supplier’s prices, and makes them the purchase prices of our parts that they are of. Rows that are wrong are left out and told.',
     access: manage,

@@ -191,7 +191,7 @@ test('work goes to companies of the franchise alone, and only its own rows', asy
   const second = await jobOf(head)
   const [place] = (await app.ok(linksContract.members, {}, head.owner)).body.data
   await send(head, member, { id: second })
-  await app.ok(linksContract.end, { member_id: place!.id }, head.owner)
+  await app.ok(linksContract.end, { id: place!.id }, head.owner)
   const states = async () => (await listed(head, { direction: 'out' })).map(each => each.status)
   await expect.poll(states, { timeout: 15_000 }).not.toEqual(['sent', 'sent', 'sent'])
   // What has arrived can still be answered.

@@ -123,14 +123,12 @@ test('the end of a link ends users and sessions at once; a new link lets them in
   await app.ok(signInContract.me, {}, there)
   const [row] = await membersOf(head)
   expect((await app.request(c.end, { id: row!.id }, head.office)).body.message).toBe(noPermission)
-  await app.ok(c.end, { member_id: row!.id }, head.owner)
+  await app.ok(c.end, { id: row!.id }, head.owner)
   expect((await app.request(signInContract.me, {}, there)).status).toBe(401)
   expect((await team(member)).find(each => each.email === other.email)).toMatchObject({ status: 'disabled' })
   expect(await franchises(head.owner)).toEqual([])
   expect((await switchTo(head.owner, email)).status).toBe(404)
-  expect((await app.request(c.end, { member_id: row!.id }, head.owner)).body.message).toBe(
-    linkTexts.notMember,
-  )
+  expect((await app.request(c.end, { id: row!.id }, head.owner)).body.message).toBe(linkTexts.notMember)
   expect((await app.ok(c.head, {}, member.owner)).body.result).toBeNull()
   expect(await membersOf(head, { status: 'past' })).toMatchObject([{ status: 'ended' }])
   await app.ok(c.accept, { id: await invited(head, member) }, member.owner)
@@ -190,7 +188,7 @@ test('withdrawn, declined, replaced and old invitations open nothing', async () 
   expect(
     (await app.request(c.invite, { name: 'N', email: member.owner.email }, head.owner)).body.message,
   ).toBe(linkTexts.invited)
-  await app.ok(c.inviteAgain, { member_id: row!.id }, head.owner)
+  await app.ok(c.inviteAgain, { id: row!.id }, head.owner)
   expect((await app.request(c.invitation, { id: first }, member.owner)).status).toBe(404)
   const again = await tokenTo(member.owner.email)
   await app.ok(c.withdraw, { id: row!.id }, head.owner)

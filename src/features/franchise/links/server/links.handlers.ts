@@ -79,9 +79,9 @@ export const linksHandlers = (measures: SharedMeasures): Handlers<typeof linksCo
 
   invite: (input, ctx) => ctx.write(tx => inviteCompany(tx, ctx, input)),
 
-  inviteAgain: ({ member_id }, ctx) => done(ctx, tx => inviteCompanyAgain(tx, ctx, member_id)),
+  inviteAgain: ({ id }, ctx) => done(ctx, tx => inviteCompanyAgain(tx, ctx, id)),
   withdraw: ({ id }, ctx) => done(ctx, tx => withdrawInvitation(tx, id)),
-  end: ({ member_id }, ctx) => done(ctx, tx => endMember(tx, ctx, member_id)),
+  end: ({ id }, ctx) => done(ctx, tx => endMember(tx, ctx, id)),
   leave: (_input, ctx) => done(ctx, tx => leaveHead(tx, ctx)),
 
   head: (_input, ctx) =>

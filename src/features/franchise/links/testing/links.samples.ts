@@ -1,16 +1,16 @@
-import { type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { onlyNaming, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { linksContract } from '../links.contract.ts'
 
 const linksSamples = ({ franchiseInvite }: { franchiseInvite: number }): Samples<typeof linksContract> => ({
   withdraw: { id: franchiseInvite },
   // These take the Franchise plan, or a second company.
   invite: null,
-  inviteAgain: null,
+  inviteAgain: onlyNaming({ id: franchiseInvite }),
   switchTo: null,
   invitation: null,
   accept: null,
   decline: null,
-  end: null,
+  end: onlyNaming({ id: franchiseInvite }),
   saveHead: null,
   leave: null,
 })

@@ -33,7 +33,7 @@ export function MemberMenu({ member }: { member: FranchiseMember }) {
       ),
       confirm: t('Part'),
       danger: true,
-      run: () => end.send({ member_id: member.id }),
+      run: () => end.send({ id: member.id }),
     })
 
   return (
@@ -57,7 +57,7 @@ export function MemberMenu({ member }: { member: FranchiseMember }) {
           <>
             <Menu.Item
               leftSection={<IconMail size={15} />}
-              onClick={() => void again.send({ member_id: member.id })}
+              onClick={() => void again.send({ id: member.id })}
             >
               {t('Send the invitation again')}
             </Menu.Item>

@@ -70,10 +70,10 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
     doubts: [],
     pages: [{ width: expect.any(Number) }],
   })
-  const picture = await app.request(c.page, { invoice_id: read.id, page: 1 }, owner)
+  const picture = await app.request(c.page, { id: read.id, page: 1 }, owner)
   const stranger = (await app.company()).owner
   for (const entry of [c.page, c.paper])
-    expect((await app.request(entry, { invoice_id: read.id, page: 1 }, stranger)).status).toBe(404)
+    expect((await app.request(entry, { id: read.id, page: 1 }, stranger)).status).toBe(404)
   expect(picture.status, JSON.stringify(picture.body)).toBe(200)
   // Reading goes on after a page was drawn.
   expect((await upload(company, await paper('jspdf-template'))).status).toBe(200)

@@ -83,7 +83,7 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
 
-  async page({ invoice_id: id, page }, ctx) {
+  async page({ id, page }, ctx) {
     const { file_key, file_type, reading } = found(await ctx.read(tx => invoiceById(tx, id)))
     const key = found(file_key)
     if (page > (reading?.pages.length ?? 1)) return notFound()
@@ -92,7 +92,7 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     return { body: await pagePicture(ctx, key, page), type: 'image/png' }
   },
 
-  async paper({ invoice_id: id }, ctx) {
+  async paper({ id }, ctx) {
     const { file_key, file_type, file_name } = found(await ctx.read(tx => invoiceById(tx, id)))
     const body = found(await ctx.providers.storage.read(found(file_key)))
     return { body, type: found(file_type), filename: found(file_name) }

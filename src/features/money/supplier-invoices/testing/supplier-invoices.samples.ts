@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 
 type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>> & { supplier: number; stockPart: number }
@@ -26,8 +26,8 @@ const invoiceSamples = (rows: InvoiceRows): Samples<typeof supplierInvoicesContr
   list: { search: 'Sample', state: 'draft', supplier: rows.supplier },
   open: { id: rows.draftInvoice },
   // There is no paper.
-  page: null,
-  paper: null,
+  page: onlyNaming({ id: rows.draftInvoice, page: 1 }),
+  paper: onlyNaming({ id: rows.draftInvoice }),
   book: {
     id: rows.draftInvoice,
     supplier_id: rows.supplier,

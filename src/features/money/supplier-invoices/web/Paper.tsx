@@ -60,7 +60,7 @@ export function Paper({ invoice, places, active }: PaperProps) {
           size="sm"
           onClick={() =>
             void paper
-              .send({ invoice_id: invoice.id })
+              .send({ id: invoice.id })
               .then(blob => saveFile(blob, invoice.file!.name))
               .catch(() => {})
           }
@@ -76,7 +76,7 @@ function PagePicture({ id, page }: { id: number; page: number }) {
   const t = useTexts()
   const { data, error } = useRead(
     supplierInvoicesContract.page,
-    { invoice_id: id, page },
+    { id, page },
     { staleTime: Number.POSITIVE_INFINITY },
   )
   const url = useBlobUrl(data)

@@ -14,7 +14,7 @@ test('a price list shows what has changed first, and then is the price of our pa
   const [part] = (await ok(inventoryContract.send, { inventory } as never, owner)).body.result
   const file = (text: string) => ({ bytes: Buffer.from(text), filename: 'prices.csv', type: 'text/csv' })
   const send = (entry: typeof c.preview | typeof c.bringIn, text: string, who = owner) =>
-    app.upload(entry, { supplier_id: supplier, columns: 'auto' }, who, file(text))
+    app.upload(entry, { id: supplier, columns: 'auto' }, who, file(text))
   const first =
     'Code,Description,UOM,Price\nA-9,=cmd|x,ea,5\nT-1,Mixer tap,ea,"$22.00"\nB-2,,m,cheap\nA-9,Again,ea,6\n'
   const { result } = (await send(c.preview, first)).body

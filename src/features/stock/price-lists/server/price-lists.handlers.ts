@@ -5,13 +5,13 @@ import type { priceListsContract } from '../price-lists.contract.ts'
 import { bringInPrices, outcomeOf, readPriceList } from './price-lists.service.ts'
 
 export const priceListsHandlers: Handlers<typeof priceListsContract> = {
-  preview: ({ supplier_id: id, columns }, ctx) =>
+  preview: ({ id, columns }, ctx) =>
     ctx.read(async tx => {
       found(await suppliers.byId(tx, id))
       return { result: outcomeOf(await readPriceList(tx, id, ctx.upload, columns)) }
     }),
 
-  bringIn: ({ supplier_id: id, columns }, ctx) =>
+  bringIn: ({ id, columns }, ctx) =>
     ctx.write(async tx => {
       found(await suppliers.lock(tx, id))
       const list = await readPriceList(tx, id, ctx.upload, columns)

@@ -33,7 +33,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
     setProblem(null)
     if (!chosen) return setPlan(null)
     try {
-      setPlan((await preview.send({ supplier_id: supplier.id, columns }, { file: chosen })).result)
+      setPlan((await preview.send({ id: supplier.id, columns }, { file: chosen })).result)
     } catch (error) {
       setPlan(null)
       setProblem(t(error as SendError))
@@ -42,7 +42,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   async function bringIn() {
     if (!file || !plan) return
     try {
-      setDone((await run.send({ supplier_id: supplier.id, columns: plan.columns }, { file })).result)
+      setDone((await run.send({ id: supplier.id, columns: plan.columns }, { file })).result)
     } catch (error) {
       setProblem(t(error as SendError))
     }

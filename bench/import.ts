@@ -2,34 +2,19 @@
 // taken back at a company of its own: seconds of each, with those of the processor in this process and in the database's,
 // and the most memory that the process has held.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { contracts } from '#app/features.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
-import { loadCompany } from './load.ts'
 import { argument } from './measure.ts'
+import { withOwnCompany } from './own-database.ts'
 import { processorMs } from './processor-time.ts'
 
 const rows = Number(argument('--rows') ?? 100_000)
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
-  const doors = openDoors(database.serve, () => {})
-  const company = await loadCompany(doors, 1_000)
-  await doors.close()
+await withOwnCompany(async (database, company, folder) => {
   const app = await benchApp(database.serve)
   let most = 0
   const watch = setInterval(() => {
@@ -89,10 +74,7 @@ try {
   clearInterval(watch)
   console.log(`memory     ${Math.round(before / 1e6)} MB before, ${Math.round(most / 1e6)} MB at most`)
   await app.stop()
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})
 
 function file(): Buffer {
   const line = (n: number) =>

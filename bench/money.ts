@@ -1,39 +1,19 @@
 // `npx tsx bench/money.ts [--invoices 1000000] [--times 30]`: lists, ageing and statements of a company with so many
 // invoices, one in twenty of them open, an invoice of 200 lines on paper, and a batch of 1,000 that the server sends.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
-import { type LoadedCompany, loadCompany } from './load.ts'
+import type { LoadedCompany } from './load.ts'
 import { argument, inTurn } from './measure.ts'
+import { type OwnDatabase, withOwnCompany } from './own-database.ts'
 
 const invoices = Number(argument('--invoices') ?? 1_000_000)
 const times = Number(argument('--times') ?? 30)
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
-  const doors = openDoors(database.serve, () => {})
-  const company = await loadCompany(doors, 1_000)
-  await doors.close()
-  await run(company)
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withOwnCompany(run)
 
 /** A client for each twenty invoices; what is not open was paid the day after. */
 async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
@@ -78,7 +58,7 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
   return first + 7
 }
 
-async function run(company: LoadedCompany): Promise<void> {
+async function run(database: OwnDatabase, company: LoadedCompany): Promise<void> {
   const owner = new pg.Pool({ ...database.migrate, max: 2 })
   owner.on('error', () => {})
   const start = performance.now()

@@ -1,21 +1,15 @@
 // `npx tsx bench/partners.ts [--entries 1000000] [--times 40]`: a partner's profile with 10 and with 10,000 referrals, and
 // with so many ledger entries that are not paid; the host's desk beside them; a batch of 1,000 partners.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { loadavg } from 'node:os'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
 import { sealBank } from '#features/partners/programme/server/bank.service.ts'
 import { newSecret } from '#server/auth/secrets.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
-import { type LoadedCompany, loadCompany } from './load.ts'
+import type { LoadedCompany } from './load.ts'
 import { argument, inTurn } from './measure.ts'
+import { type OwnDatabase, withOwnCompany } from './own-database.ts'
 
 const entries = Number(argument('--entries') ?? 1_000_000)
 const times = Number(argument('--times') ?? 40)
@@ -23,21 +17,7 @@ const inBatch = 1_000
 /** Partners by id: a small one, a large one, one with a large ledger, and those of the batch. */
 const [small, large, rich, first] = [1, 2, 3, 10]
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
-  const doors = openDoors(database.serve, () => {})
-  const company = await loadCompany(doors, 1_000)
-  await doors.close()
-  await run(company)
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withOwnCompany(run)
 
 /** Adds partners, their referrals and entries; the entries of the rich one lie around today, those of the batch are due. */
 async function load(owner: pg.Pool, host: number, app: Awaited<ReturnType<typeof benchApp>>) {
@@ -117,7 +97,7 @@ async function load(owner: pg.Pool, host: number, app: Awaited<ReturnType<typeof
   return tokens as [string, string, string]
 }
 
-async function run(company: LoadedCompany): Promise<void> {
+async function run(database: OwnDatabase, company: LoadedCompany): Promise<void> {
   const owner = new pg.Pool({ ...database.migrate, max: 2 })
   owner.on('error', () => {})
   const app = await benchApp(database.serve)

@@ -1,32 +1,21 @@
 // `npx tsx bench/plans.ts [--entries 1000000] [--subscriptions 10000] [--times 200]`: what spending and reading credit takes
 // with so many entries in the journal against 1,000, and how long a day's renewals take, half by card, half by transfer.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { renewPlans } from '#features/account/plans/server/renewals.service.ts'
 import { entries } from '#features/talk/credit/server/credit.queries.ts'
 import { creditLeft, spendUpTo } from '#features/talk/credit/server/credit.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import { benchApp } from './bench-app.ts'
 import { argument } from './measure.ts'
+import { withOwnDatabase } from './own-database.ts'
 
 const count = Number(argument('--entries') ?? 1_000_000)
 const subscriptions = Number(argument('--subscriptions') ?? 10_000)
 const times = Number(argument('--times') ?? 200)
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
+await withOwnDatabase(async database => {
   const owner = new pg.Pool(database.migrate)
   const app = await benchApp(database.serve)
   const services = { ...app.services, sellsPlans: true, planPay: simulatedPlanPay(), hooks: {} }
@@ -110,7 +99,4 @@ try {
   )
   await owner.end()
   await app.stop()
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})

@@ -1,19 +1,13 @@
 // `npx tsx bench/stock.ts [--parts 100000] [--movements 1000000] [--times 30]`: the list of a company with so many parts
 // in 30 places, what is on hand of a part after so many movements, and eight writers on one part, beside bare SQL.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { loadavg } from 'node:os'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
-import { type LoadedCompany, loadCompany } from './load.ts'
+import type { LoadedCompany } from './load.ts'
 import { argument, inTurn, manyCallers } from './measure.ts'
+import { type OwnDatabase, withOwnCompany } from './own-database.ts'
 
 const parts = Number(argument('--parts') ?? 100_000)
 const movements = Number(argument('--movements') ?? 1_000_000)
@@ -21,21 +15,7 @@ const times = Number(argument('--times') ?? 30)
 const places = 30
 const writers = 8
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
-  const doors = openDoors(database.serve, () => {})
-  const company = await loadCompany(doors, 1_000)
-  await doors.close()
-  await run(company)
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withOwnCompany(run)
 
 /** Each place has each part; the movements are spread over all of them. */
 async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
@@ -74,7 +54,7 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
   return part
 }
 
-async function run(company: LoadedCompany): Promise<void> {
+async function run(database: OwnDatabase, company: LoadedCompany): Promise<void> {
   const owner = new pg.Pool({ ...database.migrate, max: writers })
   owner.on('error', () => {})
   const start = performance.now()

@@ -1,32 +1,17 @@
 // `npx tsx bench/supplier-invoices.ts [--prices 50000]`: a supplier's invoice of five pages with 200 lines is read, and a
 // price list is looked at and brought in twice, once all new and once all dearer: seconds of each, and the most memory.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { contracts } from '#app/features.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareSchedule } from '#server/schedule.ts'
-import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
-import { loadCompany } from './load.ts'
 import { argument, median } from './measure.ts'
+import { withOwnCompany } from './own-database.ts'
 
 const prices = Number(argument('--prices') ?? 50_000)
 const paper = 'src/features/money/supplier-invoices/testing/papers/five-pages.pdf'
 
-await loadTemporal()
-const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
-const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
-try {
-  await migrate(database.migrate, resolve('migrations'), quiet)
-  await prepareSchedule(database.migrate)
-  const doors = openDoors(database.serve, () => {})
-  const company = await loadCompany(doors, 1_000)
-  await doors.close()
+await withOwnCompany(async (database, company) => {
   const app = await benchApp(database.serve)
   let most = 0
   const watch = setInterval(() => {
@@ -81,10 +66,7 @@ try {
   console.log(`memory at most ${Math.round(most / 1e6)} MB`)
   clearInterval(watch)
   await app.stop()
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})
 
 function list(factor: number): Buffer {
   const rows = Array.from(

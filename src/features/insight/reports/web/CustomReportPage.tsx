@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl } from '@mantine/core'
+import { Alert, Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -24,14 +24,13 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
 import { type ChartKind, daysOf, reportTexts, type Split, splitLabels, splitsOf } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
 import { askedForm } from './asked-form.ts'
-import { chartLabels } from './chart-labels.ts'
-import { DeleteReport } from './DeleteReport.tsx'
+import { BuilderEnd, ChartField, useReportSave } from './builder-parts.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './reports.module.css'
@@ -135,26 +134,15 @@ interface BuilderProps {
 
 function Builder({ stored, asked }: BuilderProps) {
   const t = useTexts()
-  const go = useGo()
   const viewer = useViewer()
   const isShown = useIsShown(layoutPages.customReport)
   const choices = useRead(reportsContract.filters, {}).data?.result
-  const add = useSend(reportsContract.add, { saved: reply => reply.message })
-  const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
-  const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
+  const save = useReportSave(stored)
   const form = useContractForm(reportsContract.add, {
     defaults: stored ? valuesOf(stored) : { ...begun, ...asked?.form, name: asked?.name ?? '' },
     rules: ({ measures: shown }) =>
       shown.length === 0 ? [{ field: 'measures', message: reportTexts.noMeasure }] : [],
-    onSubmit: async (input, values) => {
-      const id = stored?.id
-      if (id == null) await open((await add.send(input)).id)
-      else {
-        await edit.send({ ...input, id, version: stored?.version })
-        form.reset(values)
-        await open(id)
-      }
-    },
+    onSubmit: (input, values) => save(input, () => form.reset(values)),
   })
   const { watch, setValue } = form.methods
   const values = watch()
@@ -197,17 +185,7 @@ function Builder({ stored, asked }: BuilderProps) {
               ...spans.map(each => ({ ...each, label: t(each.label) })),
             ]}
           />
-          {isShown('chart') && (
-            <SelectField<ChartKind>
-              mt="sm"
-              name="chart"
-              label={t('Chart')}
-              data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
-                value,
-                label: t(chartLabels[value]),
-              }))}
-            />
-          )}
+          {isShown('chart') && <ChartField />}
           {isShown('filters') && (
             <Group mt="sm">
               <AddFilter
@@ -219,20 +197,11 @@ function Builder({ stored, asked }: BuilderProps) {
             </Group>
           )}
           <FilterChips filter={values.filter} onChange={setFilter} />
-          {isShown('sharing') && (
-            <MultiSelectField<number>
-              mt="sm"
-              name="group_ids"
-              label={t('Share with groups')}
-              data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
-            />
-          )}
-          <Group mt="md" justify="space-between">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-            {stored && <DeleteReport report={stored} />}
-          </Group>
+          <BuilderEnd
+            stored={stored}
+            isBusy={form.busy}
+            groups={isShown('sharing') ? (choices?.groups ?? []) : null}
+          />
         </Form>
       </Card>
       {isShown('preview') && (

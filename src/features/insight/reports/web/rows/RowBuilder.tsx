@@ -1,8 +1,6 @@
-import { Button, Group } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
-import { useGo } from '#web/address/use-go.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -11,7 +9,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../../reports.contract.ts'
 import type { ChartKind } from '../../reports.rules.ts'
@@ -32,8 +30,7 @@ import {
   reckonings,
   rowProblem,
 } from '../../row-spec.rules.ts'
-import { chartLabels } from '../chart-labels.ts'
-import { DeleteReport } from '../DeleteReport.tsx'
+import { BuilderEnd, ChartField, useReportSave } from '../builder-parts.tsx'
 import classes from '../reports.module.css'
 import { Conditions } from './Conditions.tsx'
 import { RowFigures } from './RowFigures.tsx'
@@ -58,14 +55,11 @@ const begun = (source: SourceName): RowSpec => ({
 /** A report by rows, made or changed, with what it shows beside it. */
 export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
   const t = useTexts()
-  const go = useGo()
   const viewer = useViewer()
   const isShown = useIsShown(layoutPages.customReport)
   const choices = useRead(reportsContract.filters, {}).data?.result
   const own = choices?.fields ?? []
-  const add = useSend(reportsContract.add, { saved: reply => reply.message })
-  const edit = useSend(reportsContract.edit, { saved: reply => reply.message })
-  const open = (id: number) => go({ to: '/reports/custom', query: { id } }, { unasked: true })
+  const save = useReportSave(stored)
   const form = useContractForm(reportsContract.add, {
     defaults: {
       name: stored?.title ?? '',
@@ -77,15 +71,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
       const problem = rowProblem(values.rows, viewer, own)
       return problem ? [{ field: 'rows.columns', message: problem }] : []
     },
-    onSubmit: async (input, values) => {
-      const id = stored?.id
-      if (id == null) await open((await add.send(input)).id)
-      else {
-        await edit.send({ ...input, id, version: stored?.version })
-        form.reset(values)
-        await open(id)
-      }
-    },
+    onSubmit: (input, values) => save(input, () => form.reset(values)),
   })
   const { watch, setValue } = form.methods
   const { rows, chart } = watch()
@@ -169,31 +155,12 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
               )}
             </>
           )}
-          {isShown('chart') && rows.group !== '' && (
-            <SelectField<ChartKind>
-              mt="sm"
-              name="chart"
-              label={t('Chart')}
-              data={(Object.keys(chartLabels) as ChartKind[]).map(value => ({
-                value,
-                label: t(chartLabels[value]),
-              }))}
-            />
-          )}
-          {isShown('sharing') && (
-            <MultiSelectField<number>
-              mt="sm"
-              name="group_ids"
-              label={t('Share with groups')}
-              data={(choices?.groups ?? []).map(group => ({ value: group.id, label: group.name }))}
-            />
-          )}
-          <Group mt="md" justify="space-between">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-            {stored && <DeleteReport report={stored} />}
-          </Group>
+          {isShown('chart') && rows.group !== '' && <ChartField />}
+          <BuilderEnd
+            stored={stored}
+            isBusy={form.busy}
+            groups={isShown('sharing') ? (choices?.groups ?? []) : null}
+          />
         </Form>
       </Card>
       {isShown('preview') && (

@@ -1,4 +1,5 @@
 import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
+import { type CsvMapping, mappingOf, placesText } from './csv-columns.rules.ts'
 
 /** Texts for an item that the server did not add, without saying why (document 1 §8). */
 export const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' } as const
@@ -107,23 +108,15 @@ export const itemColumns = [
 ] as const
 export type ItemColumn = (typeof itemColumns)[number]['name']
 
-/** Which cell of a record has which field; null: none. */
-export type ItemMapping = Readonly<Record<ItemColumn, number | null>>
+export type ItemMapping = CsvMapping<ItemColumn>
 
-/** '0.2..1': the place of the cell for each column in turn; nothing: it is not in the file. 'auto': as the headings say. */
+/** Places as `placesText` writes them, or 'auto': as the headings say. */
 export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2}\.){9,10}\d{0,2}$/.test(text)
 
-export const mappingText = (mapping: ItemMapping): string =>
-  itemColumns.map(({ name }) => mapping[name] ?? '').join('.')
+export const mappingText = (mapping: ItemMapping): string => placesText(itemColumns, mapping)
 
-export function mappingFrom(text: string, headings: readonly string[]): ItemMapping {
-  const places =
-    text === 'auto' ? guessed(headings) : text.split('.').map(each => (each === '' ? null : Number(each)))
-  return Object.fromEntries(itemColumns.map(({ name }, i) => [name, places[i] ?? null])) as Record<
-    ItemColumn,
-    number | null
-  >
-}
+export const mappingFrom = (text: string, headings: readonly string[]): ItemMapping =>
+  mappingOf(itemColumns, text, () => guessed(headings))
 
 function guessed(headings: readonly string[]): (number | null)[] {
   const plain = headings.map(heading => heading.toLowerCase().replace(/[*_]/g, ' ').trim())

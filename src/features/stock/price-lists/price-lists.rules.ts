@@ -1,3 +1,5 @@
+import { type CsvMapping, mappingOf, placesText } from '#features/stock/price-book/csv-columns.rules.ts'
+
 /** The columns of a supplier's price list, in the order of their places in `columns`, with the headings that suppliers give them. */
 export const priceColumns = [
   {
@@ -40,28 +42,21 @@ export const priceColumns = [
   },
 ] as const
 export type PriceColumn = (typeof priceColumns)[number]['name']
-export type PriceMapping = Readonly<Record<PriceColumn, number | null>>
+export type PriceMapping = CsvMapping<PriceColumn>
 
 /** Rows of one price list at the most. */
 export const mostPriceRows = 100_000
 /** Rows of each kind that are shown before the list is brought in. */
 export const mostShownPrices = 200
 
-/** '0.2..1': the place of the cell for each column in turn; nothing: it is not in the file. 'auto': as the headings say. */
+/** Places as `placesText` writes them, or 'auto': as the headings say. */
 export const isPriceMapping = (text: string): boolean =>
   text === 'auto' || /^(?:\d{0,2}\.){3}\d{0,2}$/.test(text)
 
-export const priceMappingText = (mapping: PriceMapping): string =>
-  priceColumns.map(({ name }) => mapping[name] ?? '').join('.')
+export const priceMappingText = (mapping: PriceMapping): string => placesText(priceColumns, mapping)
 
-export function priceMappingFrom(text: string, headings: readonly string[]): PriceMapping {
-  const places =
-    text === 'auto' ? guessed(headings) : text.split('.').map(each => (each === '' ? null : Number(each)))
-  return Object.fromEntries(priceColumns.map(({ name }, i) => [name, places[i] ?? null])) as Record<
-    PriceColumn,
-    number | null
-  >
-}
+export const priceMappingFrom = (text: string, headings: readonly string[]): PriceMapping =>
+  mappingOf(priceColumns, text, () => guessed(headings))
 
 function guessed(headings: readonly string[]): (number | null)[] {
   const plain = headings.map(heading =>

@@ -1,10 +1,7 @@
-import { Alert, Button, FileInput, SimpleGrid, Stack, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Table, Text } from '@mantine/core'
+import { CsvImportDialog } from '#features/stock/price-book/web/CsvImportDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
-import type { SendError } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { type PriceListOutcome, priceListsContract } from '../price-lists.contract.ts'
 import { priceColumns, priceMappingFrom, priceMappingText } from '../price-lists.rules.ts'
@@ -19,131 +16,54 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   const t = useTexts()
   const preview = useSend(priceListsContract.preview, { silent: true })
   const run = useSend(priceListsContract.bringIn, { silent: true })
-  const [file, setFile] = useState<File | null>(null)
-  const [plan, setPlan] = useState<PriceListOutcome | null>(null)
-  const [done, setDone] = useState<PriceListOutcome | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const busy = preview.isPending || run.isPending
-  const mapping = plan && priceMappingFrom(plan.columns, plan.headings)
-  const isMapped =
-    mapping !== null && mapping.price !== null && (mapping.code !== null || mapping.name !== null)
-
-  async function look(chosen: File | null, columns = 'auto') {
-    setFile(chosen)
-    setProblem(null)
-    if (!chosen) return setPlan(null)
-    try {
-      setPlan((await preview.send({ id: supplier.id, columns }, { file: chosen })).result)
-    } catch (error) {
-      setPlan(null)
-      setProblem(t(error as SendError))
-    }
-  }
-  async function bringIn() {
-    if (!file || !plan) return
-    try {
-      setDone((await run.send({ id: supplier.id, columns: plan.columns }, { file })).result)
-    } catch (error) {
-      setProblem(t(error as SendError))
-    }
-  }
-  const shown = done ?? plan
-
+  const { id } = supplier
   return (
-    <Dialog
-      opened
-      size="xl"
+    <CsvImportDialog
       title={t('Price list of {{name}}', { name: supplier.name })}
-      busy={busy}
+      about={t('The first row holds the headings. Prices are of one, without tax.')}
+      columns={priceColumns}
+      cols={{ base: 2, sm: 4 }}
+      mappingFrom={priceMappingFrom}
+      mappingText={priceMappingText}
+      lacking={({ price, code, name }) => {
+        if (price === null) return { name: 'price', message: t('Which column holds the price?') }
+        return code === null && name === null ? {} : null
+      }}
+      preview={async (columns, file) => (await preview.send({ id, columns }, { file })).result}
+      run={async (columns, file) => (await run.send({ id, columns }, { file })).result}
+      isPreviewing={preview.isPending}
+      isRunning={run.isPending}
+      outcome={outcome => (
+        <>
+          <Counts outcome={outcome} />
+          {outcome.prices.length > 0 && <Prices outcome={outcome} />}
+        </>
+      )}
       onClose={onClose}
-      footer={
-        done ? (
-          <Button onClick={onClose}>{t('Close')}</Button>
-        ) : (
-          <>
-            <Button variant="default" disabled={busy} onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              loading={run.isPending}
-              disabled={!plan || !isMapped || plan.changed + plan.added === 0 || busy}
-              onClick={() => void bringIn()}
-            >
-              {t('Import')}
-            </Button>
-          </>
-        )
-      }
-    >
-      <Stack gap="md">
-        {!done && (
-          <FileInput
-            label={t('CSV file')}
-            placeholder={t('Choose a file')}
-            description={t('The first row holds the headings. Prices are of one, without tax.')}
-            accept=".csv,.txt,text/csv"
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={file}
-            onChange={chosen => void look(chosen)}
-          />
-        )}
-        {problem && (
-          <Alert role="alert" color="pink">
-            {problem}
-          </Alert>
-        )}
-        {plan && mapping && !done && (
-          <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-            {priceColumns.map(({ name, label }) => (
-              <Select
-                key={name}
-                label={t(label)}
-                placeholder={t('Not in the file')}
-                clearable
-                clearButtonProps={{ 'aria-label': t('Clear') }}
-                error={
-                  name === 'price' && mapping.price === null ? t('Which column holds the price?') : undefined
-                }
-                data={plan.headings.map((heading, i) => ({
-                  value: String(i),
-                  label: heading || t('Column {{number}}', { number: String(i + 1) }),
-                }))}
-                value={mapping[name] === null ? null : String(mapping[name])}
-                onChange={value =>
-                  void look(
-                    file,
-                    priceMappingText({ ...mapping, [name]: value === null ? null : Number(value) }),
-                  )
-                }
-              />
-            ))}
-          </SimpleGrid>
-        )}
-        {shown && (
-          <section aria-live="polite">
-            <Text fw={600}>
-              {t(
-                '{{changed}} prices changed, {{added}} new, {{unchanged}} as they were, {{refused}} left out.',
-                {
-                  changed: shown.changed,
-                  added: shown.added,
-                  unchanged: shown.unchanged,
-                  refused: shown.refused,
-                },
-              )}
-            </Text>
-            {shown.refusals.slice(0, 20).map(({ row, name, reason }) => (
-              <Text key={row} size="sm">
-                {t('Row {{row}}', { row: String(row) })}
-                {name && `, ${name}`}: {t(reason)}
-              </Text>
-            ))}
-          </section>
-        )}
-        {shown && shown.prices.length > 0 && <Prices outcome={shown} />}
-      </Stack>
-    </Dialog>
+    />
+  )
+}
+
+function Counts({
+  outcome: { changed, added, unchanged, refused, refusals },
+}: {
+  outcome: PriceListOutcome
+}) {
+  const t = useTexts()
+  return (
+    <section aria-live="polite">
+      <Text fw={600}>
+        {t('{{changed}} prices changed, {{added}} new, {{unchanged}} as they were, {{refused}} left out.', {
+          ...{ changed, added, unchanged, refused },
+        })}
+      </Text>
+      {refusals.slice(0, 20).map(({ row, name, reason }) => (
+        <Text key={row} size="sm">
+          {t('Row {{row}}', { row: String(row) })}
+          {name && `, ${name}`}: {t(reason)}
+        </Text>
+      ))}
+    </section>
   )
 }
 

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
-import { type SmsHook, SmsRefused, SmsUnavailable } from './sms.port.ts'
+import { keepHooks, type SignedHook } from '../../testing/signed-hooks.ts'
+import { SmsRefused, SmsUnavailable } from './sms.port.ts'
 import { createTwilioSms } from './twilio.ts'
 
 // The counterpart is the `emulate` package's Twilio: REST with accounts, and webhooks that it signs.
@@ -12,23 +11,13 @@ const authToken = 'twilio_test_auth_token'
 const number = '+15551234567'
 const to = '+61412345678'
 let twilio: Emulator
-let ours: Server
+let ours: Awaited<ReturnType<typeof keepHooks>>
 let hookUrl = ''
-const hooks: SmsHook[] = []
+let hooks: SignedHook[] = []
 
 beforeAll(async () => {
-  ours = createServer((request, reply) => {
-    const pieces: Buffer[] = []
-    request.on('data', piece => pieces.push(piece))
-    request.on('end', () => {
-      const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString()))
-      const signature = String(request.headers['x-twilio-signature'])
-      hooks.push({ url: `${hookUrl}${request.url}`, fields, signature })
-      reply.end()
-    })
-  })
-  await new Promise<void>(done => ours.listen(0, '127.0.0.1', done))
-  hookUrl = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
+  ours = await keepHooks()
+  ;({ url: hookUrl, hooks } = ours)
   const port = await freePort()
   twilio = await createEmulator({
     service: 'twilio',

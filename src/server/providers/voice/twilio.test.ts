@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { startPrism } from '../../testing/prism.ts'
+import { keepHooks, type SignedHook } from '../../testing/signed-hooks.ts'
 import { createTwilioVoice } from './twilio.ts'
-import { type LineHook, LineRefused, LineUnavailable } from './voice.port.ts'
+import { LineRefused, LineUnavailable } from './voice.port.ts'
 
 // Prism answers by Twilio's published description and refuses what does not fit it; it keeps nothing. The `emulate`
 // package's Twilio keeps numbers and calls, and signs what it tells; it has no conferences.
@@ -20,23 +19,13 @@ const settings = {
 }
 let prism: Awaited<ReturnType<typeof startPrism>>
 let twilio: Emulator
-let ours: Server
+let ours: Awaited<ReturnType<typeof keepHooks>>
 let hookUrl = ''
-const hooks: LineHook[] = []
+let hooks: SignedHook[] = []
 
 beforeAll(async () => {
-  ours = createServer((request, reply) => {
-    const pieces: Buffer[] = []
-    request.on('data', piece => pieces.push(piece))
-    request.on('end', () => {
-      const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString()))
-      const signature = String(request.headers['x-twilio-signature'])
-      hooks.push({ url: `${hookUrl}${request.url}`, fields, signature })
-      reply.end()
-    })
-  })
-  await new Promise<void>(done => ours.listen(0, '127.0.0.1', done))
-  hookUrl = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
+  ours = await keepHooks()
+  ;({ url: hookUrl, hooks } = ours)
   prism = await startPrism('twilio.json')
   twilio = await createEmulator({
     service: 'twilio',

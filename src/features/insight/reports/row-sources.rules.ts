@@ -46,12 +46,9 @@ const money = (label: string, permission: Permission = seesRevenue): RowColumn =
 })
 const options = (list: readonly { id: number | string; label: string }[]) =>
   list.map(({ id, label }) => ({ value: String(id), label }))
-const contact = {
-  phone: text('Phone'),
-  email: text('Email'),
-  address: text('Address'),
-  suburb: text('Suburb'),
-}
+/** Of papers, which keep no suburb. */
+const contactOnPaper = { phone: text('Phone'), email: text('Email'), address: text('Address') }
+const contact = { ...contactOnPaper, suburb: text('Suburb') }
 
 /** Rows that a company can report on, with the columns of each. The database's words for them: `row-columns.queries.ts`. */
 export const rowSources = {
@@ -86,9 +83,7 @@ export const rowSources = {
       number: text('Number'),
       client: text('Client'),
       company: text('Company'),
-      phone: contact.phone,
-      email: contact.email,
-      address: contact.address,
+      ...contactOnPaper,
       state: {
         label: 'Status',
         kind: 'choice',
@@ -139,9 +134,7 @@ export const rowSources = {
       number: text('Number'),
       client: text('Client'),
       company: text('Company'),
-      phone: contact.phone,
-      email: contact.email,
-      address: contact.address,
+      ...contactOnPaper,
       state: {
         label: 'Status',
         kind: 'choice',

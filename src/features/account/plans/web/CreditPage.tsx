@@ -143,7 +143,7 @@ function Journal({ kind }: { kind: CreditKind }) {
   return (
     <Card flush title={t('Journal')}>
       <DataTable
-        label={t('Journal')}
+        label={t('Movements')}
         rows={rows}
         rowId={row => row.id}
         rowLabel={row => instant(row.at)}

@@ -40,7 +40,7 @@ export default function PaymentHistoryPage() {
   return (
     <Card flush title={t('Payment History')}>
       <DataTable
-        label={t('Payment History')}
+        label={t('Payments')}
         rows={rows}
         rowId={row => row.id}
         rowLabel={row => t(row.item)}

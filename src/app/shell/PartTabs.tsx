@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import classes from './PartTabs.module.css'
@@ -10,9 +11,17 @@ export function PartTabs() {
   const screens = useOpenScreens()
   const first = screens.find(screen => screen.path === path)?.partOf ?? path
   const parts = screens.filter(screen => screen.path === first || screen.partOf === first)
+  const bar = useRef<HTMLElement>(null)
+  // On a phone they are wider than the screen: the one that is open stays in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part is opened
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open && bar.current)
+      bar.current.scrollLeft = open.offsetLeft + open.offsetWidth - bar.current.clientWidth
+  }, [path])
   if (parts.length < 2) return null
   return (
-    <nav className={classes.parts} aria-label={t('Parts of this page')}>
+    <nav ref={bar} className={classes.parts} aria-label={t('Parts of this page')}>
       {parts.map(part => (
         <AppLink
           key={part.path}

@@ -22,15 +22,13 @@ const chunks = [
     test: new RegExp(
       [
         'components.Checkbox.CheckIcon',
-        mantine(
-          'Input|InputBase|TextInput|ActionIcon|CloseButton|Alert|PasswordInput|NativeSelect|Anchor|Combobox.ComboboxChevron',
-        ),
+        mantine('ActionIcon|CloseButton|Alert|Anchor'),
         icons,
         router,
         // Small parts of what opens that lists need as well.
         'use-merged-ref|create-safe-context|DirectionProvider',
         'src.web.address',
-        'src.web.ui.(use-leave-guard|use-save-key)',
+        'src.web.ui.(use-leave-guard|use-save-key|Field|field-classes|TextInput|NativeSelect|ClosedRightSection)',
       ].join('|'),
     ),
   },
@@ -40,7 +38,7 @@ const chunks = [
     name: 'marks',
     priority: 3,
     test: new RegExp(
-      `${mantine('Checkbox|Pill|PillsInput')}|get-(options-lockup|parsed-combobox-data|auto-contrast)|web.ui.(PersonChip|StatusBadge|LoadFailed|EmptyState|SearchBox|use-is-phone|use-list-state|Select|MultiSelect).tsx?$`,
+      `${mantine('Input|InputBase|Checkbox|Pill')}|get-(options-lockup|parsed-combobox-data|auto-contrast)|web.ui.(PersonChip|StatusBadge|LoadFailed|EmptyState|SearchBox|use-is-phone|use-list-state|Select|MultiSelect).tsx?$`,
     ),
   },
   // What tables and dialogs share with what opens over them.

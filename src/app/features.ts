@@ -251,7 +251,8 @@ import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
-import { layoutOf, pageOf } from './screens.ts'
+import { layoutOf } from './page-layouts.ts'
+import { pageOf } from './screens.ts'
 
 /** Figures that members of a franchise share with head office. */
 const sharedMeasures = {

@@ -1,5 +1,5 @@
-import { anyHandover } from '#features/franchise/handover/handover.rules.ts'
-import { headKinds } from '#features/franchise/links/links.rules.ts'
+import { anyHandover } from '#features/franchise/handover/handover-access.rules.ts'
+import { headKinds } from '#features/franchise/links/head-kinds.rules.ts'
 import { user } from '#shared/access.ts'
 import type { Screen } from './screen.types.ts'
 

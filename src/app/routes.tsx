@@ -3,12 +3,11 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
-import { BrokenPage } from '#web/error-boundary.tsx'
+import { lazyPage, RouteFailed } from '#web/lazy-page.tsx'
 import { session } from '#web/session-store.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { type ScreenPath, screenList } from './screens.ts'
@@ -275,7 +274,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   // The sign-in screens do without its menus and drawers.
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  component: lazyPage(loadShell, 'Shell'),
   pendingComponent: Splash,
 })
 const start = (queryClient: QueryClient) =>
@@ -307,7 +306,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: BrokenPage,
+    defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   })

@@ -10,7 +10,8 @@ import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { groupKinds, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
-import { layoutOf, type ScreenPath, screenList, screens } from './screens.ts'
+import { layoutOf } from './page-layouts.ts'
+import { type ScreenPath, screenList, screens } from './screens.ts'
 
 const permissions = [[], ...permissionSeeds.map(({ name }) => [name])]
 const viewers = groupKinds.flatMap(kind =>

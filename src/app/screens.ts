@@ -1,9 +1,4 @@
-import {
-  type LayoutPage,
-  type PageName,
-  pageById,
-  pageIds,
-} from '#features/account/page-settings/page-settings.rules.ts'
+import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
@@ -372,20 +367,6 @@ export function screenAt(path: string): Screen | undefined {
 /** The page name of an address; its query and a trailing slash do not matter. */
 export function pageOf(address: string): PageName | undefined {
   return screenAt(withoutEnd(address.split(/[?#]/, 1)[0]!, '/'))?.page
-}
-
-const keyOf = ({ title }: Screen) => title.toLowerCase().replaceAll(/\W+/g, '_')
-const entries = screenList.filter(({ settings }) => settings !== undefined)
-/** The settings entries that can be hidden, each with its path. */
-const settingsLayout: LayoutPage = {
-  id: pageIds.settings,
-  keys: entries.map(keyOf),
-  urls: Object.fromEntries(entries.map(screen => [keyOf(screen), screen.path])),
-}
-
-/** The parts of the page with this number that can be hidden; undefined if it has none. */
-export function layoutOf(id: number): LayoutPage | undefined {
-  return id === settingsLayout.id ? settingsLayout : pageById(id)
 }
 
 /** The screens that a viewer may open, in list order. */

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import {
   contrast,
   darkText,
-  isHexColour,
   lightText,
   readableText,
   technicianColours,
   tint,
 } from './colour.ts'
+import { isHexColour } from './hex-colour.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)
 

@@ -1,5 +1,7 @@
 /** Colours as '#rrggbb'. Contrast is that of WCAG 2.2, section 1.4.3: 4.5 is AA for text. */
 
+import { isHexColour } from './hex-colour.ts'
+
 export const lightText = '#ffffff'
 export const darkText = '#101828'
 
@@ -24,11 +26,6 @@ export function nextColour(usedColours: readonly string[]): string {
   const used = new Set(usedColours.map(colour => colour.toLowerCase()))
   const free = technicianColours.find(colour => !used.has(colour))
   return free ?? technicianColours[usedColours.length % technicianColours.length]!
-}
-
-/** True for '#rrggbb', in either case. */
-export function isHexColour(text: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(text)
 }
 
 function channels(colour: string): [number, number, number] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isHexColour } from './colour.ts'
+import { isHexColour } from './hex-colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
 import { centsOf, mostCents } from './money.ts'

@@ -1,7 +1,8 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
+import { lazyPage } from '#web/lazy-page.tsx'
 import { session } from '#web/session-store.ts'
 import type { ListedScreen } from '../screens.ts'
 
@@ -22,7 +23,7 @@ export function screenRoute(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(page),
+    component: lazyPage(page, 'default'),
     validateSearch: search,
     beforeLoad: ({ search: found }: { search: Search }) => {
       if (onlySignedOut && session()) throw redirect({ href: returnPath(found.next) ?? '/', replace: true })

@@ -1,8 +1,7 @@
-import type { TextareaProps } from '@mantine/core'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { GrowingText, type GrowingTextProps } from '#web/ui/GrowingText.tsx'
 import { useField } from './use-field.ts'
 
-interface TextAreaProps extends Omit<TextareaProps, 'name' | 'value' | 'defaultValue' | 'error' | 'form'> {
+interface TextAreaProps extends Omit<GrowingTextProps, 'name' | 'value' | 'defaultValue' | 'error' | 'form'> {
   name: string
 }
 

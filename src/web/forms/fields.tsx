@@ -1,6 +1,5 @@
-import type { PasswordInputProps, TextInputProps } from '@mantine/core'
-import { PasswordInput, TextInput } from '@mantine/core'
-import { useTexts } from '#web/i18n.ts'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx'
 import { useField } from './use-field.ts'
 
 /*
@@ -23,15 +22,7 @@ export function TextField({ name, ...props }: Bound<TextInputProps>) {
 }
 
 /** A password, with a button that shows it. */
-export function PasswordField({ name, ...props }: Bound<PasswordInputProps>) {
-  const t = useTexts()
+export function PasswordField({ name, ...props }: Bound<TextInputProps>) {
   const { form, error } = useField(name)
-  return (
-    <PasswordInput
-      visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
-      {...props}
-      {...form.register(name)}
-      error={error}
-    />
-  )
+  return <PasswordInput {...props} {...form.register(name)} error={error} />
 }

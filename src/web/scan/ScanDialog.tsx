@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { type BarcodeReader, openReader } from './barcode-reader.ts'
 
 interface ScanDialogProps {

@@ -1,4 +1,5 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { NativeSelect } from './NativeSelect.tsx'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'

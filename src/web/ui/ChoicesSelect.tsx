@@ -1,8 +1,9 @@
-import { ComboboxChevron, InputBase } from '@mantine/core'
-import { memo, useState } from 'react'
+import { type ButtonHTMLAttributes, memo, useState } from 'react'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import type { Choices } from './ChoicesList.tsx'
 import classes from './ChoicesSelect.module.css'
+import { ClosedRightSection } from './ClosedRightSection.tsx'
+import { Field, type FieldFrame, framed } from './Field.tsx'
 
 interface ChoicesSelectProps extends Choices {
   className?: string | undefined
@@ -21,25 +22,42 @@ export const ChoicesSelect = memo(function ChoicesSelect({ className, ...props }
       onChange={setOpen}
       choices={props}
       target={
-        <InputBase
-          component="button"
-          type="button"
+        <ChoicesButton
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={isOpen}
-          pointer
           className={className}
-          classNames={{ input: classes.input }}
           aria-label={label}
-          rightSection={<ComboboxChevron />}
-          rightSectionPointerEvents="none"
           onClick={() => setOpen(!isOpen)}
           onKeyDown={event => event.key === 'ArrowDown' && setOpen(true)}
         >
           <span className={classes.text}>{first?.label ?? all}</span>
           {others.length > 0 && <span className={classes.more}>+{others.length}</span>}
-        </InputBase>
+        </ChoicesButton>
       }
     />
   )
 })
+
+/** The list gives it its own props when it is there. */
+function ChoicesButton({
+  children,
+  ...props
+}: FieldFrame & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof FieldFrame>) {
+  const { frame, element } = framed(props)
+  return (
+    <Field
+      {...frame}
+      pointer
+      inputClassName={classes.input}
+      rightSection={<ClosedRightSection hasError={false} />}
+      rightSectionPointerEvents="none"
+    >
+      {({ required, ...given }) => (
+        <button {...element} {...given} type="button">
+          {children}
+        </button>
+      )}
+    </Field>
+  )
+}

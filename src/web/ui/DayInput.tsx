@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
+import { ActionIcon, CloseButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DayInput.module.css'
 import type { DateRange } from './date-range.ts'
+import { TextInput } from './TextInput.tsx'
 import { readTypedDate } from './typed-date.ts'
 
 /** The month view is as large as a screen, so it is loaded when someone is about to pick a date. */

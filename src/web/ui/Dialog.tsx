@@ -125,9 +125,13 @@ function DialogFrame({
   useEffect(() => {
     surface.close.current = () => void close()
   })
-  // The frame before this one may have taken the focus with it.
+  // The frame before this one may have taken the focus with it. At once, all would be laid out twice: for the focus, and when
+  // everything is drawn.
   useEffect(() => {
-    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+    const isLost = () => document.activeElement === document.body
+    if (!isLost()) return
+    const frame = requestAnimationFrame(() => isLost() && content.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
   }, [content])
 
   return (

@@ -1,5 +1,4 @@
-import type { NativeSelectProps } from '@mantine/core'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps } from './NativeSelect.tsx'
 import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
 
 interface LanguageSelectProps extends Pick<NativeSelectProps, 'size' | 'label' | 'w' | 'mt' | 'description'> {

@@ -1,13 +1,10 @@
-import {
-  ComboboxChevron,
-  getOptionsLockup,
-  getParsedComboboxData,
-  Input,
-  Pill,
-  PillsInput,
-} from '@mantine/core'
-import { Fragment, useId } from 'react'
+import { getOptionsLockup, getParsedComboboxData, Pill } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { Fragment, useId, useRef } from 'react'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { ClosedRightSection } from './ClosedRightSection.tsx'
+import { Field, framed } from './Field.tsx'
+import { fieldClasses } from './field-classes.ts'
 import type { MultiSelectProps } from './select.types.ts'
 import { type AskedPart, useAsked } from './use-asked.ts'
 
@@ -58,75 +55,92 @@ function ClosedMultiSelect({ field, asked, handlers }: PartProps) {
     ref,
     placeholder,
     'aria-label': ariaLabel,
-    'aria-describedby': describedBy,
     ...others
   } = field
+  const input = useRef<HTMLInputElement>(null)
+  const merged = useMergedRef(input, ref)
   const known = getOptionsLockup(getParsedComboboxData(data))
   const { onPointerEnter, onPointerDown, onPointerUp, onClick, ...typing } = handlers
   const remove = (gone: string | number) => onChange?.(value.filter(each => each !== gone))
+  const { frame, element } = framed(others)
+  const isHidden = !searchable && !placeholder
   return (
-    <PillsInput
-      __staticSelector="MultiSelect"
-      __defaultRightSection={<ComboboxChevron error={others.error} />}
-      __clearable={clearable && value.length > 0 && !others.disabled}
-      __clearSection={
-        <Input.ClearButton
-          tabIndex={-1}
-          aria-hidden
-          {...clearButtonProps}
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => onChange?.([])}
+    <Field
+      {...frame}
+      multiline
+      pointer={!searchable}
+      rightSectionPointerEvents="none"
+      rightSection={
+        <ClosedRightSection
+          hasError={Boolean(frame.error)}
+          onClear={clearable && value.length > 0 && !frame.disabled ? () => onChange?.([]) : undefined}
         />
       }
-      rightSectionPointerEvents="none"
-      {...others}
-      pointer={!searchable}
-      onPointerEnter={onPointerEnter}
-      onPointerDown={onPointerDown}
-      onPointerUp={onPointerUp}
-      onClick={onClick}
     >
-      <Pill.Group disabled={others.disabled} className="mantine-MultiSelect-pillsList">
-        {value.map(each => {
-          const option = known[`${each}`]
-          const pill = { value: each, onRemove: () => remove(each), disabled: others.disabled }
-          return renderPill ? (
-            <Fragment key={each}>
-              {renderPill({ ...pill, option } as Parameters<NonNullable<typeof renderPill>>[0])}
-            </Fragment>
-          ) : (
-            <Pill
-              key={each}
-              withRemoveButton={!others.readOnly && !option?.disabled}
-              onRemove={pill.onRemove}
-              disabled={others.disabled}
-            >
-              {option?.label ?? each}
-            </Pill>
-          )
-        })}
-        <PillsInput.Field
-          ref={ref}
-          id={others.id}
-          className="mantine-MultiSelect-inputField"
-          role="combobox"
-          aria-haspopup="listbox"
-          aria-expanded={false}
-          aria-label={ariaLabel}
-          aria-describedby={describedBy}
-          autoComplete="off"
-          placeholder={placeholder}
-          type={!searchable && !placeholder ? 'hidden' : 'visible'}
-          readOnly={others.readOnly || !searchable}
-          pointer={!searchable}
-          value={asked?.typed ?? ''}
-          {...typing}
-          onBlur={event => {
-            typing.onBlur()
-            onBlur?.(event)
+      {({ className, id, required, ...given }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the field in it is what is reached by keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div
+          className={className}
+          data-no-overflow
+          data-error={given['data-error']}
+          data-disabled={given['data-disabled']}
+          onPointerEnter={onPointerEnter}
+          onPointerDown={onPointerDown}
+          onPointerUp={onPointerUp}
+          onMouseDown={event => {
+            event.preventDefault()
+            input.current?.focus()
           }}
-        />
-      </Pill.Group>
-    </PillsInput>
+          onClick={event => {
+            if (!event.currentTarget.closest('fieldset')?.disabled) onClick()
+          }}
+        >
+          <Pill.Group disabled={frame.disabled} className="mantine-MultiSelect-pillsList">
+            {value.map(each => {
+              const option = known[`${each}`]
+              const pill = { value: each, onRemove: () => remove(each), disabled: frame.disabled }
+              return renderPill ? (
+                <Fragment key={each}>
+                  {renderPill({ ...pill, option } as Parameters<NonNullable<typeof renderPill>>[0])}
+                </Fragment>
+              ) : (
+                <Pill
+                  key={each}
+                  withRemoveButton={!element.readOnly && !option?.disabled}
+                  onRemove={pill.onRemove}
+                  disabled={frame.disabled}
+                >
+                  {option?.label ?? each}
+                </Pill>
+              )
+            })}
+            <input
+              {...given}
+              ref={merged}
+              id={id}
+              className={`${fieldClasses.pillsField} mantine-MultiSelect-inputField`}
+              required={required}
+              role="combobox"
+              aria-haspopup="listbox"
+              aria-expanded={false}
+              aria-label={ariaLabel}
+              autoComplete="off"
+              placeholder={placeholder}
+              data-type={isHidden ? 'hidden' : 'visible'}
+              data-pointer={!searchable || undefined}
+              readOnly={element.readOnly || !searchable}
+              value={asked?.typed ?? ''}
+              {...typing}
+              onMouseDown={event => searchable && event.stopPropagation()}
+              onBlur={event => {
+                typing.onBlur()
+                onBlur?.(event)
+              }}
+            />
+          </Pill.Group>
+        </div>
+      )}
+    </Field>
   )
 }

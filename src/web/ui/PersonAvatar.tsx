@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isHexColour, readableText } from '#shared/colour.ts'
+import { readableText } from '#shared/colour.ts'
+import { isHexColour } from '#shared/hex-colour.ts'
 import classes from './PersonAvatar.module.css'
 
 interface PersonAvatarProps {

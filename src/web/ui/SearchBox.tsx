@@ -1,7 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from './TextInput.tsx'
 
 interface SearchBoxProps {
   /** The list's present search text. */
@@ -70,7 +71,6 @@ export function SearchBox({ value, onChange, label, wait = 300, width = 260 }: S
           clear()
         }
       }}
-      styles={{ input: { appearance: 'none' } }}
     />
   )
 }

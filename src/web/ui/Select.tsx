@@ -1,8 +1,10 @@
 import type { Primitive } from '@mantine/core'
-import { ComboboxChevron, getOptionsLockup, getParsedComboboxData, Input, InputBase } from '@mantine/core'
+import { getOptionsLockup, getParsedComboboxData } from '@mantine/core'
 import { useId } from 'react'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { ClosedRightSection } from './ClosedRightSection.tsx'
 import type { SelectProps } from './select.types.ts'
+import { TextInput } from './TextInput.tsx'
 import { type AskedPart, useAsked } from './use-asked.ts'
 
 const load = async () => (await import('./SelectList.tsx')).SelectList
@@ -47,21 +49,16 @@ function ClosedSelect({ field, asked, handlers }: PartProps) {
   } = field
   const chosen = value == null ? undefined : getOptionsLockup(getParsedComboboxData(data))[`${value}`]
   return (
-    <InputBase
-      __staticSelector="Select"
-      __defaultRightSection={<ComboboxChevron error={others.error} />}
-      __clearable={clearable && value != null && !others.disabled}
-      __clearSection={
-        <Input.ClearButton
-          tabIndex={-1}
-          aria-hidden
-          {...clearButtonProps}
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => onChange?.(null, null)}
-        />
-      }
+    <TextInput
       rightSectionPointerEvents="none"
       {...others}
+      rightSection={
+        <ClosedRightSection
+          size={others.size as 'sm' | undefined}
+          hasError={Boolean(others.error)}
+          onClear={clearable && value != null && !others.disabled ? () => onChange?.(null, null) : undefined}
+        />
+      }
       {...handlers}
       onBlur={event => {
         handlers.onBlur()

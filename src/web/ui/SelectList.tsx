@@ -4,12 +4,12 @@ import { useMergedRef } from '@mantine/hooks'
 import { useState } from 'react'
 import type { SelectProps } from './select.types.ts'
 import type { AskedPart } from './use-asked.ts'
-import { useTaken } from './use-taken.ts'
+import { inMantinesWords, useTaken } from './use-taken.ts'
 
 /** A `Select` that somebody came to. */
 export function SelectList({ field, asked }: AskedPart<SelectProps<Primitive>>) {
   const [isTyped] = useState(asked?.typed !== undefined)
   const [searchValue, onSearchChange] = useState('')
   const ref = useMergedRef(useTaken(asked, onSearchChange), field.ref)
-  return <Select {...field} {...(isTyped && { searchValue, onSearchChange })} ref={ref} />
+  return <Select {...inMantinesWords(field)} {...(isTyped && { searchValue, onSearchChange })} ref={ref} />
 }

@@ -1,4 +1,5 @@
-import { ActionIcon, NativeSelect, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import { NativeSelect } from './NativeSelect.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { countedRows } from '#shared/list.ts'

@@ -1,9 +1,10 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, useCombobox } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dayMinutes, formatWall } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { TextInput } from './TextInput.tsx'
 import { parseTypedTime } from './typed-time.ts'
 
 interface TimeOfDayInputProps {

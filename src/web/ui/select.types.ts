@@ -6,18 +6,21 @@ import type {
   Primitive,
 } from '@mantine/core'
 import type { Ref } from 'react'
+import type { FieldFrame } from './Field.tsx'
+
+/** Of what Mantine's fields take around them, ours take `FieldFrame`. */
+type FrameOfMantine = keyof BoxProps | keyof __BaseInputProps | keyof FieldFrame
 
 /** One of several, as Mantine takes it. */
 export type SelectProps<Value extends Primitive> = Omit<
   ListProps<Value>,
-  'defaultValue' | 'searchValue' | 'onSearchChange' | 'onFocus' | 'onClick' | 'onKeyDown'
->
+  'defaultValue' | 'searchValue' | 'onSearchChange' | 'onFocus' | 'onClick' | 'onKeyDown' | FrameOfMantine
+> &
+  FieldFrame
 
 /** Any of several, as Mantine takes it. */
 export type MultiSelectProps<Value extends string | number> = Pick<
   MultiListProps<Value>,
-  | keyof BoxProps
-  | keyof __BaseInputProps
   | 'data'
   | 'value'
   | 'onChange'
@@ -35,7 +38,7 @@ export type MultiSelectProps<Value extends string | number> = Pick<
   | 'placeholder'
   | 'readOnly'
   | 'name'
-  | 'id'
   | 'aria-label'
   | 'aria-describedby'
-> & { ref?: Ref<HTMLInputElement> }
+> &
+  FieldFrame & { ref?: Ref<HTMLInputElement> }

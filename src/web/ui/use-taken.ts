@@ -1,3 +1,4 @@
+import type { FieldFrame } from './Field.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { Asked } from './use-asked.ts'
 
@@ -18,4 +19,12 @@ export function useTaken(asked: Asked | null, type: (text: string) => void) {
     if (typed !== undefined) type(typed)
   }, [])
   return input
+}
+
+/** The frame's props in Mantine's words, for the field that opens. */
+export function inMantinesWords<Props extends FieldFrame>({ isDescribedBelow, ...props }: Props) {
+  return {
+    ...props,
+    ...(isDescribedBelow && { inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }),
+  }
 }

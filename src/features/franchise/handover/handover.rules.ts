@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { leadStatusLabel } from '#features/sales/leads/leads.rules.ts'
 import { holds, type Viewer } from '#shared/access.ts'
-import type { Permission } from '#shared/permissions.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
+import { type HandoverKind, handoverPermissions } from './handover-access.rules.ts'
 
-export const handoverKinds = ['job', 'lead', 'client'] as const
-export type HandoverKind = (typeof handoverKinds)[number]
+export const handoverKinds = ['job', 'lead', 'client'] as const satisfies readonly HandoverKind[]
 
 export const handoverTexts = {
   noCompany: 'This company is not in your franchise.',
@@ -16,16 +15,9 @@ export const handoverTexts = {
   kinds: { job: 'Job', lead: 'Lead', client: 'Client' },
 } as const
 
-const permissions = {
-  job: 'jobs.book',
-  lead: 'leads.manage',
-  client: 'clients.manage',
-} as const satisfies Record<HandoverKind, Permission>
-export const anyHandover = Object.values(permissions)
-
 /** True if the viewer may hand such work over, and answer for it. */
 export const mayHandOver = (kind: HandoverKind, viewer: Pick<Viewer, 'permissions'>): Verdict =>
-  holds(viewer, permissions[kind]) || because(handoverTexts.notAllowed)
+  holds(viewer, handoverPermissions[kind]) || because(handoverTexts.notAllowed)
 
 const short = z.string().check(z.maxLength(500))
 const long = z.string().check(z.maxLength(20_000))

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { headKinds } from './links.rules.ts'
+import { headKinds } from './head-kinds.rules.ts'
 
 const head = user({ kinds: headKinds })
 const office = user({ kinds: ['owner', 'office'] })

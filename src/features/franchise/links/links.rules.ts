@@ -33,9 +33,6 @@ export const linkTexts = {
   notMember: 'This company is not a member any more.',
 } as const
 
-/** Groups of head office that see the franchise and open its members. */
-export const headKinds = ['owner', 'office', 'operator'] as const satisfies readonly GroupKind[]
-
 /** A smaller plan locks nothing: only adding is refused. */
 export const mayInvite = (viewer: Pick<Viewer, 'kind' | 'pack_id'>): Verdict =>
   !packHas(viewer as Pick<Plan, 'pack_id'>, 'franchise') ? because(linkTexts.pack) : true

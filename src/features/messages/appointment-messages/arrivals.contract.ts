@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { placed } from '#features/jobs/jobs/appointments.wire.ts'
 import { everybody, user } from '#shared/access.ts'
-import { isHexColour } from '#shared/colour.ts'
+import { isHexColour } from '#shared/hex-colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { mostLateMinutes, trips } from './arrivals.rules.ts'

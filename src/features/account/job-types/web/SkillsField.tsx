@@ -13,7 +13,7 @@ export function SkillsField() {
       name="job_type_id"
       label={t('Skills')}
       description={t('The job types this person does; none means all of them.')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      isDescribedBelow
       data={[...data.result, ...data.retired]}
     />
   )

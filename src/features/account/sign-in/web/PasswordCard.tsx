@@ -49,7 +49,7 @@ export function PasswordCard() {
             name="password"
             label={t('New password')}
             description={t('At least 8 characters. A few words make a good one.')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            isDescribedBelow
             autoComplete="new-password"
           />
         </div>

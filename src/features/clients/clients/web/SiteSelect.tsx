@@ -55,7 +55,7 @@ export function SiteSelect({ clientId, siteId, retired, error, onChoose }: SiteS
       searchable={named.length > 8}
       nothingFoundMessage={t('Nothing found')}
       description={[contact?.join(', '), chosen?.note].filter(Boolean).join(' · ')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      isDescribedBelow
       error={error}
     />
   )

@@ -1,4 +1,5 @@
-import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

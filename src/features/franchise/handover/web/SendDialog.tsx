@@ -7,7 +7,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { handoverContract } from '../handover.contract.ts'
-import type { HandoverKind } from '../handover.rules.ts'
+import type { HandoverKind } from '../handover-access.rules.ts'
 
 interface SendDialogProps {
   kind: HandoverKind

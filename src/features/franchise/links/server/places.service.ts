@@ -1,6 +1,6 @@
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
-import { headKinds } from '../links.rules.ts'
+import { headKinds } from '../head-kinds.rules.ts'
 import { companiesByIds, kindOfUser, memberIds, usersOfAccount } from './links.queries.ts'
 
 export interface Place {

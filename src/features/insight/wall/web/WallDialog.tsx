@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   canSeeMeasure,
@@ -15,6 +15,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Wall, wallContract } from '../wall.contract.ts'

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Switch } from '@mantine/core'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { amountDue, breakdown, type Payment, switched, withMethod } from '../job-payment.rules.ts'
 
 interface PaymentFieldsProps {

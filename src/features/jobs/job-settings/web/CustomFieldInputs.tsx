@@ -1,10 +1,11 @@
-import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { type CustomField, fieldTabs, fieldType } from '../job-settings.rules.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, NumberInput, SimpleGrid, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
@@ -13,6 +13,7 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { newItemProblem } from '../new-item.rules.ts'
 

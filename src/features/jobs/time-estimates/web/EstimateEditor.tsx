@@ -1,8 +1,9 @@
-import { Button, CloseButton, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import type { Estimate } from '../time-estimates.wire.ts'
 import classes from './time-estimates.module.css'
 

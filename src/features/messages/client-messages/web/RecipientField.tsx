@@ -1,4 +1,4 @@
-import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Loader, Text, useCombobox } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
@@ -7,6 +7,7 @@ import { useClientSearch } from '#features/clients/clients/web/use-client-search
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { clientMobiles } from '../client-messages.rules.ts'
 
 export interface Recipient {

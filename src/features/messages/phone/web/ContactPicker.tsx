@@ -1,4 +1,5 @@
-import { Button, Tabs, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Tabs, UnstyledButton } from '@mantine/core'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'

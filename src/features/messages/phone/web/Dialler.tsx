@@ -1,6 +1,7 @@
-import { Button, Tabs, TextInput } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { canDial } from '../phone.rules.ts'

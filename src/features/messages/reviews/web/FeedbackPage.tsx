@@ -1,4 +1,5 @@
-import { Alert, Button, Rating, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Rating, Skeleton, Stack, Text } from '@mantine/core'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import '@mantine/core/styles/Rating.layer.css'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'

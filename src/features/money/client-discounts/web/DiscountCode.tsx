@@ -1,8 +1,9 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientDiscountsContract } from '../client-discounts.contract.ts'
 

@@ -54,7 +54,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
                 name="style"
                 label={t('Use of colour')}
                 description={t('Text on it is made light or dark so that it can be read.')}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                isDescribedBelow
                 data={[
                   { value: 'line', label: t('A line under your details') },
                   { value: 'band', label: t('A band behind title and columns') },

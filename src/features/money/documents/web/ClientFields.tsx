@@ -1,8 +1,9 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { SiteSelect } from '#features/clients/clients/web/SiteSelect.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import type { EditedDocument } from './edited-document.ts'
 
 /** Their names in a refusal. */
@@ -69,7 +70,7 @@ export function ClientFields({ edited, onChange, onPick, errors, isFixed = false
       <TextInput
         label={t('Their order number')}
         description={t('The client’s purchase order number, printed on the document.')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        isDescribedBelow
         maxLength={80}
         {...line('reference')}
       />

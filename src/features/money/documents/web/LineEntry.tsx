@@ -1,9 +1,10 @@
-import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Text, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import classes from './documents.module.css'
 import { matchingItems, type PriceKind, priceIn } from './edited-lines.ts'
 
@@ -44,7 +45,7 @@ export function LineEntry({ at, autoFocus, isFull, kind, offered, note, onAdd }:
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={at}
-          classNames={{ input: classes.entry }}
+          inputClassName={classes.entry}
           label={t('Add a line')}
           placeholder={t('Code or name of an item, or your own words')}
           description={note}

@@ -36,7 +36,7 @@ export default function BankingPage() {
             name="payid"
             label={t('PayID')}
             description={t('A phone, an email or an ABN that your bank knows you by.')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            isDescribedBelow
             maxLength={120}
           />
         </FormCard>

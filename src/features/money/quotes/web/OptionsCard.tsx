@@ -1,9 +1,10 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { mostOptions, type QuoteOption, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import classes from '../../documents/web/documents.module.css'
 import type { EditedQuote } from './edited-quote.ts'
 

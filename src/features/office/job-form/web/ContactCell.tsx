@@ -1,8 +1,9 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import classes from './ContactFields.module.css'
 import type { JobValues } from './job-values.ts'
 

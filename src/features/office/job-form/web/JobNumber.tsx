@@ -1,6 +1,7 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import classes from './JobNumber.module.css'
 
 interface JobNumberProps {

@@ -91,7 +91,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
               label={t('Account name')}
               maxLength={100}
               description={t('Replacing bank details holds payouts for 7 days.')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              isDescribedBelow
             />
           </>
         )}

@@ -35,7 +35,7 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
             variant="filled"
             readOnly
             description={t('Used to sign in, so it can’t be changed here.')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            isDescribedBelow
           />
           <TextField name="group" label={t('Group')} variant="filled" readOnly />
         </div>

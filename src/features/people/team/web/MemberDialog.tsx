@@ -91,7 +91,7 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
           maxLength={254}
           readOnly={signsIn}
           description={signsIn ? t('Used to sign in, so it can’t be changed here.') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          isDescribedBelow
         />
         <TextField name="phone" label={t('Phone')} type="tel" inputMode="tel" maxLength={40} />
         <ColourField name="color" label={t('Colour')} />
@@ -100,7 +100,7 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
           label={t('Group')}
           style={{ gridColumn: '1 / -1' }}
           description={member ? t('Changing the role signs this person out.') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          isDescribedBelow
           data={groups.map(group => ({
             value: group.id,
             label: t(group.name),

@@ -1,4 +1,5 @@
-import { Button, FileButton, NativeSelect, Pill, Skeleton } from '@mantine/core'
+import { Button, FileButton, Pill, Skeleton } from '@mantine/core'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { acceptedFiles, fileProblem } from '#features/jobs/files/files.rules.ts'

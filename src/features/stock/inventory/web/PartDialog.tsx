@@ -1,4 +1,5 @@
-import { Button, NumberInput, SimpleGrid, Switch, Tabs, TextInput } from '@mantine/core'
+import { Button, NumberInput, SimpleGrid, Switch, Tabs } from '@mantine/core'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useRef, useState } from 'react'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'

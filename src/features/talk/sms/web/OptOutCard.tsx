@@ -1,10 +1,11 @@
-import { Button, Group, Table, TextInput } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { useState } from 'react'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 

@@ -84,7 +84,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
           name="quiet_to"
           label={t('until')}
           description={t('If both times are the same, messages go out at any time.')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          isDescribedBelow
           data={halfHours}
         />
       </SimpleGrid>

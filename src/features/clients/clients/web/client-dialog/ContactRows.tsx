@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { type Control, useFieldArray, useFormState } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { TextInput } from '#web/ui/TextInput.tsx'
 import classes from './ContactRows.module.css'
 import { type ClientValues, noContact } from './client-form.ts'
 

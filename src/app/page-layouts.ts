@@ -1,0 +1,17 @@
+import { type LayoutPage, pageById, pageIds } from '#features/account/page-settings/page-settings.rules.ts'
+import type { Screen } from './screen.types.ts'
+import { screenList } from './screens.ts'
+
+const keyOf = ({ title }: Screen) => title.toLowerCase().replaceAll(/\W+/g, '_')
+const entries = screenList.filter(({ settings }) => settings !== undefined)
+/** The settings entries that can be hidden, each with its path. */
+const settingsLayout: LayoutPage = {
+  id: pageIds.settings,
+  keys: entries.map(keyOf),
+  urls: Object.fromEntries(entries.map(screen => [keyOf(screen), screen.path])),
+}
+
+/** The parts of the page with this number that can be hidden; undefined if it has none. */
+export function layoutOf(id: number): LayoutPage | undefined {
+  return id === settingsLayout.id ? settingsLayout : pageById(id)
+}

@@ -21,10 +21,10 @@ export function useTaken(asked: Asked | null, type: (text: string) => void) {
   return input
 }
 
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** The frame's props in Mantine's words, for the field that opens. */
-export function inMantinesWords<Props extends FieldFrame>({ isDescribedBelow, ...props }: Props) {
-  return {
-    ...props,
-    ...(isDescribedBelow && { inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }),
-  }
-}
+export const inMantinesWords = <Props extends FieldFrame>({ isDescribedBelow, ...props }: Props) => ({
+  ...props,
+  ...(isDescribedBelow && { inputWrapperOrder: below }),
+})

@@ -33,7 +33,7 @@ export interface FieldFrame {
 }
 
 /** What the frame tells the element in it. */
-export type FramedProps = Pick<
+type FramedProps = Pick<
   InputHTMLAttributes<HTMLElement>,
   'id' | 'className' | 'aria-invalid' | 'aria-describedby'
 > & { required?: boolean; disabled?: boolean; 'data-error'?: true; 'data-disabled'?: true }
@@ -54,10 +54,7 @@ const space = (value: FieldFrame['mt']) =>
 /** So that a double click on a label marks no text. */
 const dontMark = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
 
-/**
- * A field drawn with plain elements and Mantine's classes: Mantine's own takes five times as long, and a job has dozens
- * (decision 106).
- */
+/** A field drawn with plain elements and Mantine's classes: its own is four components, and a job has dozens (decision 106). */
 export function Field({ children, multiline, pointer, describedBy, inputClassName, ...props }: FieldProps) {
   const { label, description, error, required, disabled, size, leftSection, rightSection } = props
   const ownId = useId()

@@ -17,9 +17,8 @@ declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   condition constant text := words_condition('p.search', term)
     || coalesce(' and p.supplier_id = ' || (filter ->> 'supplier')::bigint, '')
-    || coalesce(format(
-      ' and exists (select from stock_levels l where l.company_id = %s::bigint and l.part_id = p.id and l.place_id = %s::bigint
-        and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0))', company, (filter ->> 'low')::bigint), '');
+    || coalesce(' and exists (select from stock_levels l where l.company_id = p.company_id and l.part_id = p.id
+      and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0) and l.place_id = ' || (filter ->> 'low')::bigint || ')', '');
 begin
   if company is null or current_setting('app.own_work', true) like 'client %' then return; end if;
   return query select * from search_newest(

@@ -197,8 +197,7 @@ export function openDoors(
           run(asking(named(id)), async connection => {
             const tx = companyTx(transactionOn(connection), newOpening(id, newDeed(), now()))
             const result = await answer(tx, questions)
-            const old = process.env.BENCH_OLD_ASK
-            return { result, ended: old ? connection.commit() : connection.end('once') }
+            return { result, ended: connection.end('once') }
           }),
         ),
       withPlatform: (_reason, fn) =>

@@ -15,7 +15,7 @@ export function storingTogether(store: (companyId: CompanyId, added: AddedRows) 
   return async (companyId: CompanyId, added: AddedRows): Promise<void> => {
     const rows = [...added.values()].reduce((sum, of) => sum + of.rows.length, 0)
     if (rows === 0) return
-    if (rows > mostRows || process.env.BENCH_ALONE) return store(companyId, added)
+    if (rows > mostRows) return store(companyId, added)
     const shapes = [...added.keys()].join(';')
     const { failure } = await together<AddedRows, { failure?: unknown }>(
       `${companyId} ${shapes}`,

@@ -140,7 +140,9 @@ async function batch(send: (entry: Endpoint, input: object) => Promise<{ json():
         (processorMs(postgres) - before.postgres) / ids.length,
       ]
       console.log(`batch of 1,000, ${result.done} sent`.padEnd(28), `${seconds.toFixed(1).padStart(7)} s`)
-      console.log(`  of each ${own.toFixed(1)} ms of processor time of the server, ${theirs.toFixed(1)} of PostgreSQL`)
+      console.log(
+        `  of each ${own.toFixed(1)} ms of processor time of the server, ${theirs.toFixed(1)} of PostgreSQL`,
+      )
       return
     }
     await setTimeout(500)

@@ -66,7 +66,14 @@ export interface SearchRequest {
 
 /** A search function's ids; `filter` is what else it asks of a row: what is null or undefined it does not ask. */
 export const foundBy = (
-  name: 'search_invoices' | 'search_quotes' | 'search_leads' | 'search_clients' | 'search_calls' | 'search_parts' | 'search_entries',
+  name:
+    | 'search_invoices'
+    | 'search_quotes'
+    | 'search_leads'
+    | 'search_clients'
+    | 'search_calls'
+    | 'search_parts'
+    | 'search_entries',
   term: string,
   { most, enough, before, all }: Pick<SearchRequest, 'most'> & Partial<SearchRequest>,
   filter: Readonly<Record<string, string | number | boolean | null | undefined>> = {},
@@ -229,7 +236,10 @@ function pageOfSparse(list: List<unknown, string>, { after, limit, offset, ...so
   const by = sql.ref(list.sorts[sorting.sortField]![0] as string)
   const most = limit + offset
   const third = (value: RawBuilder<unknown>, which: RawBuilder<SqlBool>, earlier: RawBuilder<SqlBool>) => {
-    const rows = among(list).where(which).where(earlier).select([id.as('id'), value.as('value')])
+    const rows = among(list)
+      .where(which)
+      .where(earlier)
+      .select([id.as('id'), value.as('value')])
     const beyond =
       after &&
       sql<SqlBool>`(${value}, ${id}) ${way === 'asc' ? sql`>` : sql`<`} (${after.value}::bigint, ${after.id}::bigint)`

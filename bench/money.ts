@@ -9,6 +9,7 @@ import { benchApp } from './bench-app.ts'
 import type { LoadedCompany } from './load.ts'
 import { argument, inTurn } from './measure.ts'
 import { type OwnDatabase, withOwnCompany } from './own-database.ts'
+import { childrenOf, processorMs } from './processor-time.ts'
 
 const invoices = Number(argument('--invoices') ?? 1_000_000)
 const times = Number(argument('--times') ?? 30)
@@ -125,6 +126,8 @@ async function batch(send: (entry: Endpoint, input: object) => Promise<{ json():
     const draft = await send(c.add, { name: `Batch ${n}`, email: `batch${n}@example.test`, lines: [line] })
     ids.push((draft.json() as { result: { id: number } }).result.id)
   }
+  const postgres = childrenOf(process.pid)
+  const before = { server: processorMs([process.pid]), postgres: processorMs(postgres) }
   const start = performance.now()
   const begun = await send(b.begin, { kind: 'invoices', ids, via: 'email' })
   const { id } = (begun.json() as { result: { id: number } }).result
@@ -132,7 +135,14 @@ async function batch(send: (entry: Endpoint, input: object) => Promise<{ json():
     const { result } = (await send(b.open, { id })).json() as { result: { state: string; done: number } }
     if (result.state === 'done') {
       const seconds = (performance.now() - start) / 1000
+      const [own, theirs] = [
+        (processorMs([process.pid]) - before.server) / ids.length,
+        (processorMs(postgres) - before.postgres) / ids.length,
+      ]
       console.log(`batch of 1,000, ${result.done} sent`.padEnd(28), `${seconds.toFixed(1).padStart(7)} s`)
+      console.log(
+        `  of each ${own.toFixed(1)} ms of processor time of the server, ${theirs.toFixed(1)} of PostgreSQL`,
+      )
       return
     }
     await setTimeout(500)

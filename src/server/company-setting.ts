@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from './db/company-tx.ts'
+import { readAnew, readOnce } from './db/read-once.ts'
 import { refuseStale } from './refusal.ts'
 
 /** A company's choices on one subject, kept as one value under a name. */
@@ -19,7 +20,7 @@ export async function readSetting<T extends object>(
   tx: CompanyTx,
   setting: CompanySetting<T>,
 ): Promise<SavedSetting<T>> {
-  const row = await rowOf(tx, setting.name).executeTakeFirst()
+  const row = await readOnce(tx, `settings ${setting.name}`, () => rowOf(tx, setting.name).executeTakeFirst())
   return { ...setting.from(row?.value), version: row?.version ?? 0 }
 }
 
@@ -42,6 +43,7 @@ export async function saveSetting<T extends object>(
     )
     .returning('version')
     .executeTakeFirstOrThrow()
+  readAnew(tx, `settings ${setting.name}`)
   tx.record('settings', { [setting.name]: row?.value ?? null }, { [setting.name]: value }, tx.companyId)
   return { ...setting.from(value), version: saved.version }
 }

@@ -15,13 +15,13 @@ import { refuse } from './refusal.ts'
 const enoughFound = 200
 
 /**
- * A sort: a column or an expression that is never null, and its type. Rows without a time stand at '-infinity' and
- * come last in either order.
+ * A sort: a column or an expression that is never null, and its type. 'undated': rows without a time stand at '-infinity'
+ * and come last in either order. 'sparse': the column of a joined row with an index of its own; rows without one count as 0.
  */
 export type ListSort = readonly [
   by: string | RawBuilder<unknown>,
   type: 'bigint' | 'smallint' | 'text' | 'timestamptz',
-  undated?: 'undated',
+  special?: 'undated' | 'sparse',
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: of any list
@@ -43,8 +43,8 @@ export interface List<Row, Field extends string> {
 /** A search by a function of the owner (decision 9), which gives ids in its own order; a null: there may be more. */
 export interface ListSearch<Field extends string> {
   ids: (asked: SearchRequest) => RawBuilder<unknown>
-  /** The sort in whose order the function finds, from the last one down. */
-  order: Field
+  /** The sort in whose order the function finds, from the last one down; null: in that of none. */
+  order: Field | null
   /** It can find from the first one up as well. */
   ascends?: true
   /** It can begin below an id. Without that, only what it finds at once is reached. */
@@ -66,7 +66,14 @@ export interface SearchRequest {
 
 /** A search function's ids; `filter` is what else it asks of a row: what is null or undefined it does not ask. */
 export const foundBy = (
-  name: 'search_invoices' | 'search_quotes' | 'search_leads' | 'search_clients' | 'search_calls',
+  name:
+    | 'search_invoices'
+    | 'search_quotes'
+    | 'search_leads'
+    | 'search_clients'
+    | 'search_calls'
+    | 'search_parts'
+    | 'search_entries',
   term: string,
   { most, enough, before, all }: Pick<SearchRequest, 'most'> & Partial<SearchRequest>,
   filter: Readonly<Record<string, string | number | boolean | null | undefined>> = {},
@@ -189,6 +196,7 @@ function pageOfRows<Field extends string>(list: List<unknown, Field>, place: Pla
   const { id, by, type, way, undatedLast } = orderOf(list, place)
   const { after, offset, limit } = place
   if (undatedLast) return pageWithUndated(list, place)
+  if (list.sorts[place.sortField][2] === 'sparse') return pageOfSparse(list, place)
   const beyond =
     after &&
     sql<SqlBool>`(${by}, ${id}) ${way === 'asc' ? sql`>` : sql`<`}
@@ -217,6 +225,38 @@ function pageWithUndated(list: List<unknown, string>, { after, offset, limit, ..
       union all
       select * from ${half(others)} others
     ) both_halves order by value = ${undated}, value, id limit ${limit} offset ${offset}`
+}
+
+/**
+ * Above zero, at zero and below it are three walks, of which the first and the last go along the index; each begins only if
+ * those before it did not fill the page.
+ */
+function pageOfSparse(list: List<unknown, string>, { after, limit, offset, ...sorting }: Place<string>) {
+  const { id, way } = orderOf(list, sorting)
+  const by = sql.ref(list.sorts[sorting.sortField]![0] as string)
+  const most = limit + offset
+  const third = (value: RawBuilder<unknown>, which: RawBuilder<SqlBool>, earlier: RawBuilder<SqlBool>) => {
+    const rows = among(list)
+      .where(which)
+      .where(earlier)
+      .select([id.as('id'), value.as('value')])
+    const beyond =
+      after &&
+      sql<SqlBool>`(${value}, ${id}) ${way === 'asc' ? sql`>` : sql`<`} (${after.value}::bigint, ${after.id}::bigint)`
+    return (beyond ? rows.where(beyond) : rows).orderBy(value, way).orderBy(id, way).limit(most)
+  }
+  const above = sql<SqlBool>`${by} > 0`
+  const below = sql<SqlBool>`${by} < 0`
+  const [first, last] = way === 'asc' ? [below, above] : [above, below]
+  const zero = sql<SqlBool>`coalesce(${by}, 0) = 0`
+  return sql`
+    select * from (
+      with firsts as materialized (${third(by, first, sql<SqlBool>`true`)}),
+      zeros as materialized (${third(sql`0::bigint`, zero, sql<SqlBool>`(select count(*) from firsts) < ${most}`)}),
+      lasts as materialized (
+        ${third(by, last, sql<SqlBool>`(select count(*) from firsts) + (select count(*) from zeros) < ${most}`)})
+      select * from firsts union all select * from zeros union all select * from lasts
+    ) thirds order by value ${sql.raw(way)}, id ${sql.raw(way)} limit ${limit} offset ${offset}`
 }
 const undated = '-infinity'
 /** Above every id. */
@@ -280,14 +320,15 @@ export async function listedRows<Row>(
 }
 
 function orderOf<Field extends string>(list: List<unknown, Field>, { sortField, sortOrder }: Sorting<Field>) {
-  const [by, type, undated] = list.sorts[sortField]
+  const [of, type, special] = list.sorts[sortField]
+  const by = typeof of === 'string' ? sql.ref(of) : of
   return {
     id: sql.ref<number>(list.id),
-    by: typeof by === 'string' ? sql.ref(by) : by,
+    by: special === 'sparse' ? sql`coalesce(${by}, 0)` : by,
     type,
     way: sortOrder === 'ASC' ? ('asc' as const) : ('desc' as const),
     // The other way round they are last by themselves.
-    undatedLast: undated !== undefined && sortOrder === 'ASC',
+    undatedLast: special === 'undated' && sortOrder === 'ASC',
   }
 }
 

@@ -4,6 +4,7 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { asPlatform } from './db/inner-doors.ts'
+import { readOnce } from './db/read-once.ts'
 import { refuse } from './refusal.ts'
 
 /** Messages that a company may queue in one of its days. */
@@ -56,14 +57,14 @@ async function mayLeave(
   kind: Kind,
   recipients: readonly Recipient[],
 ): Promise<(Reason | null)[]> {
-  const company = await senderOf(tx)
+  const company = await readOnce(tx, 'sender', () => senderOf(tx))
   const none = recipients.map(() => null)
   if (company.is_platform) return none
   if (company.is_demo)
     return rules.closesDemo
       ? recipients.map(({ to }) => (kind === 'mail' && rules.isDemoAddress(to) ? null : 'demo'))
       : none
-  const people = await verifiedPeople(tx)
+  const people = await readOnce(tx, 'verified people', () => verifiedPeople(tx))
   const isVerified = people.some(each => each.kind === 'owner')
   const first = company.trial && rules.sellsPlans ? 'trial' : isVerified ? null : 'unverified'
   const { most, mostOnTrial } = rules[kind]

@@ -66,18 +66,22 @@ export class DoorConnection implements DatabaseConnection {
     client.release()
   }
 
-  /** Ends a read-only transaction without waiting for an answer, on which nothing depends. */
-  async end(): Promise<void> {
+  /**
+   * Ends a transaction without waiting for an answer, on which nothing depends. `at` once, or only after the reply, which
+   * leaves in this turn of the event loop.
+   */
+  async end(at: 'once' | 'reply'): Promise<void> {
     this.#isOver = true
     const client = await this.#taken
     if (!client) return
     // Answered before what was read.
     await this.#opened
-    // Only after the reply, which leaves in this turn of the event loop.
-    setImmediate(() => {
+    const leave = () => {
       send(client, { text: 'commit' }).catch(ignored)
       client.release()
-    })
+    }
+    if (at === 'once') leave()
+    else setImmediate(leave)
   }
 
   /** Rolls back. A client that can't is closed, so that no transaction stays open in the pool. */

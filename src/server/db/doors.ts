@@ -71,8 +71,8 @@ export interface Doors {
   /**
    * Asks a question in a transaction of its own, with all that come while one is under way: they share the next, so that
    * they do not wait for each other one by one. `name` says what is asked; what gets no answer is asked again. For
-   * look-ups by key and for numbers: a statement is planned once for all values, and the disk is not waited for, as what
-   * a number is taken for is committed later and takes it along.
+   * look-ups by key and for numbers: a statement is planned once for all values, and neither the disk nor the commit is
+   * waited for. Where a number's commit is lost, it is given once more, and who stores it second is refused and asks again.
    */
   askTogether<Q, A>(
     name: string,
@@ -181,7 +181,7 @@ export function openDoors(
       return run(reading(limited(id, deed), plan), async connection => {
         const tx = companyTx(transactionOn(connection), newOpening(id, deed, now()))
         const result = await fn(tx)
-        return { result, ended: connection.end() }
+        return { result, ended: connection.end('reply') }
       })
     }
     return {
@@ -194,7 +194,11 @@ export function openDoors(
       readByKey: (id, fn) => read('generic', id, fn),
       askTogether: (name, id, question, answer) =>
         together(`${name} ${id}`, question, questions =>
-          write(asking(named(id)), id, newDeed(), tx => answer(tx, questions)),
+          run(asking(named(id)), async connection => {
+            const tx = companyTx(transactionOn(connection), newOpening(id, newDeed(), now()))
+            const result = await answer(tx, questions)
+            return { result, ended: connection.end('once') }
+          }),
         ),
       withPlatform: (_reason, fn) =>
         run(writing("app.platform = 'on'"), async connection => {

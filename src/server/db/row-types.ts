@@ -1913,6 +1913,7 @@ export interface StockLevels {
   place_id: number;
   reserved: Generated<string>;
   target: Generated<string>;
+  thousandths: Generated<number>;
 }
 
 export interface StockMovements {
@@ -1980,6 +1981,7 @@ export interface StockParts {
   id: Generated<number>;
   name: string;
   price_cents: string;
+  search: Generated<string>;
   supplier_code: Generated<string>;
   supplier_id: number | null;
   unit: Generated<string>;
@@ -2552,12 +2554,12 @@ export const tableColumns = {
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
-  stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target"],
+  stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id"],
   stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by"],
   stock_part_items: ["company_id","item_id","part_id"],
-  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],

@@ -92,14 +92,10 @@ function openPart(loaded: Kit, script: Script, name: string, weight: Weight): Ru
   const known = opened.get(key)
   if (known) return { key, font: known, text: '' }
   const { files, isVariable } = loaded.families[script]
-  const read = (ending: string) => readFileSync(`${files}-${name}-${ending}`)
-  const font = withLetters(
-    isVariable
-      ? withOutlines(
-          loaded.create(Buffer.from(loaded.unpack(read('wght-normal.woff2')))).getVariation({ wght: weight }),
-        )
-      : loaded.create(read(`${weight}-normal.woff`)),
-  )
+  const file = readFileSync(`${files}-${name}-${isVariable ? 'wght' : weight}-normal.woff2`)
+  // fontkit would unpack all outlines anew for each glyph of a packed file.
+  const plain = loaded.create(Buffer.from(loaded.unpack(file)))
+  const font = withLetters(isVariable ? withOutlines(plain.getVariation({ wght: weight })) : plain)
   // All parts of a family bear one name, by which PDFKit would take them for one font.
   Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-${name}-${weight}` })
   opened.set(key, font)

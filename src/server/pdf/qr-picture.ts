@@ -1,17 +1,38 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import type { Picture } from './picture.ts'
 
-/** Pixels of one of its squares: enough for paper at any size that a phone reads. */
+/** Pixels of one of its squares: enough for paper at any size that a phone reads, and whole bytes of a row. */
 const square = 8
 
 /** A text, as the address of a page, as a QR code: dark on white, with the margin that readers need. */
-export async function qrPicture(text: string): Promise<Picture> {
-  const { default: sharp } = await import('sharp')
+export function qrPicture(text: string): Picture {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const pixels = Buffer.from(data.flat().map(isDark => (isDark ? 0 : 255)))
-  const bytes = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
-    .resize({ width: size * square, kernel: 'nearest' })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-  return { bytes, width: size * square, height: size * square }
+  const side = size * square
+  // One bit a pixel, so that a square is a byte; the byte before a row says that it is written as it is.
+  const rows = data.flatMap(row => {
+    const line = Buffer.from([0, ...row.map(isDark => (isDark ? 0x00 : 0xff))])
+    return Array<Buffer>(square).fill(line)
+  })
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.writeUInt8(1, 8)
+  const bytes = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return { bytes, width: side, height: side }
+}
+
+/** A part of a PNG: its length, its kind and content, and their checksum. */
+function chunk(kind: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const body = Buffer.concat([Buffer.from(kind), content])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { readAnew, readOnce } from '#server/db/read-once.ts'
 
 export interface CompanyFields {
   /** Fixed for the platform's own and the demo company; else the next free number. */
@@ -48,13 +49,14 @@ const accountColumns = [
   'version',
 ] as const
 
-export async function companyRow(tx: CompanyTx) {
-  return tx
-    .selectFrom('companies')
-    .where('id', '=', tx.companyId)
-    .select(accountColumns)
-    .executeTakeFirstOrThrow()
-}
+export const companyRow = (tx: CompanyTx) =>
+  readOnce(tx, 'companies', () =>
+    tx
+      .selectFrom('companies')
+      .where('id', '=', tx.companyId)
+      .select(accountColumns)
+      .executeTakeFirstOrThrow(),
+  )
 export type CompanyRow = Awaited<ReturnType<typeof companyRow>>
 
 /** Locks the row until the transaction ends: a second writer waits, then sees the new version. */
@@ -70,6 +72,7 @@ export async function companyRowForUpdate(tx: CompanyTx): Promise<CompanyRow> {
 type Changeable = Omit<CompanyRow, 'iso' | 'version' | 'logo_key'>
 
 export async function updateCompany(tx: CompanyTx, fields: Partial<Changeable>): Promise<CompanyRow> {
+  readAnew(tx, 'companies')
   return tx
     .updateTable('companies')
     .set({ ...fields, version: sql<number>`version + 1` })
@@ -115,6 +118,7 @@ export async function pictureByKey(tx: PlatformTx, key: string) {
 
 /** Sets the logo. The version stays the same, so that people editing the details are not interrupted. */
 export async function setLogoKey(tx: CompanyTx, logo_key: string): Promise<void> {
+  readAnew(tx, 'companies')
   await tx.updateTable('companies').set({ logo_key }).where('id', '=', tx.companyId).execute()
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { readAnew, readOnce } from '#server/db/read-once.ts'
 import type { Fees } from '#server/db/row-types.ts'
 import { usualTaxName } from '../tax-text.rules.ts'
 
@@ -20,7 +21,8 @@ const usual: FeesRow = {
 
 /** A company's tax and fees; the usual ones if they were never saved. */
 export async function feesOf(tx: CompanyTx): Promise<FeesRow> {
-  return (await tx.rows('fees').select(columns).executeTakeFirst()) ?? usual
+  const row = await readOnce(tx, 'fees', () => tx.rows('fees').select(columns).executeTakeFirst())
+  return row ?? usual
 }
 
 /** The tax's name: the one that the company chose, else the usual one of its country; '': it is called tax. */
@@ -30,6 +32,7 @@ export async function taxNameOf(tx: CompanyTx): Promise<string> {
 }
 
 export async function saveFees(tx: CompanyTx, fees: Omit<FeesRow, 'version'>): Promise<FeesRow> {
+  readAnew(tx, 'fees')
   return tx
     .insertRows('fees', fees)
     .onConflict(conflict =>

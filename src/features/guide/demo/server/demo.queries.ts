@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { readAnew } from '#server/db/read-once.ts'
 
 /** Which of these companies exist. */
 export async function existingCompanies(tx: PlatformTx, ids: number[]): Promise<number[]> {
@@ -173,6 +174,7 @@ export async function restoreCompany(
   },
   place: { lat: number; lng: number } | null,
 ): Promise<void> {
+  readAnew(tx, 'companies')
   await tx
     .updateTable('companies')
     .set({

@@ -117,16 +117,16 @@ export interface Waiting {
   invoice_id: number | null
 }
 
-/** The next that waits; the batch is locked. */
-export function nextOf(tx: CompanyTx, batch: number): Promise<Waiting | undefined> {
+/** The next that wait, at most so many; the batch is locked. */
+export function nextOf(tx: CompanyTx, batch: number, most: number): Promise<Waiting[]> {
   return tx
     .rows('invoice_batch_items')
     .where('batch_id', '=', batch)
     .where('status', '=', 'waiting')
     .orderBy('n')
-    .limit(1)
+    .limit(most)
     .select(['n', 'job_id', 'invoice_id'])
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Says what became of one; it waits no more. */

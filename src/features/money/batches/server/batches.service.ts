@@ -12,8 +12,9 @@ import { mayAccess } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
+import { jobsOf } from '../../invoices/server/claims.service.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
-import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
+import { type InvoiceRow, lockInvoices } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.ts'
 import { isOld, issue } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
@@ -37,9 +38,13 @@ const rememberedMs = 5_000
 /** Services that a batch needs. */
 export type BatchServices = MessageServices & { db: Doors; sellsPlans: boolean }
 
+/** So many share a transaction, as far as they take no longer than this: others who issue an invoice wait for its end. */
+const mostTogether = 10
+const mostMs = 100
+
 /**
- * Goes on with a batch until it is stopped or done, each of it in a transaction of its own with the note that it is done:
- * whoever stops it does so between two of them, a server that dies has lost the one that it was at, and two servers
+ * Goes on with a batch until it is stopped or done, a few of it in each transaction with the note that they are done:
+ * whoever stops it does so between two transactions, a server that dies has lost the few that it was at, and two servers
  * that work on one batch take turns. It is done in the name of whoever began it, as far as they still may. What can't be
  * done says why.
  */
@@ -52,49 +57,69 @@ export async function workOnBatch(
   const id = Number(data.id)
   const author = await services.db.readCompany(company, tx => batchAuthor(tx, id))
   if (author === undefined) return
-  for (let step: Step = 'more'; step === 'more'; ) {
+  for (let most = mostTogether; most > 0; ) {
     const by = await absentSession(services, company, author)
     if (!by || !mayAccess(batchAccess, by)) return services.db.withCompany(company, tx => giveUp(tx, id))
     const db = services.db.doing(newDeed({ by, means: 'screen' }))
-    for (const until = Date.now() + rememberedMs; step === 'more' && Date.now() < until; ) {
+    for (const until = Date.now() + rememberedMs; most > 0 && Date.now() < until; ) {
       signal.throwIfAborted()
-      step = await stepOf({ ...services, db }, company, id, onError)
+      most = await stepOf({ ...services, db }, company, id, most, onError)
     }
   }
 }
 
-type Step = 'more' | 'done'
-
+/** Does the next ones, `most` at most. Gives how many may come next; 0: the batch is done or was stopped. */
 async function stepOf(
   services: BatchServices,
   company: CompanyId,
   id: number,
+  most: number,
   onError: (error: unknown) => void,
-): Promise<Step> {
+): Promise<number> {
   let taken: Waiting | undefined
-  const step = (one: (tx: CompanyTx, batch: Begun, taken: Waiting) => Promise<unknown>) =>
+  let before = 0
+  const step = (those: number, one: (tx: CompanyTx, batch: Begun, taken: Waiting) => Promise<unknown>) =>
     services.db.withCompany(company, async tx => {
       const batch = await lockBatch(tx, id)
-      if (batch?.state !== 'running') return 'done'
-      taken = await nextOf(tx, id)
-      if (taken) await one(tx, batch, taken)
-      await updateBatch(tx, id, taken ? {} : { state: 'done' })
+      if (batch?.state !== 'running') return 0
+      const waiting = await nextOf(tx, id, those)
+      await lockTogether(tx, waiting)
+      const until = performance.now() + mostMs
+      for (const [n, next] of waiting.entries()) {
+        if (n > 0 && performance.now() > until) break
+        taken = next
+        before = n
+        await one(tx, batch, next)
+      }
+      const isDone = waiting.length === 0
+      await updateBatch(tx, id, isDone ? { state: 'done' } : {})
       tx.tell('invoices')
-      return taken ? 'more' : 'done'
+      return isDone ? 0 : mostTogether
     })
   try {
-    return await step((tx, batch, next) => doOne(asUser(tx), services, batch, next))
+    return await step(most, (tx, batch, next) => doOne(asUser(tx), services, batch, next))
   } catch (error) {
     const failed = taken
     if (!failed || databaseRefusal(error as Error)) throw error
+    // Those before it were taken back with it: they come once more, without it.
+    if (before > 0) return before
     const isRefused = error instanceof Refusal
     if (!isRefused) onError(error)
     const told = isRefused ? error.fact : fact('This one failed. Please try it on its own.', {})
     // It may be another's turn by now, who has done it.
-    return step(async (tx, _batch, { n }) => {
+    return step(1, async (tx, _batch, { n }) => {
       if (n === failed.n) await settle(tx, id, n, { status: 'left', told })
     })
   }
+}
+
+/** Locks what these are for, in the order that all keep: invoices, quotes, jobs, and their numbers last. */
+async function lockTogether(tx: CompanyTx, waiting: readonly Waiting[]): Promise<void> {
+  const drafts = waiting.flatMap(({ invoice_id }) => invoice_id ?? [])
+  const held = drafts.length > 0 ? await lockInvoices(tx, drafts) : []
+  const quotes = held.flatMap(({ quote_id }) => quote_id ?? [])
+  const jobs = [...waiting.map(({ job_id }) => job_id), ...held.flatMap(jobsOf)].flatMap(job => job ?? [])
+  await lockInvoicing(tx, quotes, [...new Set(jobs)])
 }
 
 type Begun = Pick<BatchRow, 'id' | 'via' | 'moves_dates'>
@@ -126,7 +151,7 @@ async function doOne(
 }
 
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
-  await lockInvoicing(tx, null, [jobId])
+  await lockInvoicing(tx, [], [jobId])
   if (await hasInvoice(tx, jobId)) return refuse(409, 'This job has an invoice already.')
   const begun = await begunOfJobs(tx, [jobId])
   const row = await keepBegun(tx, begun)

@@ -76,17 +76,17 @@ export async function acceptedQuote(tx: CompanyTx, id: number): Promise<Accepted
 }
 
 /**
- * Nobody else invoices these jobs or this quote until the transaction ends. Quotes come before jobs, as wherever both are
+ * Nobody else invoices these jobs or quotes until the transaction ends. Quotes come before jobs, as wherever both are
  * locked.
  */
 export async function lockInvoicing(
   tx: CompanyTx,
-  quoteId: number | null,
+  quoteIds: readonly number[],
   jobIds: readonly number[],
 ): Promise<void> {
   await tx
     .rows('quotes as q')
-    .where(sql<SqlBool>`(q.id = ${quoteId} or q.job_id = any(${jobIds}::bigint[]))`)
+    .where(sql<SqlBool>`(q.id = any(${quoteIds}::bigint[]) or q.job_id = any(${jobIds}::bigint[]))`)
     .select('q.id')
     .orderBy('q.id')
     .forUpdate()

@@ -25,7 +25,7 @@ export async function deductionsOf(
  */
 export async function checkClaim(tx: CompanyTx, draft: InvoiceRow, again: boolean): Promise<void> {
   const jobs = jobsOf(draft)
-  await lockInvoicing(tx, draft.quote_id, jobs)
+  await lockInvoicing(tx, draft.quote_id === null ? [] : [draft.quote_id], jobs)
   if (draft.quote_id !== null) {
     const quote = await acceptedQuote(tx, draft.quote_id)
     if (quote) {

@@ -53,7 +53,7 @@ export async function invoicePdf(
   const print = await printSettings(tx, language)
   const entries = await entriesOfInvoices(tx, [row.id])
   // The address is sealed anew each time, and leads to the same page.
-  return printedOnce(tx, print, [row, entries], await invoicePaper(print, row, entries, url))
+  return printedOnce(tx, print, [row, entries], invoicePaper(print, row, entries, url))
 }
 
 /** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */
@@ -70,12 +70,12 @@ export async function receiptPdf(
 }
 
 /** An invoice on paper, with the way to its own page at `url`; a draft says that it is one. */
-export async function invoicePaper(
+export function invoicePaper(
   print: PrintSettings,
   row: PrintedInvoice,
   entries: readonly PrintedEntry[],
   url: string,
-): Promise<Paper> {
+): Paper {
   const { look } = print
   const { t, day } = print.reader
   const paid = paidOf(entries)
@@ -84,7 +84,7 @@ export async function invoicePaper(
   const isDraft = row.status === 'draft'
   const isOwed = row.status === 'issued' && row.owed_cents > 0
   const payTo = isOwed ? bankLines(print, transferReference(look, row.number_text)).filter(Boolean) : []
-  const code = isOwed && look.shows_code ? await qrPicture(url) : null
+  const code = isOwed && look.shows_code ? qrPicture(url) : null
   const isVoid = row.status === 'void'
   const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print.abn))
   const number = signedNumber(row.number_text)

@@ -161,6 +161,15 @@ export const lockInvoice = (tx: CompanyTx, id: number): Promise<InvoiceRow | und
     .$castTo<InvoiceRow>()
     .executeTakeFirst()
 
+/** The same for several, which gives what they are for. */
+export const lockInvoices = (tx: CompanyTx, ids: readonly number[]) =>
+  invoices(tx)
+    .where('i.id', 'in', ids)
+    .select(['i.quote_id', 'i.job_id', 'i.more_job_ids'])
+    .orderBy('i.id')
+    .forUpdate()
+    .execute()
+
 /** The driver would take a list for an array of PostgreSQL's. */
 const withJson = ({ lines, deductions, ...fields }: InvoiceFields) =>
   ({

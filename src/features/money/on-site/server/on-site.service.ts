@@ -20,7 +20,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
   const draft = (await invoicesOfJob(tx, jobId)).find(isDraft)
   // An invoice is locked before its job.
   const held = draft && (await heldInvoice(tx, draft.id))
-  await lockInvoicing(tx, null, [jobId])
+  await lockInvoicing(tx, [], [jobId])
   const now = await invoicesOfJob(tx, jobId)
   if (now.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
     return refuse(409, 'This job has its invoice already.')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import { entryState } from './partners.queries.ts'
 
 /** Columns of an entry `e`. */
@@ -17,11 +17,13 @@ const sorts = { at: ['e.at', 'timestamptz'] } as const satisfies List<Entry, 'at
 
 /** A partner's ledger. */
 export function entryList(tx: CompanyTx, partnerId: number, search: string): List<Entry, 'at'> {
-  const all = tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId)
   return {
-    from: search ? all.where(sql<SqlBool>`e.name ilike ${containing(search)}`) : all,
+    from: tx.rows('partner_entries as e').where('e.partner_id', '=', partnerId),
     id: 'e.id',
     sorts,
+    search: search
+      ? { ids: asked => foundBy('search_entries', search, asked, { partner: partnerId }), order: null }
+      : undefined,
     row: id => entryRows(tx).where('e.partner_id', '=', partnerId).where('e.id', '=', id),
   }
 }

@@ -91,6 +91,81 @@ test('a row can become an item of the price book, and items become parts', async
   ])
 })
 
+test('a van is listed by quantity page by page, parts that never lay there between more and less than none', async () => {
+  const company = await app.company()
+  const { owner, technician } = company
+  const names = ['Five', 'Short', 'None', 'Half', 'Never', 'Gone']
+  const parts = await send(
+    company,
+    names.map(Name => ({ Name, Price: 1 })),
+  )
+  const place = technician.id
+  const book = (n: number, kind: 'receive' | 'loss', quantity: number) =>
+    ok(c.book, { id: parts[n]!.Id, place, kind, quantity }, owner)
+  for (const [n, kind, quantity] of [
+    ...([
+      [0, 'receive', 5],
+      [1, 'loss', 2],
+      [2, 'receive', 1],
+      [2, 'loss', 1],
+    ] as const),
+    ...([
+      [3, 'receive', 0.5],
+      [5, 'loss', 0.125],
+    ] as const),
+  ])
+    await book(n, kind, quantity)
+  const pages = async (sortOrder: 'ASC' | 'DESC') => {
+    const seen: (readonly [string, number])[] = []
+    let after: string | null | undefined
+    do {
+      const asked = {
+        pageNumber: 1,
+        pageSize: 2,
+        sortField: 'quantity',
+        sortOrder,
+        ...(after && { after }),
+      } as const
+      const { result, pagination } = (await ok(c.list, { place, pagination: asked }, owner)).body
+      seen.push(...result.map(row => [row.Name, row.Quantity] as const))
+      after = pagination.next
+    } while (after)
+    return seen
+  }
+  const most = [
+    ['Five', 5],
+    ['Half', 0.5],
+    ['Never', 0],
+    ['None', 0],
+    ['Gone', -0.125],
+    ['Short', -2],
+  ]
+  expect(await pages('DESC')).toEqual(most)
+  expect(await pages('ASC')).toEqual(most.toReversed())
+})
+
+test.each([
+  ['words in any order', 'mixer CHROME', ['Chrome mixer']],
+  ['a supplier’s code', 'ZX-9', ['Chrome mixer']],
+  ['a part of a barcode', '9345', ['Hose 20%']],
+  ['two letters', 'ho', ['Hose 20%']],
+  ['signs of a pattern', '0%', ['Hose 20%']],
+  ['a quote', "o'", []],
+  ['a backslash', '\\', []],
+])('parts are found by %s', async (_how, search, found) => {
+  const company = await app.company()
+  await send(company, [
+    { Name: 'Chrome mixer', Price: 1, supplier_code: 'ZX-9' },
+    { Name: 'Hose 20%', Price: 1, barcode: '934512', minimum: 1 },
+  ])
+  await send(await app.company(), [{ Name: 'Hose of chrome, ZX-9', Price: 1, barcode: '9345' }])
+  const names = async (more: object = {}) =>
+    (await ok(c.list, { search, ...more }, company.owner)).body.result.map(row => row.Name)
+  expect(await names()).toEqual(found)
+  expect(await names({ low: true })).toEqual(found.filter(name => name.startsWith('Hose')))
+  expect(await names({ supplier: 1 })).toEqual([])
+})
+
 test('the average cost follows receipts, and a movement is taken back once', async () => {
   const company = await app.company()
   const [row] = await send(company, [{ Name: 'Tap', Price: 1, Quantity: 10, minimum: 4, target: 8 }])

@@ -119,8 +119,8 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
 
   book: ({ id, place, kind, quantity, cost_cents, note }, ctx) =>
     ctx.write(async tx => {
-      found(await listedPart(tx, id, place ?? 0))
-      await usablePlace(tx, place ?? 0)
+      const [part] = await Promise.all([listedPart(tx, id, place ?? 0), usablePlace(tx, place ?? 0)])
+      found(part)
       if (thousandths(quantity) === 0 || (quantity < 0 && kind !== 'adjust'))
         return refuse(400, rowText, { field: 'quantity' })
       const [moved] = await moveStock(tx, [

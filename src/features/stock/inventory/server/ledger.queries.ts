@@ -41,8 +41,12 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
   const real = moves.filter(move => thousandths(move.quantity) !== 0)
   if (real.length === 0) return []
   const ids = [...new Set(real.map(move => move.part))]
+  // What moves at the average leaves it as it is: locked and looked up by the statement that writes.
+  const isPriced = real.some(move => move.cost !== undefined)
   // Sent together, but read one after the other: the sums as they are once the locks are had.
-  const [costs, sums] = await Promise.all([lockParts(tx, ids), onHandOf(tx, ids)])
+  const [costs, sums] = isPriced
+    ? await Promise.all([lockParts(tx, ids), onHandOf(tx, ids)])
+    : [new Map<number, number>(), new Map<number, number>()]
   const before = new Map(costs)
   const rows = real.map((move, n) => {
     const average = costs.get(move.part) ?? 0
@@ -56,7 +60,7 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
       place_id: move.place,
       kind: move.kind,
       quantity: move.quantity,
-      cost_cents: cost,
+      cost_cents: isPriced ? cost : null,
       job_id: move.job ?? null,
       order_id: move.order ?? null,
       transfer_id: move.transfer ?? null,
@@ -71,16 +75,19 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (n int, part_id bigint, place_id bigint,
         kind text, quantity numeric, cost_cents numeric, job_id bigint, order_id bigint, transfer_id bigint,
         count_id bigint, supplier_invoice_id bigint, note text, undoes bigint)
+    ), parts as materialized (
+      select id, cost_cents from stock_parts where company_id = ${tx.companyId} and id = any(${ids}::bigint[])
+      order by id for no key update
     ), levels as (
       insert into stock_levels as l (company_id, part_id, place_id, on_hand)
-      select ${tx.companyId}, part_id, place_id, sum(quantity) from new group by part_id, place_id
+      select ${tx.companyId}, id, place_id, sum(quantity) from new join parts on id = part_id group by id, place_id
       on conflict (company_id, part_id, place_id) do update set on_hand = l.on_hand + excluded.on_hand
     )
     insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, at, made_by, job_id,
       order_id, transfer_id, count_id, supplier_invoice_id, note, undoes)
-    select ${tx.companyId}, part_id, place_id, kind, quantity, cost_cents, ${happenedAt(tx)}::timestamptz,
+    select ${tx.companyId}, part_id, place_id, kind, quantity, coalesce(new.cost_cents, parts.cost_cents, 0), ${happenedAt(tx)}::timestamptz,
       ${tx.by?.id ?? null}::bigint, job_id, order_id, transfer_id, count_id, supplier_invoice_id, note, undoes
-    from new order by n
+    from new left join parts on parts.id = part_id order by n
     returning id, part_id, place_id, quantity::float8 as quantity, cost_cents::float8 as cost_cents`.execute(
     tx,
   )

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
 import type { StockParts } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { InventorySort } from '../inventory.contract.ts'
 
 const plain = ['id', 'name', 'unit', 'barcode', 'supplier_id', 'supplier_code', 'active', 'version'] as const
@@ -50,22 +49,20 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
       )
       .where('p.active', '=', true)
       .$if(low, query => query.where(isLow))
-      .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier))
-      .$if(search !== '', query =>
-        query.where(at =>
-          at.or([
-            at('p.name', 'ilike', containing(search)),
-            at('p.barcode', '=', search),
-            at('p.supplier_code', 'ilike', containing(search)),
-          ]),
-        ),
-      ),
+      .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier)),
     id: 'p.id',
     sorts: {
       name: [sql`lower(p.name)`, 'text'],
       id: ['p.id', 'bigint'],
-      quantity: [sql`(coalesce(l.on_hand, 0) * 1000)::bigint`, 'bigint'],
+      quantity: ['l.thousandths', 'bigint', 'sparse'],
     },
+    search: search
+      ? {
+          ids: asked => foundBy('search_parts', search, asked, { supplier, low: low ? place : null }),
+          order: 'id',
+          seeks: true,
+        }
+      : undefined,
     row: id => listed(tx, place).where('p.id', '=', id),
   }
 }

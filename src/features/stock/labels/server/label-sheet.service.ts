@@ -43,7 +43,7 @@ async function* drawn(labels: readonly Label[]): AsyncGenerator<Uint8Array> {
     if (n > 0 && n % perSheet === 0) doc.addPage()
     const x = (n % label.columns) * label.width + inset
     const y = top + (Math.floor(n / label.columns) % label.rows) * label.height + inset
-    const { bytes } = await qrPicture(code)
+    const { bytes } = qrPicture(code)
     doc.image(bytes, x, y, { width: side, height: side })
     const text = { x: x + side + 6, width: label.width - 2 * inset - side - 6 }
     const lines = typesetter.lines(title, 9.5, 600, text.width).slice(0, 3)

@@ -354,10 +354,12 @@ export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>)
       return await as(services, session, async tx => {
         const chosen = await rowsIn(tx, schedule.report)
         if (chosen) {
-          const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, { format, language })
+          const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, {
+            ...{ format, language, cuts: true },
+          })
           return { name, type, content: await wholeOf(body) }
         }
-        const ran = await runReport(tx, { ...schedule.report, from, to })
+        const ran = await runReport(tx, { ...schedule.report, from, to }, Number.POSITIVE_INFINITY)
         const { body, type } = await reportFile(tx, ran, ran.title || 'Report', { format, language })
         return { name, type, content: await wholeOf(body) }
       })

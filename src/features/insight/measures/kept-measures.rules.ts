@@ -313,7 +313,7 @@ export const kept = {
     code: 41,
     label: 'Purchases with tax',
     about:
-      'Supplier invoices that are booked, less credits, with tax, by the date of the invoice. Drafts and void ones do not count.',
+      'Booked supplier invoices less credits, with tax, by invoice date. Drafts and void ones do not count.',
     unit: 'cents',
     source: 'bill',
     permission: seesRevenue,
@@ -323,7 +323,7 @@ export const kept = {
     code: 42,
     label: 'Tax on purchases',
     about:
-      'The tax in booked supplier invoices less credits, by the date of the invoice. When you paid them is not known here.',
+      'The tax in booked supplier invoices less credits, by invoice date. Drafts and void ones do not count.',
     unit: 'cents',
     source: 'bill',
     permission: seesRevenue,

@@ -54,7 +54,7 @@ const computed = {
   taxDueCash: {
     label: 'Tax to pay (cash)',
     about:
-      'Tax in payments less tax on purchases. Purchases count by the date of the supplier’s invoice, as it is not known here when you paid them.',
+      'Tax in payments less tax on purchases. Purchases count by invoice date, because payments to suppliers are not recorded here.',
     unit: 'cents',
     permission: seesRevenue,
     by: [],

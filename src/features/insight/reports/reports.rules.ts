@@ -64,7 +64,7 @@ export const fixedReports = {
   'gst-cash': {
     title: 'GST (cash)',
     about:
-      'Payments by the day they came, and the tax in them, for your activity statement. Purchases count by the date of the supplier’s invoice: when you paid them stands in your books.',
+      'Payments by the day they came, and the tax in them, for your activity statement. Purchases count by invoice date, because payments to suppliers are not recorded here.',
     measures: ['received', 'receivedTax', 'purchases', 'purchasesTax', 'taxDueCash'],
     by: ['month', 'day'],
     chart: 'bars',

@@ -329,6 +329,15 @@ export const kept = {
     permission: seesRevenue,
     by: [],
   },
+  earningJobs: {
+    code: 43,
+    label: 'Jobs with revenue',
+    about: 'Jobs that brought revenue, by the date of the first invoice, else the day the job was closed.',
+    unit: 'count',
+    source: 'job',
+    permission: seesRevenue,
+    by: ofJob,
+  },
   partsSold: {
     code: 40,
     label: 'Parts at price',

@@ -100,6 +100,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       from job j cross join lateral (values
         (${measure('jobs')}, ${dayOf('j.created_at', zone)}, 1::numeric),
         (${measure('jobsClosed')}, j.closed_day, 1),
+        (${measure('earningJobs')}, case when j.invoice_day is not null or j.net <> 0 then coalesce(j.invoice_day, j.closed_day) end, 1),
         (${measure('jobsCancelled')}, case when j.status_id = 4 then j.ended_day end, 1),
         (${measure('notInvoiced')}, case when not j.invoiced then j.closed_day end, j.net),
         (${measure('received')}, case when not j.invoiced then j.closed_day end, j.received),

@@ -165,7 +165,7 @@ test('a server that is stopped while it adds up leaves its rows to the next, whi
   const company = await app.company()
   await catchUp(company)
   const ids = await Promise.all([booked(company), booked(company)])
-  const holder = new pg.Client(app.database.migrate)
+  const holder = new pg.Client(app.database.serve)
   await holder.connect()
   await holder.query('begin; lock table figure_facts in share mode')
   const stopped = catchUp(company).catch((error: Error) => error)

@@ -99,7 +99,10 @@ for (const widget of dataWidgets.filter(name => name !== 'admin')) {
   }
   took.sort((a, b) => a - b)
   together += took[times >> 1]!
-  console.log(`widget ${widget}`.padEnd(30), `${took[times >> 1]!.toFixed(1)} ms, least ${took[0]!.toFixed(1)} ms`)
+  console.log(
+    `widget ${widget}`.padEnd(30),
+    `${took[times >> 1]!.toFixed(1)} ms, least ${took[0]!.toFixed(1)} ms`,
+  )
 }
 console.log('all widgets, one after the other'.padEnd(38), `${together.toFixed(1)} ms`)
 

@@ -2,6 +2,8 @@
 // and of reports by rows, and how far the figures are behind while eight write.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dataWidgets } from '#features/insight/dashboard/dashboard.rules.ts'
+import { rowsOf } from '#features/insight/dashboard/server/widgets.service.ts'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { figuresAsOf } from '#features/insight/measures/server/figures.queries.ts'
 import { catchUpFigures, keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
@@ -9,6 +11,7 @@ import { type Question, readMeasures } from '#features/insight/measures/server/m
 import type { RowSpec } from '#features/insight/reports/row-spec.rules.ts'
 import { runRows } from '#features/insight/reports/server/rows/row-report.service.ts'
 import { absentSession } from '#server/auth/sessions.ts'
+import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
@@ -79,6 +82,30 @@ for (const [name, question] of Object.entries(asked)) {
   console.log(name.padEnd(30), line.join(' '))
 }
 
+const owner = await db.readCompany(company, tx =>
+  tx.rows('users').select('id').orderBy('id').executeTakeFirstOrThrow(),
+)
+const by = await absentSession({ db, sellsPlans: false }, company, owner.id)
+const read = <T>(fn: (tx: UserTx) => Promise<T>) =>
+  db.doing(newDeed({ by })).readCompany(company, tx => fn(tx as UserTx))
+const ctx = { read, session: by, now: () => new Date(), db } as never as UserContext
+let together = 0
+for (const widget of dataWidgets.filter(name => name !== 'admin')) {
+  const took: number[] = []
+  for (let n = 0; n < times; n++) {
+    const started = performance.now()
+    await rowsOf(widget, {}, ctx)
+    took.push(performance.now() - started)
+  }
+  took.sort((a, b) => a - b)
+  together += took[times >> 1]!
+  console.log(
+    `widget ${widget}`.padEnd(30),
+    `${took[times >> 1]!.toFixed(1)} ms, least ${took[0]!.toFixed(1)} ms`,
+  )
+}
+console.log('all widgets, one after the other'.padEnd(38), `${together.toFixed(1)} ms`)
+
 const rows: RowSpec = {
   source: 'jobs',
   columns: ['number', 'client', 'suburb', 'status', 'technicians', 'amount'],
@@ -99,10 +126,6 @@ const reports: Record<string, RowSpec> = {
   'jobs by technicians, all': { ...rows, group: 'technicians' },
   'amount by month, all': { ...rows, group: 'created', reckoning: 'average', of: 'amount' },
 }
-const owner = await db.readCompany(company, tx =>
-  tx.rows('users').select('id').orderBy('id').executeTakeFirstOrThrow(),
-)
-const by = await absentSession({ db, sellsPlans: false }, company, owner.id)
 for (const [name, spec] of Object.entries(reports)) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) {

@@ -27,7 +27,7 @@ export const widgetRows = {
   /** Suburbs with jobs written down in the range, those that brought most first. */
   suburb_revenue: z.object({
     suburb: z.string(),
-    /** Numbers of its newest jobs, comma-separated, and their ids in the same order. */
+    /** Numbers of its newest jobs, comma-separated, and their ids in the same order; of a large company not in each suburb. */
     Jobs: z.string(),
     job_ids: z.string(),
     TOTAL_JOBS: z.number(),

@@ -14,7 +14,7 @@ export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
 
 /** Rows that figures come from, with the number that stands in `figure_facts.source`. */
-export const sources = { job: 1, invoice: 2, quote: 3, lead: 4, client: 5, clock: 6 } as const
+export const sources = { job: 1, invoice: 2, quote: 3, lead: 4, client: 5, clock: 6, bill: 7 } as const
 export type Source = keyof typeof sources
 
 export type Unit = 'cents' | 'count' | 'minutes' | 'rate'
@@ -101,7 +101,7 @@ export const kept = {
     code: 7,
     label: 'Parts at cost',
     about:
-      'Parts of jobs at what they cost you, by the date of the first invoice, else the day the job was closed.',
+      'Parts of jobs at what they cost you, and what suppliers billed for a job itself, by the date of the first invoice, else the day the job was closed.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -306,6 +306,35 @@ export const kept = {
     about: 'The tax in payments less refunds, by the day they came.',
     unit: 'cents',
     source: ['invoice', 'job'],
+    permission: seesRevenue,
+    by: ofJob,
+  },
+  purchases: {
+    code: 41,
+    label: 'Purchases with tax',
+    about:
+      'Booked supplier invoices less credits, with tax, by invoice date. Drafts and void ones do not count.',
+    unit: 'cents',
+    source: 'bill',
+    permission: seesRevenue,
+    by: [],
+  },
+  purchasesTax: {
+    code: 42,
+    label: 'Tax on purchases',
+    about:
+      'The tax in booked supplier invoices less credits, by invoice date. Drafts and void ones do not count.',
+    unit: 'cents',
+    source: 'bill',
+    permission: seesRevenue,
+    by: [],
+  },
+  earningJobs: {
+    code: 43,
+    label: 'Jobs with revenue',
+    about: 'Jobs that brought revenue, by the date of the first invoice, else the day the job was closed.',
+    unit: 'count',
+    source: 'job',
     permission: seesRevenue,
     by: ofJob,
   },

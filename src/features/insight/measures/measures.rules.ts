@@ -43,6 +43,23 @@ const computed = {
     by: ofJob,
     of: { invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1 },
   },
+  taxDue: {
+    label: 'Tax to pay',
+    about: 'Tax on sales less tax on purchases, by the dates of invoices and credits. Below zero: a refund.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: [],
+    of: { billedTax: 1, purchasesTax: -1 },
+  },
+  taxDueCash: {
+    label: 'Tax to pay (cash)',
+    about:
+      'Tax in payments less tax on purchases. Purchases count by invoice date, because payments to suppliers are not recorded here.',
+    unit: 'cents',
+    permission: seesRevenue,
+    by: [],
+    of: { receivedTax: 1, purchasesTax: -1 },
+  },
   averageRevenue: {
     label: 'Average revenue',
     about: 'Revenue, divided by the invoices and the closed jobs without one that it comes from.',

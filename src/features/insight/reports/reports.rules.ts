@@ -54,17 +54,19 @@ export const fixedReports = {
     chart: 'bars',
   },
   gst: {
-    title: 'GST on sales (accrual)',
-    about: 'Sales and the tax in them for your activity statement, by the date of each invoice and credit.',
-    measures: ['billed', 'billedTax'],
-    by: ['month', 'day', 'client'],
+    title: 'GST (accrual)',
+    about:
+      'Sales, purchases and the tax in them for your activity statement, by the date of each invoice and credit.',
+    measures: ['billed', 'billedTax', 'purchases', 'purchasesTax', 'taxDue'],
+    by: ['month', 'day'],
     chart: 'bars',
   },
   'gst-cash': {
-    title: 'GST on sales (cash)',
-    about: 'Payments and the tax in them for your activity statement, by the day they came.',
-    measures: ['received', 'receivedTax', 'paid'],
-    by: ['month', 'day', 'client'],
+    title: 'GST (cash)',
+    about:
+      'Payments by the day they came, and the tax in them, for your activity statement. Purchases count by invoice date, because payments to suppliers are not recorded here.',
+    measures: ['received', 'receivedTax', 'purchases', 'purchasesTax', 'taxDueCash'],
+    by: ['month', 'day'],
     chart: 'bars',
   },
   payments: {

@@ -20,13 +20,12 @@ test('hours, shares and parts are taken off the price to the cent', () => {
     { id: 3, name: 'Cat', payment_type_id: 3, payment_rate: 500_000, minutes: 60 },
     { id: 4, name: 'Dan', payment_type_id: 1, payment_rate: null, minutes: 60 },
   ]
-  const parts = [part(7, 2.5, 1_000), part(8, 1, 500)]
   const found = costOf({
     price: 100_000,
     people,
     shares: { 2: 1_000 },
-    parts,
-    itemCosts: new Map([[7, 333]]),
+    parts: [533, null],
+    billed: 300,
   })
   expect(found.people.map(person => person.cost)).toEqual([7_583, 10_000, 0, null])
   expect(found).toMatchObject({ labour: 17_583, parts: 833, parts_unknown: 1 })
@@ -42,6 +41,6 @@ test.each<[Partial<Payment>, number, string]>([
 })
 
 test('a job without a price has no rate', () => {
-  const found = costOf({ price: 0, people: [], shares: {}, parts: [], itemCosts: new Map() })
+  const found = costOf({ price: 0, people: [], shares: {}, parts: [], billed: 0 })
   expect(found).toMatchObject({ margin: 0, margin_rate: null })
 })

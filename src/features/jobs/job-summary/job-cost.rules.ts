@@ -1,7 +1,6 @@
 import { breakdown, type Payment, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
-import { costOfAll } from '#features/stock/inventory/inventory.rules.ts'
 import { rateOf } from '#shared/money.ts'
 
 /** How somebody is paid: cents an hour, basis points of the price, or neither. */
@@ -37,12 +36,10 @@ export function costOf(job: {
   price: number
   people: readonly Paid[]
   shares: Readonly<Record<string, number>>
-  parts: readonly Part[]
-  itemCosts: ReadonlyMap<number, number | null>
-  /** What one cost that was used from stock, by the part's id. */
-  usedCosts?: ReadonlyMap<string, number>
-  /** What suppliers have billed for the job itself, and the parts that came of it. */
-  bought?: { cents: number; rows: ReadonlySet<string> }
+  /** The cost of each part; null: not known. */
+  parts: readonly (number | null)[]
+  /** What suppliers have billed for the job besides its parts. */
+  billed: number
 }) {
   const people = job.people.map(({ id, name, minutes, payment_type_id, payment_rate }) => {
     const paid_by = paidBy(payment_type_id)
@@ -58,19 +55,13 @@ export function costOf(job: {
     return { id, name, minutes, paid_by, cost } as const
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
-  const known = job.parts.map(part =>
-    job.bought?.rows.has(part.id)
-      ? 0
-      : (job.usedCosts?.get(part.id) ?? job.itemCosts.get(part.item_id ?? 0) ?? null),
-  )
-  const used = job.parts.reduce((sum, part, i) => sum + costOfAll(known[i] ?? 0, part.quantity), 0)
-  const parts = used + (job.bought?.cents ?? 0)
+  const parts = job.parts.reduce<number>((sum, cost) => sum + (cost ?? 0), job.billed)
   const margin = job.price - labour - parts
   return {
     people,
     labour,
     parts,
-    parts_unknown: known.filter(cost => cost === null).length,
+    parts_unknown: job.parts.filter(cost => cost === null).length,
     margin,
     margin_rate: job.price > 0 ? Math.round((margin * 1_000) / job.price) / 10 : null,
   }

@@ -7,6 +7,8 @@ interface MailLink {
 
 /** Lines of a table; the first column is what they are about. */
 interface MailRows {
+  /** Headings of the columns. */
+  head?: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
@@ -40,14 +42,14 @@ const page = eta.compile(`<!doctype html>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6;color:#101828">
-<tr><td style="background:#0b7f77;border-radius:12px 12px 0 0;padding:20px 28px">
+<tr><td style="background:#0b7f77;border-radius:12px 12px 0 0;padding:20px 20px">
 <h1 style="margin:0;font-size:18px;font-weight:600;color:#ffffff"><%= it.title %></h1>
 </td></tr>
-<tr><td style="padding:24px 28px 12px">
-<% for (const { lines, url, rows } of it.paragraphs) { %>
+<tr><td style="padding:24px 20px 12px">
+<% for (const { lines, url, head, rows } of it.paragraphs) { %>
 <% if (rows) { %>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px">
-<% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 8px 6px 0;border-bottom:1px solid #eaecf0"><%= cell %></td><% }) %></tr><% } %>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:13px">
+<% if (head) { %><tr><% head.forEach((cell, i) => { %><th align="<%= i ? 'right' : 'left' %>" valign="bottom" style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #d0d5dd;font-size:12px;font-weight:600;color:#475467"><%= cell %></th><% }) %></tr><% } %><% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #eaecf0<%= i ? '' : ';word-break:break-word' %>"><%= cell %></td><% }) %></tr><% } %>
 </table>
 <% continue } %>
 <p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><%= line %><% }) %></p>
@@ -56,7 +58,7 @@ const page = eta.compile(`<!doctype html>
 <p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
 <% } %>
 </td></tr>
-<tr><td style="padding:16px 28px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085"><%= it.leave.label %></a><% } %></td></tr>
+<tr><td style="padding:16px 20px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085"><%= it.leave.label %></a><% } %></td></tr>
 </table>
 </td></tr>
 </table>
@@ -73,8 +75,10 @@ export function renderMail(content: MailContent): { html: string; text: string }
     if (typeof paragraph === 'string')
       return { lines: paragraph.trim().split(/\r\n|\r|\n/), url: null, rows: null }
     if ('rows' in paragraph) {
-      const { rows } = paragraph
-      return { lines: rows.map(([name, ...cells]) => `${name}: ${cells.join('  ')}`), url: null, rows }
+      const { head, rows } = paragraph
+      const named = (cells: readonly string[]) =>
+        cells.map((cell, i) => (head?.[i + 1] ? `${head[i + 1]} ${cell}` : cell)).join(', ')
+      return { lines: rows.map(([name, ...cells]) => `${name}: ${named(cells)}`), url: null, head, rows }
     }
     checkLink(paragraph.url)
     return { lines: [paragraph.label], url: paragraph.url, rows: null }

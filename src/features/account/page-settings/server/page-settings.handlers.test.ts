@@ -125,6 +125,24 @@ test('one over another comes back one below the other', async () => {
   expect([today!.layout.y, revenue!.layout.y].sort()).toEqual([0, 9])
 })
 
+test('a layout of before there were places has every widget at one of its own', async () => {
+  const { owner } = await app.company()
+  await app.send(c.update, { pageID: 1, settings: { today: '0', revenue: '1' } }, owner)
+  await app.sql(
+    `update page_settings set settings = '{"today": 0, "gone": 1}' where company_id = $1 and user_id = $2`,
+    [owner.companyId, owner.id],
+  )
+  const settings = (await read(1, owner)).settings as unknown as Record<
+    string,
+    { active: string; layout: typeof place }
+  >
+  expect([settings.today!.active, 'gone' in settings]).toEqual(['0', false])
+  const places = Object.values(settings).flatMap(each =>
+    each?.layout ? [`${each.layout.x} ${each.layout.y}`] : [],
+  )
+  expect(new Set(places).size).toBe(places.length)
+})
+
 test('only what somebody may use is offered', async () => {
   const company = await app.company()
   const offered = async (as: { token: string }) => (await read(1, as)).offered

@@ -5,7 +5,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, monthEnd, monthStart } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
 import type { WidgetAnswers } from '../widgets.wire.ts'
-import { jobsBehindRevenue, namesOf, technicians } from './widgets.queries.ts'
+import { namesOf, newestEarningJobs, technicians } from './widgets.queries.ts'
 
 /** Days as numbers, both included. */
 export interface AskedDays {
@@ -88,12 +88,14 @@ export async function monthlyRows(tx: UserTx, { to }: AskedDays): Rows<'monthly_
 }
 
 export async function suburbRows(tx: UserTx, { from, to }: AskedDays): Rows<'suburb_revenue'> {
-  const { rows, asOf } = await readMeasures(tx, { measures: ['revenue'], from, to, by: 'suburb' })
-  const jobs = new Map((await jobsBehindRevenue(tx, from, to)).map(row => [row.suburb, row]))
+  const measures = ['revenue', 'earningJobs'] as const
+  const { rows, asOf } = await readMeasures(tx, { measures, from, to, by: 'suburb' })
+  const jobs = new Map((await newestEarningJobs(tx, from, to)).map(row => [row.suburb, row]))
   return rows
     .map(({ key, figures }) => {
       const cents = figures.revenue.amount ?? 0
-      const { numbers = [], ids = [], count = 0 } = jobs.get(key) ?? {}
+      const count = figures.earningJobs.amount ?? 0
+      const { numbers = [], ids = [] } = jobs.get(key) ?? {}
       return {
         suburb: key,
         Jobs: numbers.join(','),

@@ -26,11 +26,9 @@ function instantsOf(tx: UserTx, { from, to }: AskedDays) {
 
 /** Upcoming appointments and those under way. */
 export async function appointmentRows(tx: UserTx, days: AskedDays): Rows<'appointments'> {
-  const rows = await appointmentsInRange(tx, { ...instantsOf(tx, days), technicians: null })
-  return rows
-    .filter(row => row.ends_at !== null && row.ends_at > tx.now)
-    .slice(0, mostAppointments)
-    .map(row => jobRowToWire(row, tx.by, true))
+  const ahead = { technicians: null, ahead: mostAppointments }
+  const rows = await appointmentsInRange(tx, { ...instantsOf(tx, days), ...ahead })
+  return rows.map(row => jobRowToWire(row, tx.by, true))
 }
 
 export async function timelineRows(tx: UserTx, days: AskedDays): Rows<'timeline'> {

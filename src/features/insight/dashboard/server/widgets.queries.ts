@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sources } from '#features/insight/measures/kept-measures.rules.ts'
 import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -51,27 +50,20 @@ export async function workedMinutes(
 
 /** Numbers and ids shown of the jobs of a suburb. */
 const mostNumbers = 10
+/** The newest jobs that are looked at for them: a month of a large company has tens of thousands. */
+const mostLookedAt = 500
 
-/** The jobs that a range's revenue comes from, by suburb: how many, and the newest of them. */
-export async function jobsBehindRevenue(tx: CompanyTx, from: number, to: number) {
-  const measures = [codeOf('invoiced'), codeOf('notInvoiced')]
-  const { rows } = await sql<{ suburb: string; count: number; numbers: number[]; ids: number[] }>`
-    with behind as (
-      select distinct coalesce(f.suburb, '') as suburb, job.id
-      from figure_facts f
-      left join invoices i on i.company_id = f.company_id and f.source = ${sources.invoice} and i.id = f.row_id
-      cross join lateral (
-        select f.row_id as id where f.source = ${sources.job}
-        union all select i.job_id where i.job_id is not null) job
-      where f.company_id = ${tx.companyId} and f.measure = any(${measures}::smallint[])
-        and f.day >= ${dayText(from)}::date and f.day <= ${dayText(to)}::date),
-    counted as (
-      select suburb, count(*)::int as count, (array_agg(id order by id desc))[1:${sql.lit(mostNumbers)}] as ids
-      from behind group by suburb)
-    select c.suburb, c.count, c.ids,
-      array(select j.number from unnest(c.ids) with ordinality shown(id, place)
-        join jobs j on j.company_id = ${tx.companyId} and j.id = shown.id order by shown.place) as numbers
-    from counted c`.execute(tx)
+/** The newest of the jobs that a range's revenue comes from, by suburb. */
+export async function newestEarningJobs(tx: CompanyTx, from: number, to: number) {
+  const { rows } = await sql<{ suburb: string; numbers: number[]; ids: number[] }>`
+    with newest as (
+      select coalesce(f.suburb, '') as suburb, f.row_id as id,
+        row_number() over (partition by f.suburb order by f.day desc, f.row_id desc) as place
+      from (select suburb, row_id, day from figure_facts where company_id = ${tx.companyId} and measure = ${codeOf('earningJobs')}
+        and day >= ${dayText(from)}::date and day <= ${dayText(to)}::date order by day desc limit ${sql.lit(mostLookedAt)}) f)
+    select n.suburb, array_agg(j.number order by n.place) as numbers, array_agg(j.id order by n.place) as ids
+    from newest n join jobs j on j.company_id = ${tx.companyId} and j.id = n.id
+    where n.place <= ${sql.lit(mostNumbers)} group by 1`.execute(tx)
   return rows
 }
 

@@ -178,7 +178,7 @@ function Beginning(): ReactNode {
     <Card>
       <EmptyState
         title={t('Nothing to learn from yet')}
-        text={t('Book jobs and invoice them: what they bring, why it changes and what comes is told here.')}
+        text={t('Book and invoice jobs. Figures, changes and forecasts appear here.')}
         action={
           <Button renderRoot={props => <AppLink to="/jobs" {...props} />}>{t('Go to your jobs')}</Button>
         }

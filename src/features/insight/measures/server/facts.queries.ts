@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
 import { codeOf } from '../measures.rules.ts'
@@ -73,10 +74,14 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
     ), cost_day as (
       select job.*, coalesce(invoice_day, closed_day) as day from job where coalesce(invoice_day, closed_day) is not null
     ), part_item as materialized (
-      select p.job_id, coalesce(p.item_id, 0) as item_id, sum(round(p.quantity * coalesce(i.cost_cents, 0))) as cost,
-        sum(round(p.quantity * coalesce(p.price_cents, 0))) as price
-      from job_parts p left join items i on i.company_id = ${company} and i.id = p.item_id
-      where p.company_id = ${company} and ${among('p.job_id', ids)} group by 1, 2
+      select job_id, item_id, sum(cost) as cost, sum(price) as price from (
+        select p.job_id, coalesce(p.item_id, 0) as item_id, coalesce(${costOfPart('p')}, 0) as cost,
+          round(p.quantity * coalesce(p.price_cents, 0)) as price
+        from job_parts p left join items i on i.company_id = ${company} and i.id = p.item_id
+        left join stock_draws d on d.company_id = ${company} and d.job_id = p.job_id and d.row_id = p.id and d.is_used
+        where p.company_id = ${company} and ${among('p.job_id', ids)}
+        union all
+        select job_id, 0, cents, 0 from (${billedForJobs(tx, ids)}) billed) each group by 1, 2
     ), part as (
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
@@ -95,6 +100,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       from job j cross join lateral (values
         (${measure('jobs')}, ${dayOf('j.created_at', zone)}, 1::numeric),
         (${measure('jobsClosed')}, j.closed_day, 1),
+        (${measure('earningJobs')}, case when j.invoice_day is not null or j.net <> 0 then coalesce(j.invoice_day, j.closed_day) end, 1),
         (${measure('jobsCancelled')}, case when j.status_id = 4 then j.ended_day end, 1),
         (${measure('notInvoiced')}, case when not j.invoiced then j.closed_day end, j.net),
         (${measure('received')}, case when not j.invoiced then j.closed_day end, j.received),
@@ -222,6 +228,17 @@ const clockFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknow
   from clock_times t where t.company_id = ${tx.companyId} and t.ended_at is not null and t.ended_at - t.started_at >= interval '1 minute'
     and ${among('t.id', ids)}`
 
+/** Facts from a booked supplier invoice; a credit takes off. */
+const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select b.id as row_id, 0::bigint as part_id, m.measure, b.issued_on as day,
+    case b.kind when 'credit' then -m.amount else m.amount end as amount, null::bigint as type_id,
+    '{}'::bigint[] as technician_ids, null::text as suburb, null::bigint as lead_source_id, null::smallint as status_id,
+    null::bigint as client_id
+  from supplier_invoices b
+  cross join lateral (values (${measure('purchases')}, b.total_cents), (${measure('purchasesTax')}, b.tax_cents)) m(measure, amount)
+  where b.company_id = ${tx.companyId} and b.state = 'booked' and b.issued_on is not null and ${among('b.id', ids)}
+    and m.amount <> 0`
+
 const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => RawBuilder<unknown>> = {
   job: jobFacts,
   invoice: invoiceFacts,
@@ -229,6 +246,7 @@ const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => R
   lead: leadFacts,
   client: clientFacts,
   clock: clockFacts,
+  bill: billFacts,
 }
 
 /** The facts of rows as they are now, with the columns of `figure_facts`. */

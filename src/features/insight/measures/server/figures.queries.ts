@@ -85,7 +85,7 @@ export async function touchCosts(
     on conflict do nothing`.execute(tx)
 }
 
-/** With these jobs and invoices, those whose figures depend on them. */
+/** With these rows, those whose figures depend on them. */
 export async function withDependants(
   tx: CompanyTx,
   touched: {
@@ -93,12 +93,15 @@ export async function withDependants(
     invoice: readonly number[]
     quote: readonly number[]
     lead: readonly number[]
+    bill: readonly number[]
   },
 ): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
   const company = tx.companyId
   const { rows } = await sql<{ source: 'job' | 'invoice' | 'quote' | 'lead'; id: number }>`
     select 'job' as source, unnest(i.job_id || i.more_job_ids) as id from invoices i
       where i.company_id = ${company} and i.id = any(${touched.invoice}::bigint[])
+    union select 'job', l.job_id from supplier_invoice_lines l
+      where l.company_id = ${company} and l.invoice_id = any(${touched.bill}::bigint[])
     union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])

@@ -97,9 +97,13 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   if (touched.length === 0) return false
   const of = (source: string) => touched.filter(row => row.source === source).map(row => row.row_id)
   await touchCosts(tx, of('item'), of('user'))
+  const bill = of('bill')
   const [job, invoice, quote, lead] = [of('job'), of('invoice'), of('quote'), of('lead')]
-  const dependent = await withDependants(tx, { job, invoice, quote, lead })
-  const all: Record<Source, readonly number[]> = { ...dependent, client: of('client'), clock: of('clock') }
+  const dependent = await withDependants(tx, { job, invoice, quote, lead, bill })
+  const all: Record<Source, readonly number[]> = {
+    ...dependent,
+    ...{ client: of('client'), clock: of('clock'), bill },
+  }
   for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
   tx.tell('figures')
   return true

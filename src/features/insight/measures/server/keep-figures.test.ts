@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
@@ -158,6 +159,25 @@ test('several at once replace a row once', async () => {
   await Promise.all([catchUp(company), catchUp(company), catchUp(company)])
   await catchUp(company)
   expect(await amounts(company, 'jobs')).toEqual([ids.length])
+})
+
+test('a server that is stopped while it adds up leaves its rows to the next, which counts them once', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  const ids = await Promise.all([booked(company), booked(company)])
+  const holder = new pg.Client(app.database.serve)
+  await holder.connect()
+  await holder.query('begin; lock table figure_facts in share mode')
+  const stopped = catchUp(company).catch((error: Error) => error)
+  const blocked = 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+  await expect.poll(async () => (await holder.query(blocked)).rowCount).toBe(1)
+  await holder.query(`select pg_terminate_backend(pid) from (${blocked}) b`)
+  expect(await stopped).toBeInstanceOf(Error)
+  await holder.end()
+  expect(await amounts(company, 'jobs')).toEqual([0])
+  await catchUp(company)
+  expect(await amounts(company, 'jobs')).toEqual([ids.length])
+  expect((await checkFigures(db)).filter(each => each.company === company.id)).toEqual([])
 })
 
 test('another time zone cuts the days anew', async () => {

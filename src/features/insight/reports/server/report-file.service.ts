@@ -10,15 +10,24 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
 import type { Reader } from '#server/reader.ts'
 import { readerOf } from '#server/reader.ts'
+import { refuse } from '#server/refusal.ts'
 import { formatDay, parseDay } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { cellValue, figureText, rowText } from '../report-text.ts'
 import type { ReportRow } from '../reports.contract.ts'
-import { splitLabels } from '../reports.rules.ts'
+import { mostRows, splitLabels } from '../reports.rules.ts'
+import { rowTexts } from '../row-spec.rules.ts'
 import type { Ran } from './run-report.service.ts'
 
 /** Rows that a page of paper is asked to hold; more are for spreadsheets. */
 export const mostOnPaper = 2_000
+
+/** The words below a table that paper does not hold whole. */
+export const cutText = (total: number, { t, number }: Reader) =>
+  t('These are the first {{shown}} of {{total}} rows. Save the report as CSV for all of them.', {
+    shown: number(mostOnPaper),
+    total: number(total),
+  })
 
 interface Wanted {
   format: 'csv' | 'xlsx' | 'pdf'
@@ -101,6 +110,7 @@ async function xlsxOf(
   reader: Reader,
   { title, file }: { title: string; file: string },
 ): Promise<FileReply> {
+  if (ran.rows.length > mostRows) refuse(400, rowTexts.xlsxTooLong)
   const columns = columnsOf(ran, reader)
   const bold = { fontWeight: 'bold' } as const
   const numbers = (row: ReportRow, more: object = {}) =>
@@ -180,6 +190,7 @@ async function pdfOf(
         [{ text: t('Total'), strong: true }, ...cell(totalRow(ran)).map(each => ({ ...each, strong: true }))],
       ],
     )
+    if (ran.rows.length > mostOnPaper) sheet.paragraph(cutText(ran.rows.length, reader))
   }
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
   return printed({ stationery, draw, filename: `${file}.pdf` })

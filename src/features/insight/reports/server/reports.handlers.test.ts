@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
@@ -116,6 +117,13 @@ test('money is for those whose widget shows it, reports for those who may see th
   expect(names).not.toContain('revenue')
   const other = await app.company()
   expect((await ok(c.run, { name: 'jobs', ...days }, other.owner)).body.result.totals.jobs!.amount).toBe(0)
+})
+
+test('a report opens with the company’s usual days', async () => {
+  const { owner } = await app.company()
+  await ok(measuresContract.setPeriod, { period: 7 }, owner)
+  const { result } = (await ok(c.list, {}, owner)).body
+  expect(new Set(result.map(({ days: shown }) => shown))).toEqual(new Set([7]))
 })
 
 test.each([

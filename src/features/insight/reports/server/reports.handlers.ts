@@ -1,4 +1,6 @@
+import { periodSetting } from '#features/insight/measures/server/period.service.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -44,8 +46,9 @@ export const reportsHandlers: Handlers<typeof reportsContract> = {
       refuseUnless(canViewReports(tx.by))
       const fixed = fixedNames.filter(name => canSeeReport(fixedReports[name].measures, tx.by) === true)
       const own = await customReports(tx, viewerOf(tx))
+      const { days } = await readSetting(tx, periodSetting)
       return {
-        result: [...fixed.map(name => listedFixed(name, tx)), ...own.map(row => listedCustom(row, tx))],
+        result: [...fixed.map(name => listedFixed(name, days, tx)), ...own.map(row => listedCustom(row, tx))],
       }
     }),
 
@@ -69,7 +72,7 @@ export const reportsHandlers: Handlers<typeof reportsContract> = {
     }
     return inTime(
       ctx.read(async tx => {
-        const ran = await runReport(tx, input)
+        const ran = await runReport(tx, input, Number.POSITIVE_INFINITY)
         return reportFile(tx, ran, ran.title || 'Report', { format, language })
       }),
     )
@@ -118,13 +121,13 @@ async function keptSpec(tx: UserTx, { name, group_ids, ...spec }: Sent) {
   return { name, group_ids: [...new Set(group_ids)], spec }
 }
 
-function listedFixed(name: FixedName, tx: UserTx): ListedReport {
+function listedFixed(name: FixedName, days: number, tx: UserTx): ListedReport {
   const { title, about, chart, measures, by } = fixedReports[name]
   return {
     ...{ name, id: null, title, about, chart, by: [...by] as Split[] },
     measures: seenMeasures(measures, tx.by),
     rows: null,
-    ...{ filter: [], days: 30, group_ids: [], is_own: false, version: 0 },
+    ...{ filter: [], days, group_ids: [], is_own: false, version: 0 },
   }
 }
 

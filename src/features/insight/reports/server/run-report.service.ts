@@ -94,8 +94,8 @@ async function chosenReport(tx: UserTx, asked: Asked): Promise<Chosen> {
 
 export type Ran = Awaited<ReturnType<typeof runReport>>
 
-/** The figures of a report as the person of this transaction may see them. */
-export async function runReport(tx: UserTx, asked: Asked) {
+/** The figures of a report as the person of this transaction may see them; files hold more rows than a screen. */
+export async function runReport(tx: UserTx, asked: Asked, most = mostRows) {
   refuseUnless(canViewReports(tx.by))
   const problem = daysProblem(asked.from, asked.to)
   if (problem) refuse(400, problem)
@@ -125,8 +125,8 @@ export async function runReport(tx: UserTx, asked: Asked) {
     names: await filterNames(tx, filter),
     totals: now.totals,
     totalsBefore: then?.totals ?? null,
-    rows: rows.slice(0, mostRows),
-    isCut: rows.length > mostRows,
+    rows: rows.slice(0, most),
+    isCut: rows.length > most,
   }
 }
 

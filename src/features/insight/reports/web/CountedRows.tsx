@@ -53,7 +53,7 @@ export function CountedRows({
               <thead>
                 <tr>
                   <th scope="col">{t('Number')}</th>
-                  <th scope="col">{t('Client')}</th>
+                  <th scope="col">{result[0]?.source === 'bill' ? t('Supplier') : t('Client')}</th>
                   <th scope="col">{t('Date')}</th>
                   {isMade && <th scope="col">{t('Counts as')}</th>}
                   <th scope="col">{t('Adds')}</th>

@@ -38,6 +38,9 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
         <AsOf at={asOf && instant(asOf)} />
       </>
     )
+  const hasAmounts = [...rows.map(row => row.figures), ...rows.map(row => row.before)].some(
+    figures => (figures?.[first]?.amount ?? 0) !== 0,
+  )
   const cell = (
     measure: Measure,
     figures: ReportRow['figures'],
@@ -61,7 +64,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
   }
   return (
     <>
-      {chart !== 'none' && (
+      {chart !== 'none' && hasAmounts && (
         <Chart
           kind={chart}
           height={280}

@@ -13,6 +13,8 @@ export function addressOf(
       return { to: '/quotes', query: { open: id } }
     case 'lead':
       return { to: '/manage/leads', query: { open: id } }
+    case 'bill':
+      return { to: '/manage/inventory/invoices', query: { open: id } }
     case 'client':
       return { to: `/clients/edit/${id}` }
     default:

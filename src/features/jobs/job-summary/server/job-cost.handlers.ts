@@ -1,13 +1,11 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
-import { costsOfJob } from '#features/stock/inventory/server/draws.queries.ts'
-import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
 import { costOf, netPrice } from '../job-cost.rules.ts'
 import { minutesWorked } from '../job-time.rules.ts'
-import { boughtForJob, payOf } from './job-cost.queries.ts'
+import { partCostsOfJob, payOf } from './job-cost.queries.ts'
 import { jobTimes } from './job-time.queries.ts'
 
 export const jobCostHandlers: Handlers<typeof jobCostContract> = {
@@ -18,7 +16,6 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const people = await payOf(tx, [
         ...new Set([...job.technician_ids, ...times.map(time => time.user_id)]),
       ])
-      const items = await itemsByIds(tx, [...new Set(job.parts.flatMap(part => part.item_id ?? []))])
       const price = netPrice(job, await feesOf(tx))
       const { margin, labour, parts, ...cost } = costOf({
         price,
@@ -30,10 +27,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
           ),
         })),
         shares: (job.modify_percentage ?? {}) as Record<string, number>,
-        parts: job.parts,
-        itemCosts: new Map(items.map(item => [item.id, item.cost_cents])),
-        usedCosts: await costsOfJob(tx, id),
-        bought: await boughtForJob(tx, id),
+        ...(await partCostsOfJob(tx, id)),
       })
       return {
         result: {

@@ -12,18 +12,47 @@ export async function payOf(tx: CompanyTx, ids: readonly number[]) {
     .execute()
 }
 
-/** What suppliers have billed for a job itself, less credits, without tax; and the rows of its parts that came of it. */
-export async function boughtForJob(
+const lineCents = sql`case b.kind when 'credit' then -l.net_cents else l.net_cents end`
+/** Lines `l` of booked supplier invoices `b` and the parts that they became on jobs. */
+const bookedLines = sql`supplier_invoice_lines l
+  join supplier_invoices b on b.company_id = l.company_id and b.id = l.invoice_id and b.state = 'booked'`
+const rowOfLine = sql`'invoice-' || l.invoice_id || '-' || l.line`
+
+/**
+ * The cost in cents of a row of `job_parts`, beside its item `i` and its draw from stock `d` (`is_used`): what a supplier
+ * billed for it, what it cost as it was used, else by its item; null: not known.
+ */
+export const costOfPart = (part: 'p' | 't') => {
+  const of = (column: string) => sql.ref(`${part}.${column}`)
+  return sql<number | null>`coalesce(
+    case when ${of('id')} like 'invoice-%' then (
+      select ${lineCents} from ${bookedLines}
+      where l.company_id = ${of('company_id')} and l.job_id = ${of('job_id')} and ${rowOfLine} = ${of('id')}) end,
+    round(${of('quantity')} * coalesce(d.cost_cents, i.cost_cents)))`
+}
+
+/** What suppliers have billed for jobs themselves, less credits, without tax and without what became a part: (job_id, cents). */
+export const billedForJobs = (tx: CompanyTx, ids: readonly number[] | null) => sql`
+  select l.job_id, sum(${lineCents})::bigint as cents from ${bookedLines}
+  where l.company_id = ${tx.companyId} and l.job_id is not null
+    ${ids === null ? sql`` : sql`and l.job_id = any(${ids}::bigint[])`}
+    and not exists (select 1 from job_parts p
+      where p.company_id = l.company_id and p.job_id = l.job_id and p.id = ${rowOfLine})
+  group by 1`
+
+/** The cost in cents of each part of a job, and of what suppliers have billed for it besides. */
+export async function partCostsOfJob(
   tx: CompanyTx,
   jobId: number,
-): Promise<{ cents: number; rows: ReadonlySet<string> }> {
-  const { rows } = await sql<{ cents: number; row: string }>`
-    select case i.kind when 'credit' then -l.net_cents else l.net_cents end as cents, 'invoice-' || i.id || '-' || l.line as row
-    from supplier_invoice_lines l
-    join supplier_invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.state = 'booked'
-    where l.company_id = ${tx.companyId} and l.job_id = ${jobId}`.execute(tx)
+): Promise<{ parts: (number | null)[]; billed: number }> {
+  const { rows } = await sql<{ cents: number | null; is_part: boolean }>`
+    select ${costOfPart('p')}::bigint as cents, true as is_part from job_parts p
+    left join items i on i.company_id = p.company_id and i.id = p.item_id
+    left join stock_draws d on d.company_id = p.company_id and d.job_id = p.job_id and d.row_id = p.id and d.is_used
+    where p.company_id = ${tx.companyId} and p.job_id = ${jobId}
+    union all select cents, false from (${billedForJobs(tx, [jobId])}) billed`.execute(tx)
   return {
-    cents: rows.reduce((sum, line) => sum + line.cents, 0),
-    rows: new Set(rows.map(line => line.row)),
+    parts: rows.filter(row => row.is_part).map(row => row.cents),
+    billed: rows.find(row => !row.is_part)?.cents ?? 0,
   }
 }

@@ -46,7 +46,7 @@ export default function AgeingPage() {
         {...list.table}
         label={t('Receivables')}
         columns={columns}
-        rowLabel={row => row.name}
+        rowLabel={nameOf}
         onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
         toolbarEnd={<ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />}
@@ -61,6 +61,8 @@ export default function AgeingPage() {
   )
 }
 
+const nameOf = ({ name, company_name }: AgeingRow) => [name, company_name].filter(Boolean).join(', ')
+
 function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
   return [
     {
@@ -68,7 +70,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
       header: t('Client'),
       sortField: 'name',
       wrap: true,
-      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
+      cell: nameOf,
     },
     ...ageBuckets.map(
       (bucket): Column<AgeingRow, AgeingSort> => ({

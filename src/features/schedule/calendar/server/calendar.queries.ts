@@ -11,6 +11,8 @@ export interface Range {
   to: string
   /** Appointments of any of these technicians; null: all. Users limited to their own work see only that. */
   technicians: readonly number[] | null
+  /** Only the first so many that are not over. */
+  ahead?: number
 }
 
 /** Appointments that overlap a range, earliest first, with their technicians' names and colours. */
@@ -27,7 +29,8 @@ function inRange(tx: CompanyTx, range: Range) {
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
       and ${touches(range)} and ${people}
-    order by a.starts_at, a.id`
+      ${range.ahead === undefined ? sql`` : sql`and a.ends_at > ${tx.now}`}
+    order by a.starts_at, a.id ${range.ahead === undefined ? sql`` : sql`limit ${range.ahead}`}`
 }
 
 /** What a reply of bars has beyond all of them. */

@@ -38,9 +38,3 @@ export async function keepDraws(
     set (part_id, place_id, quantity, is_used, cost_cents) = row (excluded.part_id, excluded.place_id,
       excluded.quantity, excluded.is_used, excluded.cost_cents)`.execute(tx)
 }
-
-/** The cost of one in cents of each row that a job has used. */
-export async function costsOfJob(tx: CompanyTx, jobId: number): Promise<Map<string, number>> {
-  const draws = await drawsOf(tx, [jobId])
-  return new Map(draws.filter(draw => draw.isUsed).map(draw => [draw.row, draw.cost]))
-}

@@ -54,22 +54,21 @@ export function SuburbWidget() {
               {
                 header: t('Jobs'),
                 cell: row => {
-                  const [numbers, ids] = [row.Jobs.split(','), row.job_ids.split(',')]
+                  const [numbers, ids] = [row.Jobs, row.job_ids].map(each => each.split(',').filter(Boolean))
                   return (
                     <span className={classes.numbers}>
-                      {row.Jobs !== '' &&
-                        numbers.map((number, at) => (
-                          <Anchor
-                            key={number}
-                            component="button"
-                            type="button"
-                            size="sm"
-                            onClick={() => open(Number(ids[at]))}
-                          >
-                            {number}
-                          </Anchor>
-                        ))}
-                      {row.TOTAL_JOBS > numbers.length && <span>…</span>}
+                      {numbers!.map((number, at) => (
+                        <Anchor
+                          key={number}
+                          component="button"
+                          type="button"
+                          size="sm"
+                          onClick={() => open(Number(ids![at]))}
+                        >
+                          {number}
+                        </Anchor>
+                      ))}
+                      {row.TOTAL_JOBS > numbers!.length && <span>…</span>}
                     </span>
                   )
                 },

@@ -190,17 +190,15 @@ async function rowsTold(tx: UserTx, chosen: ChosenRows, words: Reader): Promise<
   const { t } = words
   const { total } = await runRows(tx, { rows: chosen.spec, skip: 0 })
   const { columns, rows } = await tableOf(tx, chosen, rowsInMail, true)
-  const shown = columns.slice(0, 4)
+  const shown = columns.slice(0, 3)
   return [
     t('{{count}} rows', { count: total }),
     ...(total === 0
       ? []
       : [
           {
-            rows: [
-              headings(shown, words, chosen),
-              ...rows.map(row => shown.map((column, at) => cellText(row[at] ?? null, column, words))),
-            ],
+            head: headings(shown, words, chosen),
+            rows: rows.map(row => shown.map((column, at) => cellText(row[at] ?? null, column, words))),
           },
         ]),
   ]
@@ -266,7 +264,7 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
     ...(ran.totalsBefore ? [text(ran.totalsBefore, measure)] : []),
   ])
   const counted = ran.rows.filter(row => ran.measures.some(measure => (row.figures[measure]?.rows ?? 0) > 0))
-  const shown = ran.measures.slice(0, 3)
+  const shown = ran.measures.slice(0, 2)
   const label = (row: Ran['rows'][number]) =>
     rowText(ran.by, row.label, {
       t,
@@ -275,16 +273,14 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
     })
   const rest = counted.length - rowsInMail
   return [
-    { rows: ran.totalsBefore ? [['', t('Total'), t('The time before')], ...totals] : totals },
+    { ...(ran.totalsBefore && { head: ['', t('Total'), t('The time before')] }), rows: totals },
     ...(counted.length > 1
       ? [
           {
-            rows: [
-              [t(splitLabels[ran.by]), ...shown.map(measure => t(measures[measure].label))],
-              ...counted
-                .slice(0, rowsInMail)
-                .map(row => [label(row), ...shown.map(measure => text(row.figures, measure))]),
-            ],
+            head: [t(splitLabels[ran.by]), ...shown.map(measure => t(measures[measure].label))],
+            rows: counted
+              .slice(0, rowsInMail)
+              .map(row => [label(row), ...shown.map(measure => text(row.figures, measure))]),
           },
         ]
       : []),
@@ -354,10 +350,12 @@ export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>)
       return await as(services, session, async tx => {
         const chosen = await rowsIn(tx, schedule.report)
         if (chosen) {
-          const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, { format, language })
+          const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, {
+            ...{ format, language, cuts: true },
+          })
           return { name, type, content: await wholeOf(body) }
         }
-        const ran = await runReport(tx, { ...schedule.report, from, to })
+        const ran = await runReport(tx, { ...schedule.report, from, to }, Number.POSITIVE_INFINITY)
         const { body, type } = await reportFile(tx, ran, ran.title || 'Report', { format, language })
         return { name, type, content: await wholeOf(body) }
       })

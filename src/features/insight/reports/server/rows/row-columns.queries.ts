@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { SourceName } from '../../row-sources.rules.ts'
 import { columnOf, type Grain, type OwnField, ownFieldId, type RowSpec } from '../../row-spec.rules.ts'
@@ -177,6 +178,13 @@ const tables: Record<SourceName, SourceTable> = {
         .leftJoin('items as i', join =>
           join.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.item_id'),
         )
+        .leftJoin('stock_draws as d', join =>
+          join
+            .onRef('d.company_id', '=', 't.company_id')
+            .onRef('d.job_id', '=', 't.job_id')
+            .onRef('d.row_id', '=', 't.id')
+            .on('d.is_used', '=', true),
+        )
         .where('j.deleted_at', 'is', null) as unknown as Query,
     // Parts have an id within their job only: their place in it makes a number of it.
     id: sql`t.job_id * 1000 + t.place`,
@@ -188,7 +196,7 @@ const tables: Record<SourceName, SourceTable> = {
       code: ref('i.code'),
       price: ref('t.price_cents'),
       amount: sql`round(t.quantity * t.price_cents)`,
-      cost: sql`round(t.quantity * i.cost_cents)`,
+      cost: costOfPart('t'),
     },
   },
 }

@@ -13,7 +13,7 @@ import { hoursText } from '../../report-text.ts'
 import { mostRows } from '../../reports.rules.ts'
 import type { RowColumn } from '../../row-sources.rules.ts'
 import { rowTexts } from '../../row-spec.rules.ts'
-import { bookOf, fileWord, formats, mostOnPaper, textCell } from '../report-file.service.ts'
+import { bookOf, cutText, fileWord, formats, mostOnPaper, textCell } from '../report-file.service.ts'
 import { limitTime } from '../reports.queries.ts'
 import { rowsOfReport, sumsOfReport } from './row-columns.queries.ts'
 import { type ChosenRows, columnsIn, groupTable, written } from './row-report.service.ts'
@@ -24,30 +24,35 @@ type Cell = string | number | boolean | null
 export interface RowTable {
   columns: RowColumn[]
   rows: readonly (readonly Cell[])[]
+  isCut: boolean
 }
 
 interface Wanted {
   format: 'csv' | 'xlsx' | 'pdf'
   language: string
+  /** Paper that can't hold all rows says so, instead of being refused. */
+  cuts?: boolean
 }
 interface Reading {
   read<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
 }
 
 const batchSize = 1_000
+/** Groups that a file holds. */
+const mostGroups = mostRows * 10
 
 /** A report by rows as a file in the reader's language: all its rows as CSV, what fits as a spreadsheet or on paper. */
 export async function rowFile(
   ctx: Reading,
   chosen: ChosenRows,
-  { format, language }: Wanted,
+  { format, language, cuts = false }: Wanted,
 ): Promise<FileReply> {
   const reader = await readerOf(language, chosen.when.zone)
   const title = chosen.title || reader.t('Report')
   const file = `${fileWord(title)}-${dayText(chosen.when.today)}`
   if (format === 'csv') return csvOf(ctx, chosen, reader, `${file}.csv`)
   const most = format === 'pdf' ? mostOnPaper : mostRows
-  const table = await ctx.read(tx => tableOf(tx, chosen, most))
+  const table = await ctx.read(tx => tableOf(tx, chosen, most, cuts))
   if (format === 'xlsx') {
     const bold = { fontWeight: 'bold' } as const
     const data = [
@@ -66,14 +71,14 @@ export async function tableOf(tx: UserTx, chosen: ChosenRows, most: number, cuts
   if (spec.group !== '') {
     const table = await groupTable(tx, chosen, most + 1)
     if (table.rows.length > most && !cuts) refuse(400, refused)
-    return { ...table, rows: table.rows.slice(0, most) }
+    return { ...table, rows: table.rows.slice(0, most), isCut: table.rows.length > most }
   }
   const columns = columnsIn(chosen)
   await limitTime(tx)
   const stored = await rowsOfReport(tx, spec, { names, own, when }, { most: most + 1 })
   if (stored.length > most && !cuts) refuse(400, refused)
   const rows = await written(tx, columns, stored.slice(0, most))
-  return { columns, rows: rows.map(row => row.cells) }
+  return { columns, rows: rows.map(row => row.cells), isCut: stored.length > most }
 }
 
 export const headings = (
@@ -89,7 +94,7 @@ async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename:
   const titles = headings(columns, reader, chosen)
   async function* batches() {
     if (spec.group !== '') {
-      yield (await ctx.read(tx => groupTable(tx, chosen, mostRows * 10))).rows
+      yield (await ctx.read(tx => groupTable(tx, chosen, mostGroups))).rows
       return
     }
     let below: number | null = null
@@ -104,13 +109,7 @@ async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename:
       below = stored.ids.at(-1)!
     }
   }
-  if (spec.group === '') {
-    const { count } = await ctx.read(async tx => {
-      await limitTime(tx)
-      return sumsOfReport(tx, spec, { names: [], own, when })
-    })
-    refuseTooMany(count)
-  }
+  if (spec.group === '') refuseTooMany(await ctx.read(tx => countOf(tx, chosen)))
   return csvFile(
     filename,
     columns.map((column, at) => ({
@@ -162,6 +161,14 @@ export function cellText(value: Cell, { kind }: RowColumn, reader: Reader): stri
   }
 }
 
+/** How many rows or groups the whole report has. */
+async function countOf(tx: UserTx, chosen: ChosenRows): Promise<number> {
+  const { spec, own, when } = chosen
+  if (spec.group !== '') return (await groupTable(tx, chosen, mostGroups)).rows.length
+  await limitTime(tx)
+  return (await sumsOfReport(tx, spec, { names: [], own, when })).count
+}
+
 interface Paper {
   title: string
   file: string
@@ -170,7 +177,7 @@ interface Paper {
 
 async function paperOf(
   tx: UserTx,
-  { columns, rows }: RowTable,
+  { columns, rows, isCut }: RowTable,
   chosen: ChosenRows,
   { title, file, language }: Paper,
 ): Promise<FileReply> {
@@ -178,9 +185,10 @@ async function paperOf(
   const { reader } = print
   const titles = headings(columns, reader, chosen)
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
+  const cut = isCut ? cutText(await countOf(tx, chosen), reader) : null
   return printed({
     stationery,
-    draw: sheet =>
+    draw: sheet => {
       sheet.table(
         columns.map(({ kind }, at) => ({
           title: titles[at]!,
@@ -188,7 +196,9 @@ async function paperOf(
           ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
         })),
         rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
-      ),
+      )
+      if (cut) sheet.paragraph(cut)
+    },
     filename: `${file}.pdf`,
   })
 }

@@ -228,6 +228,33 @@ test('the files hold the rows: numbers as numbers, texts as texts', async () => 
   for (const part of ['=Mine', '=SUM(A1)', '$120.50']) expect(paper).toContain(part)
 })
 
+test('filters and grouping say the same on screen and in every file', async () => {
+  const company = await someCompany()
+  const conditions = [{ column: 'amount', is: 'atLeast', value: '20' }] as const
+  const spec = {
+    ...begun,
+    conditions: [...conditions],
+    group: 'suburb',
+    reckoning: 'sum',
+    of: 'amount',
+  } as const
+  const { id } = (await ok(c.add, { name: 'Mine', chart: 'bars', rows: spec } as never, company.owner)).body
+  const { result } = (await ok(c.runRows, { id }, company.owner)).body
+  expect(result).toMatchObject({ chart: 'bars', total: 2, whole: 20_000 })
+  expect(result.groups).toEqual([{ key: 'Ryde', label: 'Ryde', count: 2, amount: 20_000 }])
+  const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'en' } as const
+  const file = async (format: 'csv' | 'xlsx' | 'pdf') =>
+    (await ok(c.exportReport, { ...asked, format }, company.owner)).body as never
+  expect(readCsv(await file('csv'))).toEqual([{ Suburb: 'Ryde', Count: '2', Amount: '200' }])
+  expect(readXlsx(await file('xlsx'))).toEqual([
+    ['Suburb', 'Count', 'Amount'],
+    ['Ryde', 2, 200],
+  ])
+  const paper = (await readPdf(await file('pdf'))).pages.join(' ')
+  expect(paper).toMatch(/Ryde\s+2\s+\$200\.00/)
+  expect(paper).not.toContain('Manly')
+})
+
 test('a report that takes longer than five seconds is ended, and says how to go on', async () => {
   const company = await app.company()
   const holder = new pg.Client(app.database.migrate)

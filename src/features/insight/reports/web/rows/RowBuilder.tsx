@@ -110,7 +110,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
             label={t('Columns')}
             data={columns.map(({ name, label }) => ({ value: name, label }))}
           />
-          {isShown('filters') && (
+          {(isShown('filters') || rows.conditions.length > 0) && (
             <Conditions
               key={rows.source}
               columns={columns}
@@ -118,7 +118,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
               onChange={conditions => put({ conditions })}
             />
           )}
-          {isShown('grouping') && (
+          {(isShown('grouping') || rows.group !== '') && (
             <>
               <SelectField<string>
                 mt="sm"

@@ -66,7 +66,11 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
         </Alert>
       )}
       {result.total === 0 ? (
-        <EmptyState title={t('Nothing fits')} text={t('Change or remove a filter.')} />
+        result.spec.conditions.length === 0 ? (
+          <EmptyState title={t('No rows yet')} />
+        ) : (
+          <EmptyState title={t('Nothing fits')} text={t('Change or remove a filter.')} />
+        )
       ) : isGrouped ? (
         <Groups result={result} chart={chart ?? result.chart} own={own} />
       ) : (

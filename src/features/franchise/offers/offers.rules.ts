@@ -146,7 +146,8 @@ export function differenceOf(rows: {
   }
   const sent = Object.keys(offered).filter(field => offered[field] !== null)
   if (!own) {
-    if (!taken) return { state: 'new', fields: sent.map(field => ({ field, isOwn: false })), isConflict: false }
+    if (!taken)
+      return { state: 'new', fields: sent.map(field => ({ field, isOwn: false })), isConflict: false }
     const renewed = sent.filter(field => compared(offered[field]) !== compared(taken[field]))
     return renewed.length === 0
       ? null

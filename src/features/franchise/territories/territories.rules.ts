@@ -1,8 +1,4 @@
-import {
-  type CsvMapping,
-  mappingOf,
-  placesText,
-} from '#features/stock/price-book/csv-columns.rules.ts'
+import { type CsvMapping, mappingOf, placesText } from '#features/stock/price-book/csv-columns.rules.ts'
 import { inOneLine } from '#shared/fields.ts'
 
 /** A suburb, of one state or of any, or a postcode. */

@@ -89,7 +89,14 @@ export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<C
     })
     if (!difference) return []
     return [
-      { ...difference, kind: offered.kind, id: offered.id, offered, own: mine, blocked: whyNot(offered, mine) },
+      {
+        ...difference,
+        kind: offered.kind,
+        id: offered.id,
+        offered,
+        own: mine,
+        blocked: whyNot(offered, mine),
+      },
     ]
   })
   const isOffered = new Set(document.map(rowKey))

@@ -112,7 +112,10 @@ function detailOf({ kind, values }: OfferedRow): string {
   if (kind === 'item') return values.code
   if (kind === 'template') return values.channel === 'sms' ? 'SMS' : 'Email'
   return kind === 'bundle'
-    ? values.items.map(item => item.name).join(', ').slice(0, 120)
+    ? values.items
+        .map(item => item.name)
+        .join(', ')
+        .slice(0, 120)
     : values.items.join(', ').slice(0, 120)
 }
 

@@ -80,7 +80,9 @@ type NewOffer = Pick<OfferRow, 'note' | 'with_prices' | 'counts'> & { document: 
 
 /** Stores a version under the next number; two at once come one after another. */
 export async function insertOffer(tx: CompanyTx, offer: NewOffer, by: string): Promise<OfferRow> {
-  await sql`select pg_advisory_xact_lock(hashtext('franchise offers'), ${Number(tx.companyId)}::int)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('franchise offers'), ${Number(tx.companyId)}::int)`.execute(
+    tx,
+  )
   const { last } = await tx
     .rows('franchise_offers')
     .select(sql<number>`coalesce(max(number), 0)::int`.as('last'))
@@ -155,7 +157,11 @@ export const lockReceiver = (tx: CompanyTx, id: number): Promise<ReceiverRow | u
     .executeTakeFirst()
 
 /** Head office's note of who took a version; undefined: it was never sent to this company. */
-export const receiverOf = (tx: CompanyTx, offerId: number, member: number): Promise<ReceiverRow | undefined> =>
+export const receiverOf = (
+  tx: CompanyTx,
+  offerId: number,
+  member: number,
+): Promise<ReceiverRow | undefined> =>
   tx
     .rows('franchise_offer_members')
     .where('offer_id', '=', offerId)

@@ -48,10 +48,10 @@ interface NewVersion {
 /** Publishes a version; it leaves for the members once the transaction has committed. */
 export async function publishOffer(tx: UserTx, outbox: Outbox, version: NewVersion): Promise<OfferRow> {
   refuseUnless(mayOffer(tx.by))
-  for (const kind of offerKinds)
-    if (version.chosen[kind].length > 0) refuseUnless(mayHandle(kind, tx.by))
+  for (const kind of offerKinds) if (version.chosen[kind].length > 0) refuseUnless(mayHandle(kind, tx.by))
   const active = await activeMembers(tx)
-  const members = version.members.length === 0 ? active : active.filter(each => version.members.includes(each.id))
+  const members =
+    version.members.length === 0 ? active : active.filter(each => version.members.includes(each.id))
   if (active.length === 0) return refuse(409, offerTexts.noMembers)
   if (members.length < new Set(version.members).size)
     return refuse(404, offerTexts.noMember, { field: 'members' })
@@ -126,7 +126,8 @@ export async function deliverOffer(
       const document = await documentOfOffer(head, offer.id)
       const isMember = (await memberOf(head, Number(member))) !== undefined
       const arrived =
-        isMember && (await inCompany(head, member, there => arrive(there, outbox, companyId, name, offer, document)))
+        isMember &&
+        (await inCompany(head, member, there => arrive(there, outbox, companyId, name, offer, document)))
       const status = arrived ? 'arrived' : 'missed'
       head.record('franchise_offer_members', receiver, await updateReceiver(head, id, { status }))
     }),
@@ -150,7 +151,9 @@ async function arrive(
   if (!row) return true
   there.record('received_offers', null, row)
   const values = { company: head_name, number: String(number) }
-  await tellPeople(there, outbox, [{ kind: 'offerArrived', path: `/franchise/offers?open=${row.id}`, values }])
+  await tellPeople(there, outbox, [
+    { kind: 'offerArrived', path: `/franchise/offers?open=${row.id}`, values },
+  ])
   return true
 }
 

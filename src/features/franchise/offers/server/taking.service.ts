@@ -228,7 +228,10 @@ async function change(
   if (own!.kind === 'item') {
     const values = merged as Contents['item']
     const before = found(await lockItem(tx, id))
-    const changed: Partial<ItemFields> = itemFields({ ...values, price: isTaken('price') ? values.price : null })
+    const changed: Partial<ItemFields> = itemFields({
+      ...values,
+      price: isTaken('price') ? values.price : null,
+    })
     // A price that came from elsewhere was not made by the margin.
     const margin = isTaken('price') ? { margin: null, margin_is_fixed: false } : {}
     tx.record('items', before, await updateItem(tx, id, { ...changed, ...margin }))

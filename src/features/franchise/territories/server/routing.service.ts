@@ -1,5 +1,5 @@
-import { documentOf, put } from '#features/franchise/handover/server/sending.service.ts'
 import { handoversOf } from '#features/franchise/handover/server/handover.queries.ts'
+import { documentOf, put } from '#features/franchise/handover/server/sending.service.ts'
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
 import { addLeadEntry, type LeadRow, lockLead } from '#features/sales/leads/server/leads.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -49,7 +49,13 @@ async function routeOf(tx: CompanyTx, outbox: Services['outbox']): Promise<void>
       continue
     }
     await addLeadEntry(tx, id, fact('{{area}} belongs to {{company}}', place))
-    const document = await documentOf(tx, { kind: 'lead', id, note: '', with_prices: false, with_files: true })
+    const document = await documentOf(tx, {
+      kind: 'lead',
+      id,
+      note: '',
+      with_prices: false,
+      with_files: true,
+    })
     const target = { id: companyIdFrom(area.company_id, 'link'), name: area.member }
     await put(tx, outbox, { kind: 'lead', id, document, target, accepts_as: null })
   }
@@ -68,7 +74,8 @@ export async function memberFor(
   if (!area) return null
   const before = await handoversOf(tx, 'lead', lead.id)
   const isSettled = before.some(
-    each => each.direction === 'in' || (each.other_company_id === area.company_id && each.status !== 'withdrawn'),
+    each =>
+      each.direction === 'in' || (each.other_company_id === area.company_id && each.status !== 'withdrawn'),
   )
   return isSettled ? null : area
 }

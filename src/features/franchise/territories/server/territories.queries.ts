@@ -122,7 +122,9 @@ export async function hasTwinThere(
 ): Promise<boolean> {
   const twin = await tx
     .rows('handovers as h')
-    .innerJoin('leads as l', join => join.on('l.company_id', '=', tx.companyId).onRef('l.id', '=', 'h.lead_id'))
+    .innerJoin('leads as l', join =>
+      join.on('l.company_id', '=', tx.companyId).onRef('l.id', '=', 'h.lead_id'),
+    )
     .where('h.direction', '=', 'out')
     .where('h.other_company_id', '=', company)
     .where('h.status', 'in', ['sent', 'accepted'])

@@ -50,7 +50,11 @@ export async function addAreas(
       return refuse(409, heldBy({ area, member: standing.member }), { field: 'areas' })
     if (!standing) wanted.set(keyOf(area), area)
   }
-  return store(tx, known.size, [...wanted.values()].map(area => ({ ...area, member_id })))
+  return store(
+    tx,
+    known.size,
+    [...wanted.values()].map(area => ({ ...area, member_id })),
+  )
 }
 
 const inBatches = 1_000
@@ -65,7 +69,8 @@ async function store(
     const batch = areas.slice(from, from + inBatches)
     const stored = await insertAreas(tx, batch)
     // Somebody has given one of them to another member at the same moment.
-    if (stored.length < batch.length) return refuse(409, 'Someone else has changed the areas. Please try again.')
+    if (stored.length < batch.length)
+      return refuse(409, 'Someone else has changed the areas. Please try again.')
     tx.recordMany(
       'franchise_areas',
       stored.map(after => ({ before: null, after, row: after.id })),

@@ -91,6 +91,10 @@ export const offerDocument = z.array(
 )
 export type OfferedRow = z.output<typeof offerDocument>[number]
 export type AnyContents = Contents[OfferKind]
+export const countsOf = (document: readonly OfferedRow[]): Record<OfferKind, number> => {
+  const of = (kind: OfferKind) => document.filter(row => row.kind === kind).length
+  return { item: of('item'), bundle: of('bundle'), template: of('template'), checklist: of('checklist') }
+}
 export const rowKey = ({ kind, id }: { kind: OfferKind; id: number }): string => `${kind}:${id}`
 
 /**

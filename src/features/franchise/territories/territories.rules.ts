@@ -119,7 +119,7 @@ export const areaMappingFrom = (text: string, headings: readonly string[]): Area
   mappingOf(areaColumns, text, () => {
     const plain = headings.map(heading => heading.toLowerCase().trim())
     return areaColumns.map(({ headings: known }) => {
-      const place = plain.findIndex(heading => known.some(each => each === heading))
+      const place = plain.findIndex(heading => (known as readonly string[]).includes(heading))
       return place < 0 ? null : place
     })
   })

@@ -152,6 +152,11 @@ function inOffersWords(row: OfferedRow, sources: ReadonlyMap<number, number>): A
   return { ...row.values, items }
 }
 
+/** Fields of most rows. */
+const usual = new Set(
+  ['active Yes', 'taxable Yes', 'quantity 1', 'description ', 'code ', 'unit ', 'part ', 'subject ', 'job_types '],
+)
+
 export function differenceToWire(row: ComparedRow): OfferDifference {
   const values = (row.offered ?? row.own)!.values
   return {
@@ -162,14 +167,14 @@ export function differenceToWire(row: ComparedRow): OfferDifference {
     conflict: row.isConflict,
     blocked: row.blocked,
     fields: row.fields
-      .filter(({ field }) => !(row.state === 'new' && field === 'active'))
       .map(({ field, isOwn }) => ({
         field,
         ours: linesOf(row.own?.values, field),
         theirs: linesOf(row.offered?.values, field),
         own: isOwn,
       }))
-      .filter(({ ours, theirs }) => row.state !== 'new' || ours.length + theirs.length > 0),
+      // Of a new row only what says something.
+      .filter(({ field, theirs }) => row.state !== 'new' || !usual.has(`${field} ${theirs.join()}`)),
   }
 }
 

@@ -199,7 +199,7 @@ test('withdrawn versions, ended links, others’ rows and missing rights are ref
   expect(await refused({ items: [tap.id] })).toEqual([409, offerTexts.noMembers])
 })
 
-test('5,000 items are offered and taken at once', async () => {
+test('5,000 items are offered and taken at once', { timeout: 90_000 }, async () => {
   const { head, member } = await linked()
   await app.sql(
     `insert into items (company_id, name, price_cents) select $1, 'Part ' || n, n from generate_series(1, 5000) n`,

@@ -329,3 +329,9 @@ export async function forgetTaken(
     .where('source_id', '=', source_id)
     .execute()
 }
+
+/** Forgets what a head office has offered and what was taken: it begins anew. */
+export async function clearReceived(tx: CompanyTx, head: number): Promise<void> {
+  await tx.deleteRows('received_offers').where('head_company_id', '=', head).execute()
+  await tx.deleteRows('taken_offer_rows').where('head_company_id', '=', head).execute()
+}

@@ -8,6 +8,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import {
+  countsOf,
   mayHandle,
   mayOffer,
   mostOfferRows,
@@ -17,7 +18,6 @@ import {
   offerTexts,
 } from '../offers.rules.ts'
 import {
-  type Counts,
   documentOfOffer,
   insertOffer,
   insertReceived,
@@ -58,9 +58,7 @@ export async function publishOffer(tx: UserTx, outbox: Outbox, version: NewVersi
   const document = documentOf(await ownRows(tx), version)
   if (document.length === 0) return refuse(400, offerTexts.nothing)
   if (document.length > mostOfferRows) return refuse(400, offerTexts.tooMany)
-  const counts = Object.fromEntries(
-    offerKinds.map(kind => [kind, document.filter(row => row.kind === kind).length]),
-  ) as Counts
+  const counts = countsOf(document)
   const { note, with_prices } = version
   const offer = await insertOffer(tx, { note, with_prices, counts, document }, tx.by.fullname)
   tx.record('franchise_offers', null, offer)

@@ -85,7 +85,8 @@ export async function seedWork(
     ...job,
     id: jobIds[n] as number,
     number: firstNumber + n,
-    people: job.technicians.map(index => technicians[index]!.id),
+    // Who works alone is named once.
+    people: [...new Set(job.technicians.map(index => technicians[index]!.id))],
   }))
   const invoiced = new Set(invoicedOf(withIds))
   await seedRows(

@@ -99,8 +99,9 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await office.goto('/franchise/territories')
   await office.getByRole('button', { name: 'Add areas' }).first().click()
   const areas = office.getByRole('dialog', { name: 'Add areas' })
-  await areas.getByLabel('Suburbs and postcodes').fill('2077')
-  await areas.getByLabel('Suburbs and postcodes').press('Enter')
+  const typed = areas.getByLabel('Suburbs and postcodes').first()
+  await typed.fill('2077')
+  await typed.press('Enter')
   await areas.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(office.getByRole('cell', { name: '2077' })).toBeVisible()
   const lead = (await head.send('/company/addLead', {

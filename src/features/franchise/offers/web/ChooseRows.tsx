@@ -37,7 +37,7 @@ export function ChooseRows({ kind, rows, chosen, onChange }: ChooseRowsProps) {
         />
         <UnstyledButton
           aria-expanded={isOpen}
-          aria-label={t('Choose {{kind}} one by one', { kind: label })}
+          aria-label={`${t('{{chosen}} of {{all}}', numbers)}: ${t('Choose {{kind}} one by one', { kind: label })}`}
           onClick={() => setOpen(!isOpen)}
         >
           <Group gap={6}>

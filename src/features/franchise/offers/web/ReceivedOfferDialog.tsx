@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -6,6 +6,7 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
@@ -137,10 +138,11 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
             <Group gap="sm">
               <SearchBox value={search} onChange={setSearch} label={t('Search')} />
               {kinds.length > 1 && (
-                <SegmentedControl
+                <Select
                   aria-label={t('Kind')}
                   value={kind}
-                  onChange={setKind}
+                  allowDeselect={false}
+                  onChange={value => setKind(value ?? 'all')}
                   data={[
                     { value: 'all', label: t('All') },
                     ...kinds.map(value => ({ value, label: t(offerTexts.kinds[value]) })),

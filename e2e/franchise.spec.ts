@@ -4,7 +4,7 @@ import { newCompany, signedIn, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
-// Three companies: one invites two, opens one of them, hands it a job that comes back as closed, and parts.
+// Three companies: one invites two, opens one of them, hands it a job, offers it a price book and a lead of its area, and parts.
 
 test('companies invite, switch, hand over and part', async ({ browser }) => {
   const word = randomBytes(4).toString('hex')
@@ -75,6 +75,42 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await work.getByRole('button', { name: 'Accept' }).click()
   await expect(work.getByRole('link', { name: 'Open the job' })).toBeVisible()
   await expect(office.getByText('Pending').last()).toBeVisible()
+
+  // Head office offers its price book; the member sees what is new, takes it, and has it.
+  await head.send('/company/additem', { name: `Mixer tap ${word}`, code: 'MT-1', price: 145 })
+  await office.goto('/franchise/offers')
+  await office.getByRole('button', { name: 'Publish a version' }).first().click()
+  const publishing = office.getByRole('dialog', { name: 'Publish a version' })
+  await publishing.getByLabel('Note for members').fill('Winter prices')
+  await publishing.getByRole('checkbox', { name: 'Price book items', exact: true }).check()
+  await publishing.getByText('With prices', { exact: true }).click()
+  await publishing.getByRole('button', { name: /^Publish \d+ rows?$/ }).click()
+  await expect(publishing).toBeHidden()
+  await north.goto('/franchise/offers')
+  await north.getByText('Winter prices').first().click()
+  const version = north.getByRole('dialog', { name: 'Version 1' })
+  await version.getByLabel('Search').fill('Mixer')
+  await version.getByRole('checkbox', { name: `Mixer tap ${word}` }).check()
+  await version.getByRole('button', { name: 'Take 1 row' }).click()
+  await north.getByRole('button', { name: 'Take them' }).click()
+  await expect(north.getByText(/^1 added, 0 changed/)).toBeVisible()
+
+  // A lead in the member's area is handed to it by one click.
+  await office.goto('/franchise/territories')
+  await office.getByRole('button', { name: 'Add areas' }).first().click()
+  const areas = office.getByRole('dialog', { name: 'Add areas' })
+  const typed = areas.getByLabel('Suburbs and postcodes').first()
+  await typed.fill('2077')
+  await typed.press('Enter')
+  await areas.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(office.getByRole('cell', { name: '2077' })).toBeVisible()
+  const lead = (await head.send('/company/addLead', {
+    name: 'Bea Cole',
+    address: '3 Low Street, Hornsby NSW 2077',
+  })) as { result: { id: number } }
+  await office.goto(`/manage/leads?open=${lead.result.id}`)
+  await office.getByRole('button', { name: `Hand over to Northside ${word}` }).click()
+  await expect(office.getByText('Waits for an answer')).toBeVisible()
 
   // The owner opens the member in the same browser, and is in its team.
   await office.goto('/dashboard')

@@ -32,11 +32,6 @@ import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mergingHandlers } from '#features/clients/merging/server/merging.handlers.ts'
-import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
-import { handoverHandlers } from '#features/franchise/handover/server/handover.handlers.ts'
-import { handoverSchedules } from '#features/franchise/handover/server/handover.schedules.ts'
-import { linksContract } from '#features/franchise/links/links.contract.ts'
-import { linksHandlers } from '#features/franchise/links/server/links.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
@@ -53,7 +48,6 @@ import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts
 import { insightContract } from '#features/insight/insight/insight.contract.ts'
 import { insightHandlers } from '#features/insight/insight/server/insight.handlers.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
-import { codeOf } from '#features/insight/measures/measures.rules.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
 import { askContract } from '#features/insight/reports/ask.contract.ts'
@@ -248,23 +242,17 @@ import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
+import { franchiseFeatures } from './franchise-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
 import { layoutOf } from './page-layouts.ts'
 import { pageOf } from './screens.ts'
 
-/** Figures that members of a franchise share with head office. */
-const sharedMeasures = {
-  jobs: codeOf('jobs'),
-  completed: codeOf('jobsClosed'),
-  invoiced: codeOf('invoiced'),
-  leads: codeOf('leads'),
-}
-
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
   ...hostFeatures,
+  ...franchiseFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
@@ -323,13 +311,11 @@ export const features = {
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
-  handover: pair(handoverContract, handoverHandlers, handoverSchedules),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leads: pair(leadsContract, leadsHandlers, leadsSchedules),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
-  links: pair(linksContract, linksHandlers(sharedMeasures)),
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),

@@ -24,4 +24,6 @@ export const franchiseScreens = {
     icon: 'franchise',
     partOf: '/franchise',
   },
+  '/franchise/offers': { title: 'Offers', access, icon: 'franchise', partOf: '/franchise' },
+  '/franchise/territories': { title: 'Territories', access, icon: 'franchise', partOf: '/franchise' },
 } as const satisfies Record<string, Screen>

@@ -68,6 +68,8 @@ const pages: Record<ScreenPath, Page> = {
   '/clients': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },
   '/dashboard': { page: loadDashboard },
   '/invoices': { page: () => import('#features/office/invoices-list/web/InvoicesPage.tsx') },
+  '/franchise/offers': { page: () => import('#features/franchise/offers/web/OffersPage.tsx') },
+  '/franchise/territories': { page: () => import('#features/franchise/territories/web/TerritoriesPage.tsx') },
   '/franchise/work': { page: () => import('#features/franchise/handover/web/HandoversPage.tsx') },
   '/franchise': { page: () => import('#features/franchise/links/web/FranchisePage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },

@@ -19,6 +19,8 @@ const hidden: ScreenPath[] = [
   '/pipeline',
   '/franchise',
   '/franchise/work',
+  '/franchise/offers',
+  '/franchise/territories',
   '/bookingRequests',
   '/jobsettings/templates',
   '/jobsettings/checklists',

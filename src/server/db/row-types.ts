@@ -692,6 +692,16 @@ export interface FileTotals {
   files: Generated<number>;
 }
 
+export interface FranchiseAreas {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  postcode: Generated<string>;
+  state: Generated<string>;
+  suburb: Generated<string>;
+}
+
 export interface FranchiseHeads {
   accepted_at: Timestamp;
   accepted_by: string;
@@ -720,6 +730,31 @@ export interface FranchiseMembers {
   status: Generated<string>;
   token_hash: Buffer;
   version: Generated<number>;
+}
+
+export interface FranchiseOfferMembers {
+  company_id: number;
+  id: Generated<number>;
+  member_company_id: number;
+  member_name: string;
+  offer_id: number;
+  status: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by: Generated<string>;
+}
+
+export interface FranchiseOffers {
+  company_id: number;
+  counts: Json;
+  document: Json;
+  id: Generated<number>;
+  note: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: string;
+  version: Generated<number>;
+  with_prices: boolean;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface GoogleAccounts {
@@ -1664,6 +1699,25 @@ export interface Quotes {
   with_tax: Generated<boolean>;
 }
 
+export interface ReceivedOffers {
+  company_id: number;
+  counts: Json;
+  document: Json;
+  head_company_id: number;
+  head_name: string;
+  head_offer_id: number;
+  id: Generated<number>;
+  note: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: string;
+  taken_at: Timestamp | null;
+  taken_by: Generated<string>;
+  version: Generated<number>;
+  with_prices: boolean;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface RecurringJobs {
   booking: Json;
   company_id: number;
@@ -1776,6 +1830,13 @@ export interface ReviewRequests {
   outbox_id: number | null;
   requested_at: Generated<Timestamp>;
   sms_id: number | null;
+}
+
+export interface RoutedLeads {
+  company_id: number;
+  lead_id: number;
+  member_id: number | null;
+  routed_at: Timestamp;
 }
 
 export interface SendingCounts {
@@ -2139,6 +2200,15 @@ export interface SweepClock {
   is_only: Generated<boolean>;
 }
 
+export interface TakenOfferRows {
+  company_id: number;
+  head_company_id: number;
+  kind: string;
+  offered: Json;
+  own_id: number;
+  source_id: number;
+}
+
 export interface ToolChecks {
   at: Timestamp;
   certificate_id: number | null;
@@ -2303,8 +2373,11 @@ export interface DB {
   figures: Figures;
   file_totals: FileTotals;
   files: Files;
+  franchise_areas: FranchiseAreas;
   franchise_heads: FranchiseHeads;
   franchise_members: FranchiseMembers;
+  franchise_offer_members: FranchiseOfferMembers;
+  franchise_offers: FranchiseOffers;
   google_accounts: GoogleAccounts;
   google_calendars: GoogleCalendars;
   google_copies: GoogleCopies;
@@ -2370,6 +2443,7 @@ export interface DB {
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
   quotes: Quotes;
+  received_offers: ReceivedOffers;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
   reminder_stops: ReminderStops;
@@ -2378,6 +2452,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
+  routed_leads: RoutedLeads;
   sending_counts: SendingCounts;
   sent_just_now: SentJustNow;
   sessions: Sessions;
@@ -2406,6 +2481,7 @@ export interface DB {
   suppliers: Suppliers;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
+  taken_offer_rows: TakenOfferRows;
   tool_checks: ToolChecks;
   tool_files: ToolFiles;
   tool_hands: ToolHands;
@@ -2468,8 +2544,11 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
+  franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
+  franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
@@ -2535,6 +2614,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search","site_id","site_name"],
+  received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version","pattern","counted_before"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
@@ -2543,6 +2623,7 @@ export const tableColumns = {
   report_schedules: ["company_id","id","report","custom_report_id","every","on_day","at","format","language","active","next_at","time_zone","tried_at","tried_by","created_by","created_at","version"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
+  routed_leads: ["company_id","lead_id","member_id","routed_at"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
@@ -2571,6 +2652,7 @@ export const tableColumns = {
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
+  taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],

@@ -30,7 +30,10 @@ export const topicsOf = {
   custom_reports: ['settings'],
   fees: ['settings'],
   franchise_heads: ['franchise'],
+  franchise_areas: ['franchise'],
   franchise_members: ['franchise'],
+  franchise_offer_members: ['franchise'],
+  franchise_offers: ['franchise'],
   handovers: ['franchise'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],
@@ -73,6 +76,7 @@ export const topicsOf = {
   partner_referrals: ['partners'],
   partner_terms: ['partners'],
   partners: ['partners'],
+  received_offers: ['franchise'],
   report_schedules: ['settings'],
   review_requests: ['messages', 'mail', 'diary'],
   quotes: ['quotes'],

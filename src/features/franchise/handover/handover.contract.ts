@@ -79,7 +79,7 @@ export const handoverContract = {
   }),
   transfer: endpoint('POST', '/jobs/addTaskTransfer', {
     about:
-      'Hands tasks of a job, or of a client, to another company as a job for the same client. Photos and technicians do not go with them. In a company in which the caller books jobs it is accepted at once.',
+      'Hands tasks of a job, or of a client, to another company as a job for the same client, with their photos; technicians stay. In a company in which the caller books jobs it is accepted at once.',
     access: book,
     effect: 'leaves',
     changes: ['franchise', 'diary', 'jobs'],

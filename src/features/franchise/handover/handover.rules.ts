@@ -38,7 +38,15 @@ export const handoverDocument = z.object({
   }),
   /** What is to be done. */
   scope: long,
-  tasks: z.array(z.object({ title: short, due_on: z.nullable(short), is_done: z.boolean() })),
+  tasks: z.array(
+    z.object({
+      title: short,
+      due_on: z.nullable(short),
+      is_done: z.boolean(),
+      /** Keys of its photos among the files. */
+      photos: z._default(z.array(short), []),
+    }),
+  ),
   notes: z.array(z.object({ text: long, author: short })),
   /** Prices are null unless the sender sends them along. */
   parts: z.array(z.object({ name: short, quantity: z.number(), price_cents: z.nullable(z.number()) })),

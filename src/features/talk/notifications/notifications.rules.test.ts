@@ -42,6 +42,7 @@ test.each([
       'handoverArrived',
       'handoverAccepted',
       'handoverDeclined',
+      'offerArrived',
     ],
   ],
   [
@@ -83,6 +84,7 @@ test.each([
       'handoverArrived',
       'handoverAccepted',
       'handoverDeclined',
+      'offerArrived',
     ],
   ],
   [
@@ -181,5 +183,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '63 handoverArrived',
     '64 handoverAccepted',
     '65 handoverDeclined',
+    '66 offerArrived',
   ])
 })

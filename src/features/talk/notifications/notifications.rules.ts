@@ -299,6 +299,14 @@ export const noticeKinds = [
     about: 'A company does not take what you handed over.',
     groups: ['owner', 'office', 'operator'],
   },
+  {
+    id: 66,
+    kind: 'offerArrived',
+    text: '{{company}} offers you version {{number}} of its price book, templates and checklists',
+    name: 'Head office offers a version',
+    about: 'Head office of your franchise offers price book items, message templates or checklists.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -51,7 +51,7 @@ export async function acceptHere(
     ...made,
   })
   tx.record('handovers', told(row), told(accepted))
-  if (row.kind === 'job' && document.files.length > 0)
+  if (document.files.length > 0)
     await outbox.later(tx, handoverFiles, { companyId: Number(tx.companyId), id: row.id }, tx.now)
   return accepted
 }
@@ -82,7 +82,9 @@ async function makeOf(
       ...client,
       client_id: known,
       company_comment: words,
-      tasks: document.tasks.map(task => ({ ...task, id: '', technician_id: null, photo_ids: [] })),
+      tasks: document.tasks.map(({ photos: _, ...task }) => ({
+        ...{ ...task, id: '', technician_id: null, photo_ids: [] },
+      })),
       notes: document.notes.map(({ text, author }, n) => ({
         id: `h${n}`,
         text,

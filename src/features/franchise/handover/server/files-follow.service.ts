@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { insertPicture, pictureByKey } from '#features/account/company/server/company.queries.ts'
 import { hasRoom } from '#features/account/company/server/storage.service.ts'
 import { writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
 import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
+import { lockJob, updateJob } from '#features/jobs/jobs/server/job-writes.queries.ts'
+import { addLeadEntry, lockLead } from '#features/sales/leads/server/leads.queries.ts'
+import { changeLead } from '#features/sales/leads/server/leads.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { isStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -13,7 +19,10 @@ import { handoverById, lockHandover, updateHandover } from './handover.queries.t
 
 type FileServices = Pick<Services, 'db' | 'providers' | 'sellsPlans' | 'storageLimits'>
 
-/** Copies the files of accepted work into the receiver's own storage; one that can't be had is named in the diary. */
+/**
+ * Copies the files of accepted work into the receiver's own storage; one that can't be had is named in the diary, or in
+ * the lead's history.
+ */
 export async function copyFiles(
   services: FileServices,
   { companyId, id }: { companyId: CompanyId; id: number },
@@ -21,7 +30,8 @@ export async function copyFiles(
   const { db, providers } = services
   const row = await db.readCompany(companyId, tx => handoverById(tx, id))
   if (row?.status !== 'accepted') return
-  const { files } = handoverDocument.parse(row.document)
+  const { files, tasks } = handoverDocument.parse(row.document)
+  if (row.kind === 'lead') return copyPhotos(services, companyId, row.id, files)
   for (const [n, file] of [...files.entries()].slice(row.files_done)) {
     const kept = await copyOf(providers.storage, companyId, file)
     await db.withCompany(companyId, async tx => {
@@ -39,11 +49,58 @@ export async function copyFiles(
           { type: 'file', told: fact('{{file}} could not be taken over', { file: file.name }) },
           held.other_name,
         )
-      const stored = await insertFile(tx, { ...kept, job_id: held.job_id, part: 'job' })
+      const task = tasks.findIndex(each => each.photos.includes(file.key))
+      const part = task < 0 ? 'job' : 'task'
+      const stored = await insertFile(tx, { ...kept, job_id: held.job_id, part })
       const { id: fileId, name, type, bytes } = stored
       tx.record('files', null, { id: fileId, job_id: held.job_id, name, type, bytes })
+      if (task >= 0) return addTaskPhoto(tx, held.job_id, tasks, task, fileId)
       const item = { filename: name, url: filePath(stored), status: 'added' }
       writeDiaryFor(tx, held.job_id, { type: 'file', content: [item] }, held.other_name)
+    })
+  }
+}
+
+/** Adds a photo to the task that came with it; its title says which, if the list was changed meanwhile. */
+async function addTaskPhoto(
+  tx: CompanyTx,
+  jobId: number,
+  sent: HandoverDocument['tasks'],
+  at: number,
+  fileId: number,
+): Promise<void> {
+  const job = await lockJob(tx, jobId)
+  const { title } = sent[at]!
+  const task = job?.tasks[at]?.title === title ? job.tasks[at] : job?.tasks.find(each => each.title === title)
+  if (!job || !task) return
+  const tasks = job.tasks.map(each =>
+    each === task ? { ...each, photo_ids: [...each.photo_ids, fileId] } : each,
+  )
+  tx.record('jobs', job, await updateJob(tx, jobId, { tasks }))
+}
+
+/** Photos of a lead are pictures of their company: each gets a copy under a key of its own. */
+async function copyPhotos(
+  { db }: FileServices,
+  companyId: CompanyId,
+  id: number,
+  files: HandoverDocument['files'],
+): Promise<void> {
+  for (const [n, { key, name }] of files.entries()) {
+    const picture = await db.withPlatform('photo of a lead', tx => pictureByKey(tx, key))
+    await db.withCompany(companyId, async tx => {
+      const held = await lockHandover(tx, id)
+      // Another try has seen to it.
+      if (held?.files_done !== n) return
+      await updateHandover(tx, id, { files_done: n + 1 })
+      const lead = held.lead_id === null ? undefined : await lockLead(tx, held.lead_id)
+      if (!lead) return
+      tx.tell('leads')
+      if (!picture)
+        return addLeadEntry(tx, lead.id, fact('{{file}} could not be taken over', { file: name }), held.other_name)
+      const own = randomBytes(24).toString('base64url')
+      await insertPicture(tx, { key: own, type: picture.type, body: picture.body })
+      await changeLead(tx, lead, { files: [...lead.files, own] })
     })
   }
 }

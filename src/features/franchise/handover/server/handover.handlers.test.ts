@@ -96,6 +96,13 @@ test('files follow, and prices only when they are ticked', async () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const file = { filename: 'meter.png', type: 'image/png', bytes: Buffer.from(png, 'base64') }
   expect((await app.upload(filesContract.add, { id: jobId }, head.office, file as never)).status).toBe(200)
+  // A photo of its task goes with the task.
+  await app.upload(filesContract.add, { id: jobId }, head.office, { ...file, filename: 'valve.png' } as never)
+  await app.sql(
+    `with photo as (update files set part = 'task' where company_id = $1 and job_id = $2 and name = 'valve.png' returning id)
+     update job_tasks set photo_ids = (select array_agg(id) from photo) where company_id = $1 and job_id = $2`,
+    [head.id, jobId],
+  )
   await app.sql(
     `insert into job_parts (company_id, job_id, id, name, quantity, price_cents, place) values ($1, $2, 'p', 'Valve', 2, 4500, 0)`,
     [head.id, jobId],
@@ -108,6 +115,9 @@ test('files follow, and prices only when they are ticked', async () => {
   const files = async () =>
     (await app.ok(filesContract.list, { jobId: job_id! }, member.office)).body.result.map(each => each.name)
   await expect.poll(files, { timeout: 15_000 }).toEqual(['meter.png'])
+  const photos = async () =>
+    (await app.ok(jobsContract.open, { id: job_id! }, member.office)).body.result.tasks_info[0]!.images
+  await expect.poll(photos, { timeout: 15_000 }).toHaveLength(1)
   await send(head, member, { id: jobId, with_prices: true, with_files: false })
   expect(await parts((await arrived(member)).id)).toEqual([{ name: 'Valve', quantity: 2, price: 45 }])
 })
@@ -152,11 +162,21 @@ test('a lead and a client go over; the lead’s status comes back', async () => 
   const lead = (
     await app.ok(leadsContract.add, { name: 'Bo', phone: '0412 000 111', note: 'New bath' }, head.office)
   ).body.result
+  const photo = `photo-${lead.id}`
+  await app.sql(`insert into pictures (company_id, key, type, body) values ($1, $2, 'image/jpeg', '\\x01')`, [
+    ...[head.id, photo],
+  ])
+  await app.sql('update leads set files = array[$3] where company_id = $1 and id = $2', [head.id, lead.id, photo])
   await send(head, member, { kind: 'lead', id: lead.id })
   const row = await arrived(member)
   const { lead_id } = (await app.ok(c.accept, { id: row.id }, member.office)).body.result
   const there = (await app.ok(leadsContract.open, { id: lead_id! }, member.office)).body.result
   expect(there).toMatchObject({ name: 'Bo', note: 'New bath', status: 1 })
+  const photos = async () =>
+    (await app.ok(leadsContract.open, { id: lead_id! }, member.office)).body.result.files
+  await expect.poll(photos, { timeout: 15_000 }).toHaveLength(1)
+  // A copy of their own, by an address of its own.
+  expect((await photos())[0]).not.toContain(photo)
   await app.ok(leadsContract.changeStatus, { id: lead_id!, status: 4 }, member.office)
   await news()
   const here = JSON.stringify(

@@ -223,14 +223,23 @@ export async function booksHere(tx: CompanyTx, userId: number): Promise<boolean>
 export const userName = async (tx: CompanyTx, id: number): Promise<string> =>
   (await tx.rows('users').where('id', '=', id).select('fullname').executeTakeFirst())?.fullname ?? ''
 
-/** Files of a job that go with it. */
+/** Files of a job that go with it, and photos of its tasks; signatures stay. */
 export const filesToSend = (tx: CompanyTx, jobId: number) =>
   tx
     .rows('files')
     .where('job_id', '=', jobId)
-    .where('part', '=', 'job')
+    .where('part', 'in', ['job', 'task'])
     .where('deleted_at', 'is', null)
-    .select(['name', 'type', 'bytes', 'key'])
+    .select(['id', 'part', 'name', 'type', 'bytes', 'key'])
     .orderBy('id')
     .limit(50)
+    .execute()
+
+/** Photos that came with a lead. */
+export const picturesToSend = (tx: CompanyTx, keys: readonly string[]) =>
+  tx
+    .rows('pictures')
+    .where('key', 'in', keys.length === 0 ? [''] : keys)
+    .select(['key', 'type', sql<number>`octet_length(body)`.as('bytes')])
+    .orderBy('created_at')
     .execute()

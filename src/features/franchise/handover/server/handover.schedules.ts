@@ -6,7 +6,8 @@ import { copyFiles } from './files-follow.service.ts'
 import { handoverDelivery, handoverFiles } from './handover.works.ts'
 import { tellProgress } from './progress.service.ts'
 
-const rowOf = ({ data }: Due) => ({
+/** A row that scheduled work names. */
+export const rowOf = ({ data }: Due) => ({
   companyId: companyIdFrom(Number(data.companyId), 'schedule'),
   id: Number(data.id),
 })

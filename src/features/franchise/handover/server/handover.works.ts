@@ -1,6 +1,6 @@
 import type { Work } from '#server/schedule.ts'
 
-const soon = {
+export const soon = {
   retryLimit: 13,
   retryDelay: 5,
   retryBackoff: true,

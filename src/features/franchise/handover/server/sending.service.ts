@@ -11,7 +11,13 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import type { HandoverKind } from '../handover-access.rules.ts'
 import { type HandoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
-import { filesToSend, type HandoverRow, handoversOf, insertHandover } from './handover.queries.ts'
+import {
+  filesToSend,
+  type HandoverRow,
+  handoversOf,
+  insertHandover,
+  picturesToSend,
+} from './handover.queries.ts'
 import { handoverDelivery } from './handover.works.ts'
 import type { Target } from './targets.service.ts'
 
@@ -99,19 +105,20 @@ export async function documentOf(
 ): Promise<HandoverDocument> {
   if (kind === 'job') {
     const job = found(await openJob(tx, id))
+    const files = with_files ? await filesToSend(tx, id) : []
     return {
       ...empty,
       note,
       client: clientFacts(job),
       scope: job.company_comment.slice(0, mostScope),
-      tasks: job.tasks.map(({ title, due_on, is_done }) => ({ title, due_on, is_done })),
+      tasks: job.tasks.map(task => taskToSend(task, files)),
       notes: job.notes.map(({ text, author_name }) => ({ text, author: author_name })),
       parts: job.parts.map(({ name, quantity, price_cents }) => ({
         name,
         quantity,
         price_cents: with_prices ? price_cents : null,
       })),
-      files: with_files ? await filesToSend(tx, id) : [],
+      files: files.map(fileToSend),
     }
   }
   if (kind === 'lead') {
@@ -123,6 +130,9 @@ export async function documentOf(
       client: clientFacts({ ...lead, name: lead.name || leadName(lead) }),
       scope: [lead.note, ...answers].filter(Boolean).join('\n').slice(0, mostScope),
       notes: (await notesOfLead(tx, id)).map(({ text, author }) => ({ text, author })),
+      files: with_files
+        ? (await picturesToSend(tx, lead.files)).map((file, n) => ({ ...file, name: `Photo ${n + 1}` }))
+        : [],
     }
   }
   const client = found(await openClient(tx, id))
@@ -133,6 +143,18 @@ export async function documentOf(
     scope: client.note.slice(0, mostScope),
   }
 }
+
+type SentFile = Awaited<ReturnType<typeof filesToSend>>[number]
+
+const taskToSend = (
+  { title, due_on, is_done, photo_ids }: Task,
+  files: readonly SentFile[],
+): HandoverDocument['tasks'][number] => ({
+  ...{ title, due_on, is_done },
+  photos: files.filter(file => photo_ids.includes(file.id)).map(file => file.key),
+})
+
+const fileToSend = ({ name, type, bytes, key }: SentFile) => ({ name, type, bytes, key })
 
 export type ClientFacts = HandoverDocument['client']
 const clientFacts = (row: ClientFacts): ClientFacts => ({
@@ -155,10 +177,13 @@ export async function handTasksOver(
 ): Promise<HandoverRow> {
   const client =
     jobId !== null ? clientFacts(found(await openJob(tx, jobId))) : await clientOnly(tx, clientId)
+  const photos = new Set(tasks.flatMap(task => task.photo_ids))
+  const files = jobId === null ? [] : (await filesToSend(tx, jobId)).filter(file => photos.has(file.id))
   const document = {
     ...empty,
     client,
-    tasks: tasks.map(({ title, due_on, is_done }) => ({ title, due_on, is_done })),
+    tasks: tasks.map(task => taskToSend(task, files)),
+    files: files.map(fileToSend),
     returns: jobId !== null,
   }
   const row = await put(tx, outbox, { kind: 'job', id: jobId, document, target, accepts_as: target.userId })
@@ -184,6 +209,10 @@ export async function returnTasks(tx: CompanyTx, row: HandoverRow): Promise<void
   if (!row.document.returns || row.job_id === null) return
   const job = await lockJob(tx, row.job_id)
   if (!job) return
-  const back = row.document.tasks.map(task => ({ ...task, id: '', technician_id: null, photo_ids: [] }))
+  const files = await filesToSend(tx, job.id)
+  const back = row.document.tasks.map(({ photos = [], ...task }) => ({
+    ...{ ...task, id: '', technician_id: null },
+    photo_ids: files.filter(file => photos.includes(file.key)).map(file => file.id),
+  }))
   tx.record('jobs', job, await updateJob(tx, job.id, { tasks: [...job.tasks, ...back] }))
 }

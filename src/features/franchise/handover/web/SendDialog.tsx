@@ -46,15 +46,15 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
           allowDeselect={false}
         />
         <TextArea name="note" label={t('Note for them')} maxLength={5_000} minRows={2} />
+        {kind !== 'client' && (
+          <SwitchField name="with_files" label={kind === 'job' ? t('With its files') : t('With its photos')} />
+        )}
         {kind === 'job' && (
-          <>
-            <SwitchField name="with_files" label={t('With its files')} />
-            <SwitchField
-              name="with_prices"
-              label={t('With the prices of its parts')}
-              description={t('Without, they see what is to be used and no price.')}
-            />
-          </>
+          <SwitchField
+            name="with_prices"
+            label={t('With the prices of its parts')}
+            description={t('Without, they see what is to be used and no price.')}
+          />
         )}
       </Stack>
     </FormDialog>

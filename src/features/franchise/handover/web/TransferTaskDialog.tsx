@@ -42,7 +42,7 @@ export function TransferTaskDialog({ task, companies, onTransfer, onClose }: Tra
         />
         <Text size="sm">
           {t(
-            'A job with this task is booked there for the same client. Its photos and technician do not go with it.',
+            'A job with this task and its photos is booked there for the same client. Its technician stays here.',
           )}
         </Text>
       </Stack>

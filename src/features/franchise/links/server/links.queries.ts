@@ -66,15 +66,21 @@ export function memberList(
   }
 }
 
-/** The companies that belong to this one now. */
-export async function memberIds(tx: CompanyTx): Promise<number[]> {
-  const rows = await tx
-    .rows('franchise_members')
-    .where('status', '=', 'active')
-    .select('member_company_id')
-    .execute()
-  return rows.map(row => row.member_company_id as number)
-}
+/** The companies that belong to this one now, by name: row, company and what it is called. */
+export const activeMembers = async (tx: CompanyTx) =>
+  (
+    await tx
+      .rows('franchise_members')
+      .where('status', '=', 'active')
+      .select(['id', 'name', 'email', 'member_company_id'])
+      .orderBy(sql`lower(name)`)
+      .orderBy('id')
+      .execute()
+  ).map(({ member_company_id, ...row }) => ({ ...row, company_id: member_company_id as number }))
+
+/** Their ids. */
+export const memberIds = async (tx: CompanyTx): Promise<number[]> =>
+  (await activeMembers(tx)).map(row => row.company_id)
 
 export const lockMember = (tx: CompanyTx, id: number): Promise<MemberRow | undefined> =>
   tx

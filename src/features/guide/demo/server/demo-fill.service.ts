@@ -12,7 +12,7 @@ import { dayText, instantText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
-import { demoMembers } from './demo-members.ts'
+import { demoCompany, demoMembers } from './demo-members.ts'
 import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 import { seedStock } from './demo-stock.service.ts'
@@ -47,6 +47,37 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     technicians: technicians.length,
     sources: settings.sources.length,
   })
+  const by = ids.get(office.email) as number
+  const { jobs: withIds, priced, clients } = await seedWork(tx, plan, technicians, by)
+  await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
+  const items = await seedCatalogue(tx, settings.types)
+  await seedMoney(tx, priced, items, { zone, name: demoCompany.name })
+  await seedStock(tx, items, technicians, ids.get(office.email) as number, withIds)
+  await seedLeads(tx, ids.get(office.email) as number, settings.sourceOf, priced)
+  await seedShifts(
+    tx,
+    technicians.map(each => each.id),
+  )
+  const names = new Map(technicians.map(t => [t.id, t.fullname]))
+  await seedRows(
+    tx,
+    'diary_entries',
+    withIds.flatMap(job => diaryOf(job, office, ids, names, plan.clients[job.client]!)),
+  )
+  await seedJobNumber(tx, plan.jobs.length)
+}
+
+export const seedJobNumber = (tx: CompanyTx, jobs: number) =>
+  seedRows(tx, 'counters', [{ name: 'job', value: firstNumber + jobs - 1 }])
+
+/** Clients with their sites, and jobs with their appointments, by a plan; and the same jobs for what is charged for them. */
+export async function seedWork(
+  tx: CompanyTx,
+  plan: ReturnType<typeof planDemo>,
+  technicians: readonly { id: number }[],
+  by: number,
+) {
+  const settings = await settingIds(tx)
   const clients = await seedClients(tx, plan.clients)
   const sites = await seedSites(tx, plan.clients, clients)
   const jobIds = await takeIds(tx, 'jobs', plan.jobs.length)
@@ -54,7 +85,8 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     ...job,
     id: jobIds[n] as number,
     number: firstNumber + n,
-    people: job.technicians.map(index => technicians[index]!.id),
+    // Who works alone is named once.
+    people: [...new Set(job.technicians.map(index => technicians[index]!.id))],
   }))
   const invoiced = new Set(invoicedOf(withIds))
   await seedRows(
@@ -91,10 +123,10 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
         appointment_at: job.appointment?.start ?? null,
         appointment_count: job.appointment ? 1 : 0,
         created_at: job.created,
-        created_by: ids.get(office.email),
+        created_by: by,
         edited_at: job.closed ?? job.created,
         closed_at: job.closed,
-        closed_by: job.closed ? (job.people[0] ?? ids.get(office.email)) : null,
+        closed_by: job.closed ? (job.people[0] ?? by) : null,
         version: 1,
       }
     }),
@@ -105,7 +137,6 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     withIds.flatMap(job => job.people.map(user_id => ({ job_id: job.id, user_id, closed_at: job.closed }))),
   )
   await seedAppointments(tx, withIds)
-  await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
   const priced = withIds.map(job => ({
     ...job,
     minutes: minutesOf(job),
@@ -114,21 +145,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     ...addressOf(placeOf(job, plan.clients[job.client]!)),
     ended: job.appointment?.end ?? null,
   }))
-  const items = await seedCatalogue(tx, settings.types)
-  await seedMoney(tx, priced, items, zone)
-  await seedStock(tx, items, technicians, ids.get(office.email) as number, withIds)
-  await seedLeads(tx, ids.get(office.email) as number, settings.sourceOf, priced)
-  await seedShifts(
-    tx,
-    technicians.map(each => each.id),
-  )
-  const names = new Map(technicians.map(t => [t.id, t.fullname]))
-  await seedRows(
-    tx,
-    'diary_entries',
-    withIds.flatMap(job => diaryOf(job, office, ids, names, plan.clients[job.client]!)),
-  )
-  await seedRows(tx, 'counters', [{ name: 'job', value: firstNumber + plan.jobs.length - 1 }])
+  return { jobs: withIds, priced, clients }
 }
 
 /** Weekly shifts, a late one on Fridays for one of them, and somebody's leave in the week to come. */

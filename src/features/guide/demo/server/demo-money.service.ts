@@ -64,7 +64,7 @@ export async function seedMoney(
   tx: CompanyTx,
   jobs: readonly PricedJob[],
   items: ItemIds,
-  zone: string,
+  { zone, name }: { zone: string; name: string },
 ): Promise<void> {
   const today = todayIn(zone, tx.now.toISOString())
   const numbers = { ...(await seedInvoices(tx, jobs, items, zone, today)), quote: 0 }
@@ -78,7 +78,7 @@ export async function seedMoney(
     {
       name: 'banking',
       value: {
-        ...{ account_name: 'Harbour City Plumbing & Electrical', bsb: '000-000', account_number: '12345678' },
+        ...{ account_name: name, bsb: '000-000', account_number: '12345678' },
         ...{ bank_name: 'Demo Bank', payid: 'accounts@demo.test' },
       },
       version: 1,

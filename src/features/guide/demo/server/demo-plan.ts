@@ -73,11 +73,13 @@ export interface PlanOptions {
   sources: number
   /** Open jobs that still wait for an appointment. */
   unscheduled: number
+  /** Another one makes other people and jobs. */
+  seed?: number
 }
 
 /** The demo company's clients and a year of its jobs, the same for the same day. Pure. */
 export function planDemo(options: PlanOptions): { clients: PlannedClient[]; jobs: PlannedJob[] } {
-  const chance = chanceFrom(20_261)
+  const chance = chanceFrom(options.seed ?? 20_261)
   const clients = Array.from({ length: options.clients }, (_, n) => planClient(chance, options.places, n))
   const jobs = [...scheduledJobs(chance, options), ...unscheduledJobs(chance, options)]
   giveSites(chance, clients, jobs, options.places)

@@ -97,7 +97,7 @@ export async function seedCompanies(
       })
     }
     await asCompany(tx, created.companyId, company => fillDemo(company, places))
-    await addDemoMembers(tx, created.companyId, passwordHash, options.now)
+    await addDemoMembers(tx, created.companyId, passwordHash, { now: options.now, places })
     return true
   })
 }

@@ -55,6 +55,8 @@ export function itemListQueries<Item>(table: 'bundles' | 'stock_templates') {
         .orderBy('b.id')
         .limit(mostOffered)
         .execute(),
+    /** All that are not deleted, in the order of creation. */
+    all: (tx: CompanyTx): Promise<Row[]> => rows(tx).orderBy('b.id').execute(),
     byId: (tx: CompanyTx, id: number): Promise<Row | undefined> =>
       rows(tx).where('b.id', '=', id).executeTakeFirst(),
     /** The row, locked until the transaction ends. */

@@ -26,7 +26,7 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
       isPreviewing={preview.isPending}
       isRunning={run.isPending}
       sample={plan => <Sample plan={plan} />}
-      outcome={(outcome, isDone) => <Outcome outcome={outcome} isDone={isDone} />}
+      outcome={(outcome, isDone) => <ImportOutcome outcome={outcome} isDone={isDone} />}
       onClose={onClose}
     />
   )
@@ -62,7 +62,13 @@ function Sample({ plan }: { plan: ImportedItems }) {
 }
 
 /** Result or preview of an import, with refused rows and reasons. */
-function Outcome({ outcome, isDone }: { outcome: ImportedItems; isDone: boolean }) {
+export function ImportOutcome({
+  outcome,
+  isDone,
+}: {
+  outcome: Omit<ImportedItems, 'sample'>
+  isDone: boolean
+}) {
   const t = useTexts()
   const { added, changed, unchanged, refused, refusals } = outcome
   const numbers = { added, changed, unchanged, refused }

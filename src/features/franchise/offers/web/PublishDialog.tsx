@@ -1,0 +1,118 @@
+import { Button, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { offersContract } from '../offers.contract.ts'
+import { mayHandle, type OfferKind, offerKinds } from '../offers.rules.ts'
+import { ChooseRows } from './ChooseRows.tsx'
+
+type Chosen = Record<OfferKind, ReadonlySet<number>>
+
+/** Publishes a version: what it holds, for whom, and with what note. It begins with what the last one held. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { data } = useRead(offersContract.offerable, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const members = useRead(linksContract.members, {
+    status: 'active',
+    pagination: { pageSize: 200 },
+  }).data?.data
+  const publish = useSend(offersContract.publish, {
+    saved: t('The version is on its way. You see here who takes it.'),
+  })
+  const [changed, setChanged] = useState<Partial<Chosen>>({})
+  const [note, setNote] = useState('')
+  const [prices, setPrices] = useState<boolean | null>(null)
+  const [to, setTo] = useState<number[]>([])
+  const rowsOf = (kind: OfferKind) => data?.result.filter(row => row.kind === kind) ?? []
+  const chosen = (kind: OfferKind): ReadonlySet<number> =>
+    changed[kind] ?? new Set(rowsOf(kind).flatMap(row => (row.offered ? row.id : [])))
+  const count = offerKinds.reduce((sum, kind) => sum + chosen(kind).size, 0)
+  const kinds = offerKinds.filter(kind => mayHandle(kind, viewer) === true && rowsOf(kind).length > 0)
+  async function run() {
+    await publish.send({
+      note,
+      with_prices: prices ?? data?.with_prices ?? false,
+      items: [...chosen('item')],
+      bundles: [...chosen('bundle')],
+      templates: [...chosen('template')],
+      checklists: [...chosen('checklist')],
+      members: to,
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t('Publish a version')}
+      subtitle={t(
+        'A version is all that you offer from then on. Nothing of a member changes until they take it.',
+      )}
+      busy={publish.isPending}
+      dirty={Object.keys(changed).length > 0 || note !== ''}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" disabled={publish.isPending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={count === 0} loading={publish.isPending} onClick={() => void run()}>
+            {t('Publish {{count}} rows', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Textarea
+          label={t('Note for members')}
+          maxLength={2_000}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+        <MultiSelect<number>
+          label={t('For')}
+          placeholder={to.length === 0 ? t('All members') : undefined}
+          data={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={to}
+          onChange={setTo}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+        />
+        {!data && <Skeleton height={160} aria-hidden="true" />}
+        {kinds.map(kind => (
+          <ChooseRows
+            key={kind}
+            kind={kind}
+            rows={rowsOf(kind)}
+            chosen={chosen(kind)}
+            onChange={next => setChanged({ ...changed, [kind]: next })}
+          />
+        ))}
+        {data && kinds.length === 0 && (
+          <Text c="dimmed">
+            {t('There is nothing to offer yet: no items, bundles, templates or checklists.')}
+          </Text>
+        )}
+        {chosen('item').size + chosen('bundle').size > 0 && (
+          <Switch
+            label={t('With prices')}
+            description={t(
+              'Without, members keep their own prices and see none of yours. Your costs never leave.',
+            )}
+            checked={prices ?? data?.with_prices ?? false}
+            onChange={event => setPrices(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconPackageImport } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useOpenRow } from '#web/address/use-open-row.ts'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { offersContract, type ReceivedOffer } from '../offers.contract.ts'
+import { contentsText, receivedStates } from './offer-columns.ts'
+
+const ReceivedOfferDialog = lazyPart(
+  async () => (await import('./ReceivedOfferDialog.tsx')).ReceivedOfferDialog,
+  { isSoon: true },
+)
+
+/** What head office has offered this company, the newest first. */
+export function ReceivedOffers() {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const list = useListPage(offersContract.received, {
+    sort: { field: 'id', order: 'DESC' },
+    filters: {},
+    rowId: row => row.id,
+  })
+  const { opened, open, close } = useOpenRow()
+  const columns = useMemo<Column<ReceivedOffer, 'id'>[]>(
+    () => [
+      {
+        id: 'number',
+        header: t('Version'),
+        width: 130,
+        cell: row => t('Version {{number}}', { number: String(row.number) }),
+      },
+      { id: 'contents', header: t('Contents'), card: 'plain', cell: row => contentsText(t, row.counts) },
+      { id: 'note', header: t('Note'), hideBelow: 'lg', card: 'plain', cell: row => row.note },
+      { id: 'company', header: t('From'), width: 200, hideBelow: 'xl', cell: row => row.company },
+      { id: 'at', header: t('Offered'), width: 170, hideBelow: 'md', cell: row => instant(row.published_at) },
+      {
+        id: 'status',
+        header: t('Status'),
+        width: 210,
+        card: 'corner',
+        cell: row => {
+          const { label, tone } =
+            row.status === 'open' && row.taken_at
+              ? ({ label: 'Taken', tone: 'green' } as const)
+              : receivedStates[row.status]
+          return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
+        },
+      },
+    ],
+    [t, instant],
+  )
+  return (
+    <>
+      <DataTable
+        {...list.table}
+        label={t('Offered to us')}
+        columns={columns}
+        rowLabel={row => t('Version {{number}}', { number: String(row.number) })}
+        rowTone={row => (row.status === 'open' ? undefined : 'muted')}
+        onRowOpen={row => open(row.id)}
+        empty={{
+          title: t('Nothing was offered yet'),
+          icon: <IconPackageImport size={22} stroke={1.6} />,
+          text: t(
+            'Head office offers price book items, templates and checklists here. You choose what you take.',
+          ),
+        }}
+      />
+      {typeof opened === 'number' && <ReceivedOfferDialog key={opened} id={opened} onClose={close} />}
+    </>
+  )
+}

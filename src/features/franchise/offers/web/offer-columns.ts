@@ -1,0 +1,48 @@
+import type { Translate } from '#shared/translator.ts'
+import type { Tone } from '#web/ui/StatusBadge.tsx'
+import type { OfferDifference, PublishedOffer, ReceivedOffer } from '../offers.contract.ts'
+import { offerKinds, offerTexts } from '../offers.rules.ts'
+
+/** '12 price book items, 2 bundles …': rows of a version by kind. */
+export const contentsText = (t: Translate, counts: PublishedOffer['counts']): string =>
+  offerKinds
+    .filter(kind => counts[kind] > 0)
+    .map(kind => `${t(offerTexts.kinds[kind])}: ${counts[kind]}`)
+    .join(' · ')
+
+export const receivedStates: Record<ReceivedOffer['status'], { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'teal' },
+  later: { label: 'Replaced by a later version', tone: 'grey' },
+  withdrawn: { label: 'Withdrawn', tone: 'grey' },
+  ended: { label: 'Franchise ended', tone: 'grey' },
+}
+
+export const differenceStates: Record<OfferDifference['state'], { label: string; tone: Tone }> = {
+  new: { label: 'New', tone: 'green' },
+  changed: { label: 'Changed', tone: 'blue' },
+  exists: { label: 'Here already', tone: 'amber' },
+  deleted: { label: 'Deleted here', tone: 'amber' },
+  gone: { label: 'Not offered any more', tone: 'grey' },
+}
+
+/** English names of the fields of a difference. */
+export const fieldLabels: Record<string, string> = {
+  name: 'Name',
+  code: 'Code',
+  unit: 'Unit',
+  description: 'Description',
+  part: 'Part',
+  quantity: 'Usual quantity',
+  taxable: 'Taxable',
+  price: 'Price',
+  active: 'In use',
+  items: 'Items',
+  channel: 'Channel',
+  subject: 'Subject',
+  content: 'Text',
+  statuses: 'Asked for before',
+  job_types: 'Job types',
+}
+
+/** Fields whose lines are words of the product, and so translated. */
+export const translatedFields: readonly string[] = ['taxable', 'active', 'statuses', 'price']

@@ -1,0 +1,158 @@
+import { activeMembers } from '#features/franchise/links/server/links.queries.ts'
+import type { CompanySetting } from '#server/company-setting.ts'
+import type { Upload } from '#server/context.ts'
+import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import type { ImportedAreas } from '../territories.contract.ts'
+import {
+  type Area,
+  areaFrom,
+  areaLabel,
+  areaMappingFrom,
+  areaMappingText,
+  mostAreaRows,
+  mostAreas,
+  mostShownRefusals,
+  territoryTexts,
+} from '../territories.rules.ts'
+import { allAreas, type HeldArea, insertAreas } from './territories.queries.ts'
+
+interface TerritorySettings {
+  automatic: boolean
+  /** Leads from then on are handed over; '': none. */
+  since: string
+}
+export const territorySetting: CompanySetting<TerritorySettings> = {
+  name: 'territories',
+  from: stored => ({ automatic: false, since: '', ...(stored as Partial<TerritorySettings> | undefined) }),
+}
+
+const keyOf = (area: Area) => areaLabel(area).toLowerCase()
+const heldBy = ({ area, member }: { area: Area; member: string }): Fact =>
+  fact('{{area}} belongs to {{member}} already.', { area: areaLabel(area), member })
+
+/** Gives areas to a member; one of another member is refused. */
+export async function addAreas(
+  tx: UserTx,
+  { member_id, areas }: { member_id: number; areas: readonly string[] },
+): Promise<number> {
+  if (!(await activeMembers(tx)).some(each => each.id === member_id))
+    return refuse(404, territoryTexts.noMember, { field: 'member_id' })
+  const known = new Map((await allAreas(tx)).map(each => [keyOf(each), each]))
+  const wanted = new Map<string, Area>()
+  for (const typed of areas) {
+    const area = areaFrom(typed)
+    if (!area) return refuse(400, territoryTexts.noArea, { field: 'areas' })
+    const standing = known.get(keyOf(area))
+    if (standing && standing.member_id !== member_id)
+      return refuse(409, heldBy({ area, member: standing.member }), { field: 'areas' })
+    if (!standing) wanted.set(keyOf(area), area)
+  }
+  return store(
+    tx,
+    known.size,
+    [...wanted.values()].map(area => ({ ...area, member_id })),
+  )
+}
+
+const inBatches = 1_000
+
+async function store(
+  tx: UserTx,
+  standing: number,
+  areas: readonly (Area & { member_id: number })[],
+): Promise<number> {
+  if (standing + areas.length > mostAreas) return refuse(409, territoryTexts.full)
+  for (let from = 0; from < areas.length; from += inBatches) {
+    const batch = areas.slice(from, from + inBatches)
+    const stored = await insertAreas(tx, batch)
+    // Somebody has given one of them to another member at the same moment.
+    if (stored.length < batch.length)
+      return refuse(409, 'Someone else has changed the areas. Please try again.')
+    tx.recordMany(
+      'franchise_areas',
+      stored.map(after => ({ before: null, after, row: after.id })),
+    )
+  }
+  return areas.length
+}
+
+interface ReadAreas {
+  told: ImportedAreas
+  added: (Area & { member_id: number })[]
+  standing: number
+}
+
+/** Reads a file of areas, row by row, against those that are there. */
+export async function readAreas(tx: UserTx, upload: Upload | null, columns: string): Promise<ReadAreas> {
+  if (!upload) return refuse(400, 'File is required', { field: 'file' })
+  const records = csvRecords(upload.path, await csvShape(upload.path))
+  const headings = ((await records.next()).value as string[] | undefined) ?? []
+  const mapping = areaMappingFrom(columns, headings)
+  const members = new Map(
+    (await activeMembers(tx)).flatMap(({ id, name, email }) => [
+      [name.toLowerCase(), { id, name }] as const,
+      [email.toLowerCase(), { id, name }] as const,
+    ]),
+  )
+  const areas = await allAreas(tx)
+  const known = new Map<string, Pick<HeldArea, 'member_id' | 'member'>>(
+    areas.map(each => [keyOf(each), each]),
+  )
+  const added: (Area & { member_id: number })[] = []
+  const refusals: ImportedAreas['refusals'] = []
+  let [rows, refused, row] = [0, 0, 1]
+  for await (const record of records) {
+    row += 1
+    if (record.every(cell => cell === '')) continue
+    rows += 1
+    if (rows > mostAreaRows)
+      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostAreaRows }))
+    const cell = (name: keyof typeof mapping) =>
+      mapping[name] === null ? '' : (record[mapping[name]] ?? '').trim()
+    const name = cell('postcode') || cell('suburb')
+    const read = readRow(
+      cell('postcode') ? areaFrom(cell('postcode')) : areaFrom(`${cell('suburb')} ${cell('state')}`),
+      members.get(cell('member').toLowerCase()),
+      cell('member'),
+      known,
+    )
+    if ('text' in read) {
+      refused += 1
+      if (refusals.length < mostShownRefusals) refusals.push({ row, name: name.slice(0, 80), reason: read })
+    } else if (read.area) {
+      added.push({ ...read.area, member_id: read.member.id })
+      known.set(keyOf(read.area), { member_id: read.member.id, member: read.member.name })
+    }
+  }
+  const unchanged = rows - refused - added.length
+  const told = { headings, columns: areaMappingText(mapping), rows, added: added.length, changed: 0 }
+  return { told: { ...told, unchanged, refused, refusals }, added, standing: areas.length }
+}
+
+interface Member {
+  id: number
+  name: string
+}
+
+/** What a row adds, or why it adds nothing; `area` null: the member has it already. */
+function readRow(
+  area: Area | null,
+  member: Member | undefined,
+  named: string,
+  known: ReadonlyMap<string, Pick<HeldArea, 'member_id' | 'member'>>,
+): Fact | { area: Area | null; member: Member } {
+  if (!area) return fact(territoryTexts.noArea)
+  if (!member) return fact('No member is called {{name}}.', { name: named.slice(0, 80) || '–' })
+  const standing = known.get(keyOf(area))
+  if (!standing) return { area, member }
+  return standing.member_id === member.id ? { area: null, member } : heldBy({ area, member: standing.member })
+}
+
+/** Does what the file says. */
+export async function importAreas(tx: UserTx, { told, added, standing }: ReadAreas): Promise<ImportedAreas> {
+  await store(tx, standing, added)
+  return told
+}

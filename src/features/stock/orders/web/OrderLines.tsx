@@ -1,11 +1,12 @@
 import { Button, CloseButton, NumberInput, Table } from '@mantine/core'
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { Select } from '#web/ui/Select.tsx'
 import type { Order } from '../orders.contract.ts'
-import { lineTotal } from '../orders.rules.ts'
+import { lineTotal, outstanding } from '../orders.rules.ts'
 
 /** A line as it is typed; `arrived`: how many of it come now. */
 export type TypedLine = Order['lines'][number] & { arrived: number }
@@ -59,12 +60,13 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                         ml="auto"
                         min={0}
                         decimalScale={3}
+                        suffix={line.unit && ` ${line.unit}`}
                         hideControls
                         value={line.quantity}
                         onChange={value => put(line.id, { quantity: Number(value) || 0 })}
                       />
                     ) : (
-                      [line.quantity, line.unit].join(' ')
+                      amountText(line.quantity, line.unit)
                     )}
                   </Table.Td>
                   <Table.Td ta="right" style={{ maxWidth: 130 }}>
@@ -85,8 +87,8 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     )}
                   </Table.Td>
                   <Table.Td ta="right">{moneyText(lineTotal(line))}</Table.Td>
-                  {!isDraft && <Table.Td ta="right">{kept}</Table.Td>}
-                  {!isDraft && <Table.Td ta="right">{line.billed}</Table.Td>}
+                  {!isDraft && <Table.Td ta="right">{amountText(kept, line.unit)}</Table.Td>}
+                  {!isDraft && <Table.Td ta="right">{amountText(line.billed, line.unit)}</Table.Td>}
                   {isComing && (
                     <Table.Td ta="right">
                       <NumberInput
@@ -94,8 +96,9 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                         w={90}
                         ml="auto"
                         min={0}
-                        max={line.quantity - line.received}
+                        max={outstanding(line)}
                         decimalScale={3}
+                        suffix={line.unit && ` ${line.unit}`}
                         hideControls
                         value={line.arrived}
                         onChange={value => put(line.id, { arrived: Number(value) || 0 })}
@@ -137,11 +140,11 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
           onChange={value => {
             const part = parts.find(each => String(each.value) === value)
             if (!part) return
-            const { value: id, label: name, unit, price_cents, supplier_code: code } = part
+            const { value: id, label: name, unit, barcode, price_cents, supplier_code: code } = part
             const none = { received: 0, returned: 0, billed: 0, arrived: 0 }
             onChange([
               ...lines,
-              { id, name, unit, code, quantity: 1, price_cents: price_cents ?? 0, ...none },
+              { id, name, unit, barcode, code, quantity: 1, price_cents: price_cents ?? 0, ...none },
             ])
           }}
         />

@@ -65,7 +65,7 @@ export interface KnownBefore {
   rate: number
   own: { name: string; abn: string }
   suppliers: readonly { name: string; abn: string }[]
-  /** What our orders' numbers begin with, besides the usual PO-. */
+  /** Prefixes of our orders' numbers, besides the usual PO-. */
   orderPrefixes?: readonly string[]
 }
 

@@ -40,7 +40,7 @@ interface Arriving {
 }
 
 /**
- * What has arrived by part after a code was scanned: one more of that part. The first scan begins at none, since all was
+ * Counts a scanned code as one more of its part that arrives. The first scan begins at none, since all was
  * taken to have arrived until then.
  */
 export function afterScan(

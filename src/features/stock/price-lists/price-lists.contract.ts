@@ -33,7 +33,7 @@ const costChange = z.object({
   price_after: z.number(),
 })
 export type CostChange = z.infer<typeof costChange>
-/** What becomes of the price book: the first of its items, and how many there are. Prices in cents. */
+/** Changes in the price book: the first of its items, and how many there are. Prices in cents. */
 const priceBook = z.object({
   follows: z.enum(priceBookFollows),
   items: z.array(costChange),

@@ -66,7 +66,7 @@ export const stockSettingsContract = {
           .check(z.maxLength(100)),
         [],
       ),
-      order_prefix: z._default(f.givenLine(mostPrefix), usualStockSettings.order_prefix),
+      order_prefix: z._default(z.string().check(z.maxLength(mostPrefix)), usualStockSettings.order_prefix),
       price_book: z._default(z.enum(priceBookFollows), usualStockSettings.price_book),
       next_order: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999)), 1),
       version: f.version,

@@ -29,7 +29,7 @@ export interface GroupLimit {
   limit_cents: number
 }
 
-/** Whether costs in the price book become what a supplier asks: never, when it is said so, or always. */
+/** When costs in the price book follow suppliers’ prices: never, if the user says so, or always. */
 export const priceBookFollows = ['off', 'ask', 'on'] as const
 export type PriceBookFollows = (typeof priceBookFollows)[number]
 

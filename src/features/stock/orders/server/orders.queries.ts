@@ -20,7 +20,7 @@ export interface OrderLine {
 export interface OrderRow {
   id: number
   number: number
-  /** As it was issued. */
+  /** Fixed when the number is issued. */
   number_prefix: string
   supplier_id: number
   supplier_name: string
@@ -109,7 +109,7 @@ export const orderById = (tx: CompanyTx, id: number): Promise<OrderRow | undefin
 export const orderByNumber = (tx: CompanyTx, number: number): Promise<OrderRow | undefined> =>
   orders(tx).where('o.number', '=', number).executeTakeFirst()
 
-/** What the numbers of the company's orders begin with. */
+/** The prefixes of the company's orders so far. */
 export async function usedPrefixes(tx: CompanyTx): Promise<string[]> {
   const rows = await tx.rows('stock_orders').select('number_prefix').distinct().execute()
   return rows.map(row => row.number_prefix)

@@ -142,7 +142,7 @@ export async function bringInPrices(
   await followPrices(tx, list.parts, follow)
 }
 
-/** What prices of our parts change in the price book. */
+/** Changes in the price book that new prices of our parts bring. */
 export async function priceBookOf(tx: UserTx, parts: readonly PartPrice[]): Promise<PriceBook> {
   const { price_book: follows } = await readSetting(tx, stockSetting)
   const changes = follows === 'off' ? [] : await costChanges(tx, parts)

@@ -147,7 +147,7 @@ const prices = (tx: CompanyTx) =>
     ])
     .$castTo<PriceRow>()
 
-/** By how much of the price before, in thousandths; what never changed is at 0. */
+/** The change against the price before, in thousandths; what never changed is at 0. */
 const changed = sql`case when coalesce(i.before_cents, 0) = 0 then 0
   else round((i.price_cents - i.before_cents) * 1000 / i.before_cents) end::bigint`
 

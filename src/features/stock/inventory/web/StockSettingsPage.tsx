@@ -6,6 +6,7 @@ import {
   mayBeginOrders,
   type PriceBookFollows,
   priceBookFollows,
+  usualStockSettings,
 } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { writtenNumber } from '#shared/document-number.ts'
 import { centsOf, dollarsOf } from '#shared/money.ts'
@@ -92,13 +93,13 @@ export default function StockSettingsPage() {
                     name="order_prefix"
                     label={t('Prefix')}
                     description={t('Before order numbers.')}
-                    placeholder="PO-"
+                    placeholder={usualStockSettings.order_prefix}
                     maxLength={mostPrefix}
                   />
                   <NumberField
                     name="next_order"
                     label={t('Next order number')}
-                    description={t('Only ever higher.')}
+                    description={t('It can only be raised.')}
                     thousandSeparator=""
                     min={1}
                     decimalScale={0}

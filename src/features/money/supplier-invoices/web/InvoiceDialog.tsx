@@ -153,7 +153,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
           {invoice.doubts.length > 0 && !isFixed && (
-            <Alert color="yellow" title={t('Please look at this')}>
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please look at this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
                 {invoice.doubts.map(doubt => (
                   <li key={JSON.stringify(doubt)}>{t(doubt)}</li>
@@ -262,7 +262,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
             <Amount label={t('Tax')} cents={tax} />
           </SimpleGrid>
           {differences.length > 0 && (
-            <Alert color="yellow" title={t('This goes beyond the order')}>
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('This goes beyond the order')}>
               <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
                 {differences.map(each => (
                   <li key={JSON.stringify(each)}>{t(each)}</li>

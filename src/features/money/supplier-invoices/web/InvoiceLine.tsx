@@ -77,16 +77,18 @@ export function InvoiceLine({
         value={line.code}
         onChange={({ currentTarget: { value } }) => onChange({ code: value })}
       />
-      <NumberInput
-        size="xs"
-        label={t('Quantity')}
-        min={0}
-        decimalScale={3}
-        hideControls
-        value={line.quantity}
-        onChange={value => onChange({ quantity: Number(value) || 0 })}
-      />
-      <UnitInput size="xs" placeholder="" value={line.unit} onChange={unit => onChange({ unit })} />
+      <div className={classes.amount}>
+        <NumberInput
+          size="xs"
+          label={t('Quantity')}
+          min={0}
+          decimalScale={3}
+          hideControls
+          value={line.quantity}
+          onChange={value => onChange({ quantity: Number(value) || 0 })}
+        />
+        <UnitInput size="xs" placeholder="" value={line.unit} onChange={unit => onChange({ unit })} />
+      </div>
       <Dollars
         label={t('Without tax')}
         cents={line.net_cents}

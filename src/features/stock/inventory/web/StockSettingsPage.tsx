@@ -84,7 +84,7 @@ export default function StockSettingsPage() {
               <SelectField<PriceBookFollows>
                 name="price_book"
                 label={t('Price book follows suppliers’ prices')}
-                description={t('The cost of items, and prices that were made by a markup.')}
+                description={t('Costs of items, and prices made by a markup.')}
                 data={priceBookFollows.map(value => ({ value, label: t(followsLabels[value]) }))}
               />
               <div>
@@ -125,18 +125,27 @@ export default function StockSettingsPage() {
                 label={t('Others approve up to')}
                 description={t('For all other groups that may order. Zero: any order.')}
               />
+            </SimpleGrid>
+            <div>
+            <Text fw={600} component="h3">
+              {t('Limits of single groups')}
+            </Text>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t('Empty: as for the office or others. Zero: any order.')}
+            </Text>
+            <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
               {group_limits.map(({ group, name }, n) => (
                 <NumberField
                   key={group}
                   name={`group_limits.${n}.limit`}
-                  label={t('{{group}} approves up to', { group: name })}
-                  description={n === 0 ? t('A limit of the group’s own. Empty: as above.') : undefined}
+                  label={name}
                   prefix="$"
                   decimalScale={2}
                   min={0}
                 />
               ))}
             </SimpleGrid>
+            </div>
           </FormCard>
         )}
       </SettingsForm>

@@ -34,12 +34,12 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Part')}</Table.Th>
+              {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
               <Table.Th ta="right">{t('Quantity')}</Table.Th>
               <Table.Th ta="right">{t('Price')}</Table.Th>
               <Table.Th ta="right">{t('Amount')}</Table.Th>
               {!isDraft && <Table.Th ta="right">{t('Received')}</Table.Th>}
               {!isDraft && <Table.Th ta="right">{t('Billed')}</Table.Th>}
-              {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
@@ -52,6 +52,22 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     {line.name}
                     {line.code && ` (${line.code})`}
                   </Table.Td>
+                  {isComing && (
+                    <Table.Td ta="right">
+                      <NumberInput
+                        aria-label={t('{{name}} arrived', { name: line.name })}
+                        w={90}
+                        ml="auto"
+                        min={0}
+                        max={outstanding(line)}
+                        decimalScale={3}
+                        suffix={line.unit && ` ${line.unit}`}
+                        hideControls
+                        value={line.arrived}
+                        onChange={value => put(line.id, { arrived: Number(value) || 0 })}
+                      />
+                    </Table.Td>
+                  )}
                   <Table.Td ta="right">
                     {isDraft ? (
                       <NumberInput
@@ -89,22 +105,6 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                   <Table.Td ta="right">{moneyText(lineTotal(line))}</Table.Td>
                   {!isDraft && <Table.Td ta="right">{amountText(kept, line.unit)}</Table.Td>}
                   {!isDraft && <Table.Td ta="right">{amountText(line.billed, line.unit)}</Table.Td>}
-                  {isComing && (
-                    <Table.Td ta="right">
-                      <NumberInput
-                        aria-label={t('{{name}} arrived', { name: line.name })}
-                        w={90}
-                        ml="auto"
-                        min={0}
-                        max={outstanding(line)}
-                        decimalScale={3}
-                        suffix={line.unit && ` ${line.unit}`}
-                        hideControls
-                        value={line.arrived}
-                        onChange={value => put(line.id, { arrived: Number(value) || 0 })}
-                      />
-                    </Table.Td>
-                  )}
                   <Table.Td>
                     {isDraft && (
                       <CloseButton

@@ -17,7 +17,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
   return (
     <Alert
       color="blue"
-      title={t('The cost of {{count}} items of the price book changes', { count: changes.count })}
+      title={t('Changes in the price book')}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section style={{ overflow: 'auto', maxHeight: 260 }} tabIndex={0} aria-label={t('Price Book')}>

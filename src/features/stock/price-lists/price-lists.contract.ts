@@ -32,7 +32,6 @@ const costChange = z.object({
   price_before: z.number(),
   price_after: z.number(),
 })
-export type CostChange = z.infer<typeof costChange>
 /** Changes in the price book: the first of its items, and how many there are. Prices in cents. */
 const priceBook = z.object({
   follows: z.enum(priceBookFollows),

@@ -23,7 +23,7 @@ export interface StockSettings {
   price_book: PriceBookFollows
 }
 
-export interface GroupLimit {
+interface GroupLimit {
   /** The group's id. */
   group: number
   limit_cents: number

@@ -56,7 +56,8 @@ await withOwnCompany(async (database, company) => {
     ['all dearer', 1.05],
   ] as const) {
     const file = form('prices.csv', list(factor))
-    const of = (entry: Endpoint) => entry.path.replace(':id', String(id)).replace(':columns', 'auto')
+    const of = (entry: Endpoint) =>
+      entry.path.replace(':id', String(id)).replace(':columns', 'auto').replace(':follow', '0')
     const look = await seconds(() => send(priceLists.preview, of(priceLists.preview), file))
     const bring = await seconds(() => send(priceLists.bringIn, of(priceLists.bringIn), file))
     console.log(

@@ -6,13 +6,15 @@ import { isKept } from './kept.ts'
 import { mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
-// A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received.
+// A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received,
+// and billed by its supplier.
 
-test('a part goes from the store to the van, onto a job, runs low and is ordered', async ({ browser }) => {
+test('a part goes from the store to the van, onto a job, runs low, is ordered, received and billed', async ({ browser }) => {
   const company = await newCompany()
   const technician = await newTechnician(company)
   const email = `orders-${technician.id}@example.com`
-  await company.send('/settings/addSupplier', { name: 'Reece', email })
+  const supplier = { name: 'Harbour Trade Supplies', abn: '51 824 753 556', email }
+  await company.send('/settings/addSupplier', supplier)
 
   const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await storeSession(office, company)
@@ -31,7 +33,8 @@ test('a part goes from the store to the van, onto a job, runs low and is ordered
     .first()
     .fill('4')
   await row.getByRole('combobox', { name: 'Supplier', exact: true }).click()
-  await office.getByRole('option', { name: 'Reece' }).click()
+  await office.getByRole('option', { name: supplier.name }).click()
+  await row.getByLabel('Supplier code').fill('T-1')
   await asItem.click({ force: true })
   await row.getByLabel(/^Item name/).fill('Mixer tap fitted')
   await row.getByRole('button', { name: 'Save' }).click()
@@ -45,7 +48,7 @@ test('a part goes from the store to the van, onto a job, runs low and is ordered
   expect(part).toMatchObject({ Quantity: 4, items: [{ id: expect.any(Number) }] })
   const template = (await company.send('/settings/addStockTemplate', {
     name: 'Plumber',
-    items: [{ id: part!.Id, quantity: 4, min: 4 }],
+    items: [{ id: part!.Id, quantity: 7, min: 4 }],
   })) as { result: { id: number } }
   await company.send('/company/addTemplatesToStocks', {
     templates: [template.result.id],
@@ -85,6 +88,16 @@ test('a part goes from the store to the van, onto a job, runs low and is ordered
   await office.getByRole('button', { name: 'Send', exact: true }).click()
   expect(await mailTo(email)).toContain('PO-1')
   await office.getByText('PO-1').click()
+  // Scanned one by one: what was not is still to come.
+  await order.getByRole('button', { name: 'Scan' }).click()
+  const scan = office.getByRole('dialog', { name: 'Scan' })
+  for (let n = 0; n < 4; n++) {
+    await scan.getByLabel('Code').fill('T-1')
+    await scan.getByLabel('Code').press('Enter')
+    if (n === 0) await expect(order.getByLabel('Mixer tap arrived')).toHaveValue('1')
+  }
+  await office.keyboard.press('Escape')
+  await expect(order.getByLabel('Mixer tap arrived')).toHaveValue('4')
   await order.getByRole('button', { name: 'Receive' }).click()
   await expect(order).toBeHidden()
   await office.getByRole('switch', { name: 'Open' }).click({ force: true })
@@ -92,7 +105,27 @@ test('a part goes from the store to the van, onto a job, runs low and is ordered
   const last = (await company.send('/company/getInventory', {})) as {
     result: { Quantity: number; on_order: number }[]
   }
-  expect(last.result[0]).toMatchObject({ Quantity: 1, on_order: 0 })
+  expect(last.result[0]).toMatchObject({ Quantity: 4, on_order: 0 })
+
+  await office.goto('/manage/inventory/invoices')
+  await office
+    .locator('input[type=file]')
+    .setInputFiles('src/features/money/supplier-invoices/testing/papers/microinvoice.pdf')
+  const invoice = office.getByRole('dialog')
+  await expect(invoice.getByLabel('Invoice number')).toHaveValue('HT-20417')
+  const freight = invoice.getByRole('group', { name: 'Line 3' })
+  await freight.getByRole('combobox', { name: 'Goes' }).click()
+  await office.getByRole('option', { name: 'Onto a job' }).click()
+  await freight.getByRole('combobox', { name: 'Job' }).click()
+  await freight.getByRole('combobox', { name: 'Job' }).fill('1')
+  await office.getByRole('option', { name: /Nadia Kerr/ }).click()
+  await invoice.getByRole('button', { name: 'Book' }).click()
+  await expect(invoice).toBeHidden()
+  const cost = await office.request.get(`/api/jobs/jobCost/${id}`, {
+    headers: { authorization: `Bearer ${company.session.token}` },
+  })
+  // The tap at $20.00 and the delivery at $15.00.
+  expect(await cost.json()).toMatchObject({ result: { parts_cents: 3_500 } })
 })
 
 test('a van is counted and a tool is taken without a connection, and then it is handed over', async ({

@@ -56,6 +56,13 @@ export const inventoryScreens = {
     belongsTo: '/manage/inventory',
     partOf: '/manage/inventory',
   },
+  '/manage/inventory/prices': {
+    title: 'Supplier Prices',
+    access: user({ permission: 'inventory.manage' }),
+    under: 'Manage',
+    belongsTo: '/manage/inventory',
+    partOf: '/manage/inventory',
+  },
   '/manage/inventory/tools': {
     title: 'Tools',
     access: user({ permission: 'inventory.manage' }),

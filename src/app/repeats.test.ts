@@ -87,7 +87,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     file: csv('Name,Price\nTap,12.50\n'),
   }),
   'priceLists.bringIn': async (_mine, rows) => ({
-    input: { id: rows.supplier as number, columns: 'auto' },
+    input: { id: rows.supplier as number, columns: 'auto', follow: '1' },
     file: csv('Code,Price\nT-1,12.50\n'),
   }),
   'profile.savePicture': async () => ({}),

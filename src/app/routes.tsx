@@ -96,9 +96,12 @@ const pages: Record<ScreenPath, Page> = {
   '/manage/inventory/invoices': {
     page: () => import('#features/money/supplier-invoices/web/SupplierInvoicesPage.tsx'),
   },
+  '/manage/inventory/prices': {
+    page: () => import('#features/stock/price-lists/web/SupplierPricesPage.tsx'),
+  },
   '/manage/inventory/suppliers': { page: () => import('#features/stock/price-lists/web/SuppliersPage.tsx') },
   '/settings/inventory': {
-    page: () => import('#features/stock/stock-settings/web/StockSettingsPage.tsx'),
+    page: () => import('#features/stock/inventory/web/StockSettingsPage.tsx'),
   },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },

@@ -2019,6 +2019,7 @@ export interface StockOrders {
   job_number: number | null;
   note: Generated<string>;
   number: number;
+  number_prefix: Generated<string>;
   place_id: number;
   sent_at: Timestamp | null;
   sent_to: Generated<string>;
@@ -2159,15 +2160,18 @@ export interface SupplierInvoices {
 }
 
 export interface SupplierItems {
+  before_cents: string | null;
   changed_at: Timestamp;
   code: Generated<string>;
   company_id: number;
+  id: Generated<number>;
   key: string;
   name: Generated<string>;
   part_id: number | null;
   price_cents: string;
   supplier_id: number;
   unit: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Suppliers {
@@ -2638,7 +2642,7 @@ export const tableColumns = {
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id"],
   stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed"],
-  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by"],
+  stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search"],
   stock_places: ["company_id","id","name","active","version"],
@@ -2648,7 +2652,7 @@ export const tableColumns = {
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
   supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
-  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at"],
+  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

@@ -99,6 +99,7 @@ export const topicsOf = {
   stock_orders: ['stock'],
   supplier_invoices: ['stock', 'jobs'],
   suppliers: ['settings', 'stock'],
+  supplier_items: ['stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
   tools: ['stock'],

@@ -25,12 +25,8 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   const [hasCamera, setCamera] = useState<boolean | null>(null)
   const [typed, setTyped] = useState('')
   const [last, setLast] = useState('')
-  const taken = useRef({ text: '', at: 0 })
   const take = useRef((_text: string) => {})
   take.current = text => {
-    const isSame = taken.current.text === text && Date.now() - taken.current.at < sameAgain
-    taken.current = { text, at: isSame ? taken.current.at : Date.now() }
-    if (isSame) return
     navigator.vibrate?.(40)
     setLast(text)
     onScan(text)
@@ -41,6 +37,13 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
     const end = new AbortController()
     const opened = openReader()
     reader.current = opened
+    let last = { text: '', at: 0 }
+    // The camera goes on seeing a code that was taken; what is typed or photographed again is meant again.
+    function seen(text: string) {
+      if (last.text === text && Date.now() - last.at < sameAgain) return
+      last = { text, at: Date.now() }
+      take.current(text)
+    }
     const look = async (stream: MediaStream) => {
       const { read } = await opened
       const screen = video.current
@@ -49,7 +52,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
       await screen.play()
       while (!end.signal.aborted) {
         const text = screen.videoWidth > 0 ? await read(screen) : null
-        if (text && !end.signal.aborted) take.current(text)
+        if (text && !end.signal.aborted) seen(text)
         await new Promise(resolve => setTimeout(resolve, lookEvery))
       }
     }

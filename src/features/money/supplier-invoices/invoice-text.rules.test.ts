@@ -4,7 +4,10 @@ import { readInvoice } from './invoice-text.rules.ts'
 import { withModelAnswer } from './model-answer.rules.ts'
 import { rowsOfPages, rowsOfText } from './page-rows.rules.ts'
 
-const known = { rate: 1_000, own: { name: 'Blue Wren Plumbing', abn: '' }, suppliers: [] }
+const known = {
+  ...{ rate: 1_000, own: { name: 'Blue Wren Plumbing', abn: '' }, suppliers: [] },
+  orderPrefixes: ['Shop ', '2026-', 'B.'],
+}
 const read = (text: string) => readInvoice(rowsOfText(text), known)
 const doubtsOf = (text: string) => read(text).doubts.map(doubt => doubt.text)
 
@@ -45,6 +48,11 @@ test.each([
     'our order and its job, and when it is due',
     `${head}Your order: PO-12/1042\nDue date: 3 Dec 2026\n${table}T-1   Tap   1   20.00   20.00\nGST   2.00\nTotal   22.00`,
     { order: 'PO-12/1042', due_on: '2026-12-03', issued_on: '2026-11-03' },
+  ],
+  [
+    'our order where its number begins otherwise',
+    `${head}For Workshop 9, Shop 12/1042\n${table}T-1   Tap   1   20.00   20.00\nGST   2.00\nTotal   22.00`,
+    { order: 'Shop 12/1042' },
   ],
 ])('%s', (_what, text, facts) => {
   expect(read(text)).toMatchObject(facts)

@@ -65,6 +65,8 @@ export interface KnownBefore {
   rate: number
   own: { name: string; abn: string }
   suppliers: readonly { name: string; abn: string }[]
+  /** Prefixes of our orders' numbers, besides the usual PO-. */
+  orderPrefixes?: readonly string[]
 }
 
 const labels = {
@@ -122,7 +124,12 @@ function numberIn(text: string): string | null {
   return isNumber && writtenDay(plain) === null && !looksLikeMoney(plain) ? plain : null
 }
 
-const ourOrder = /\bPO-\d{1,9}(?:\/\d{1,12})?(?!\d)/i
+/** Finds numbers of our own orders; a prefix without a letter would find any number. */
+function ownOrders(prefixes: readonly string[]): RegExp {
+  const telling = ['PO-', ...prefixes.filter(prefix => /\p{L}/u.test(prefix))]
+  const either = telling.map(prefix => prefix.replaceAll('.', '\\.')).join('|')
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})\\d{1,9}(?:/\\d{1,12})?(?!\\d)`, 'iu')
+}
 
 /** Reads a supplier's invoice by usual labels, the columns of its table and its sums. */
 export function readInvoice(rows: readonly Row[], known: KnownBefore): ReadInvoice {
@@ -136,10 +143,11 @@ export function readInvoice(rows: readonly Row[], known: KnownBefore): ReadInvoi
   const doubts: Fact[] = []
   const sums = sumsIn(heads)
   for (const field of ['net', 'tax', 'total'] as const) if (sums[field]) at[field] = sums[field].at
+  const ourOrder = ownOrders(known.orderPrefixes ?? [])
   const written = rows.find(row => ourOrder.test(row.text))
   const order = written
     ? {
-        value: ourOrder.exec(written.text)![0].toUpperCase(),
+        value: ourOrder.exec(written.text)![0],
         at: boxOf(written.cells.find(cell => ourOrder.test(cell.text)) ?? written.cells[0]!),
       }
     : behind(heads, labels.order, numberIn)

@@ -219,17 +219,24 @@ export const supplierInvoicesContract = {
       total_cents: signedCents,
       lines: f.json(z.array(sentLine).check(z.maxLength(mostLines)), []),
       accept: f.flag,
+      /** The price book follows changed costs, where the company is asked each time. */
+      follow: f.flag,
       version: f.version,
     }),
     reply: saved,
   }),
   void: endpoint('POST', '/company/voidSupplierInvoice/:id', {
-    about: 'Takes back what an invoice booked: by counter-movements in stock, and off the cost of jobs.',
+    about:
+      'Takes back what an invoice booked: by counter-movements in stock, off the cost of jobs, and off their parts where no client was invoiced for them.',
     access: manage,
     effect: 'undoable',
-    changes: ['stock', 'jobs'],
+    changes: ['stock', 'jobs', 'diary', 'appointments', 'activity'],
     input: ofOne,
-    reply: saved,
+    reply: z.object({
+      result: invoice,
+      /** Parts of jobs that stay, or are on a draft, and why. */
+      left: z.array(wireFact),
+    }),
   }),
   remove: endpoint('POST', '/company/deleteSupplierInvoice/:id', {
     about: 'Deletes an invoice that is not booked, with its paper.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOfCode, partCode, scannedPart, toolCode } from './labels.rules.ts'
+import { afterScan, idOfCode, partCode, scannedPart, toolCode } from './labels.rules.ts'
 
 const part = (value: number, barcode = '', supplier_code = '') => ({ value, barcode, supplier_code })
 const parts = [part(1, '9312345678907'), part(2, '', 'RC-22'), part(3)]
@@ -21,4 +21,19 @@ test('codes of tools and parts are not mistaken for one another', () => {
     null,
     null,
   ])
+})
+
+test('a scan counts what arrives from none, up to what is still to come', () => {
+  const line = (id: number, open: number, arrived: number) => ({
+    ...{ id, name: `Part ${id}`, barcode: `93${id}`, code: '', open, arrived },
+  })
+  const lines = [line(1, 2.5, 2.5), line(2, 1, 1)]
+  const counted = (text: string, isFirst: boolean, so = lines) => {
+    const scan = afterScan(so, text, isFirst)
+    return 'problem' in scan ? scan.problem.text : [...scan.arrived.values()]
+  }
+  expect(counted('931', true)).toEqual([1, 0])
+  expect(counted(partCode(1), false, [line(1, 2.5, 2), line(2, 1, 0)])).toEqual([2.5, 0])
+  expect(counted('931', false)).toBe('All of {{name}} has arrived.')
+  expect(counted('94', true)).toBe('Nothing here has the code {{text}}.')
 })

@@ -1,3 +1,5 @@
+import { type Fact, fact } from '#shared/fact.ts'
+
 /** Labels of one file at the most: twenty sheets. */
 export const mostLabels = 480
 
@@ -25,4 +27,37 @@ export function scannedPart<T extends { value: number; barcode: string; supplier
     parts.find(part => is(part.supplier_code)) ??
     null
   )
+}
+
+interface Arriving {
+  id: number
+  name: string
+  barcode: string
+  code: string
+  /** Still to come. */
+  open: number
+  arrived: number
+}
+
+/**
+ * Counts a scanned code as one more of its part that arrives. The first scan begins at none, since all was
+ * taken to have arrived until then.
+ */
+export function afterScan(
+  lines: readonly Arriving[],
+  text: string,
+  isFirst: boolean,
+): { arrived: ReadonlyMap<number, number> } | { problem: Fact } {
+  const read = scannedPart(
+    lines.map(line => ({ ...line, value: line.id, supplier_code: line.code })),
+    text,
+  )
+  if (!read) return { problem: fact('Nothing here has the code {{text}}.', { text: text.slice(0, 80) }) }
+  const so = (line: Arriving) => (isFirst ? 0 : line.arrived)
+  if (so(read) >= read.open) return { problem: fact('All of {{name}} has arrived.', { name: read.name }) }
+  return {
+    arrived: new Map(
+      lines.map(line => [line.id, line.id === read.id ? Math.min(line.open, so(line) + 1) : so(line)]),
+    ),
+  }
 }

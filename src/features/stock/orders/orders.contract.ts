@@ -46,6 +46,7 @@ const order = z.object({
       id: z.number(),
       name: z.string(),
       unit: z.string(),
+      barcode: z.string(),
       code: z.string(),
       quantity: z.number(),
       price_cents: z.number(),

@@ -46,6 +46,6 @@ test('a line is complete when as many have arrived as were ordered', () => {
 })
 
 test('a number carries that of the job', () => {
-  expect(orderNumber({ number: 12, job_number: null })).toBe('PO-12')
-  expect(orderNumber({ number: 12, job_number: 1_042 })).toBe('PO-12/1042')
+  expect(orderNumber({ number: 12, number_prefix: 'PO-', job_number: null })).toBe('PO-12')
+  expect(orderNumber({ number: 12, number_prefix: 'Shop ', job_number: 1_042 })).toBe('Shop 12/1042')
 })

@@ -21,8 +21,11 @@ export const orderTexts = {
 } as const
 
 /** An order's number on paper, with that of its job: 'PO-12', 'PO-12/1042'. */
-export const orderNumber = ({ number, job_number }: { number: number; job_number: number | null }): string =>
-  job_number === null ? `PO-${number}` : `PO-${number}/${job_number}`
+export const orderNumber = (order: {
+  number: number
+  number_prefix: string
+  job_number: number | null
+}): string => [order.number_prefix + order.number, order.job_number ?? []].flat().join('/')
 
 interface Line {
   quantity: number

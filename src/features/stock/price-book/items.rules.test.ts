@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  atCost,
   isMapping,
   itemTexts,
   mappingFrom,
@@ -39,4 +40,16 @@ test('columns are found by their headings, and said by their places', () => {
   const text = mappingText(mapping)
   expect([text, isMapping(text), isMapping('1.2')]).toEqual(['1.0...2......', true, false])
   expect(mappingFrom(text, [])).toEqual(mapping)
+})
+
+test.each([
+  ['a price by markup', { margin: 50, price_cents: 3_000 }, 3_300],
+  ['a fixed markup', { margin: 10, margin_is_fixed: true, price_cents: 3_000 }, 3_200],
+  ['with tax', { margin: 50, price_cents: 3_300, price_with_tax: true }, 3_630],
+  ['a price that was typed since', { margin: 50, price_cents: 2_990 }, 2_990],
+  ['no markup', { margin: null, price_cents: 3_000 }, 3_000],
+  ['no cost before', { margin: 50, cost_cents: null, price_cents: 3_000 }, 3_000],
+])('an item follows its cost: %s', (_what, facts, price_cents) => {
+  const usual = { cost_cents: 2_000, margin_is_fixed: false, price_with_tax: false, is_taxable: true }
+  expect(atCost({ ...usual, ...facts }, 2_200, 1_000)).toEqual({ cost_cents: 2_200, price_cents })
 })

@@ -53,6 +53,25 @@ export function marginOf(priceCents: number, costCents: number | null): number |
   return costCents === null || costCents === 0 ? null : ((priceCents - costCents) / costCents) * 100
 }
 
+interface CostedItem extends EnteredPrice {
+  cost_cents: number | null
+  margin: number | null
+  margin_is_fixed: boolean
+}
+
+/** Cost and price of an item once it costs so much: a price that its markup made is made anew, another one stays. */
+export function atCost(item: CostedItem, cost: number, tax: number) {
+  const { cost_cents, margin, margin_is_fixed, price_with_tax } = item
+  const made = (of: number) =>
+    priceFor(
+      { ...item, price_cents: priceWithMargin(of, margin ?? 0, margin_is_fixed), price_with_tax: false },
+      price_with_tax,
+      tax,
+    )
+  const isMade = margin !== null && cost_cents !== null && made(cost_cents) === item.price_cents
+  return { cost_cents: cost, price_cents: isMade ? made(cost) : item.price_cents }
+}
+
 interface NewInvoiceItem {
   itemName: string
   partName: string

@@ -80,3 +80,9 @@ function guessed(headings: readonly string[]): (number | null)[] {
 /** By how much a price has changed, in percent with one decimal; null: it was nothing. */
 export const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 1_000) / 10
+
+export const priceTexts = {
+  taken: 'This supplier has a price with this code already. Change that one.',
+  noName: 'Please enter a code or a name.',
+  noPrice: 'Please enter the price.',
+} as const

@@ -33,6 +33,9 @@ const transfer = z.object({
       id: z.number(),
       name: z.string(),
       unit: z.string(),
+      barcode: z.string(),
+      /** The supplier's. */
+      code: z.string(),
       quantity: z.number(),
       received: z.number(),
       returned: z.number(),

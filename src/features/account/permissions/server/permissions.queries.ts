@@ -37,11 +37,13 @@ export async function permissionsForUpdate(tx: CompanyTx) {
   return tx.rows('permissions').orderBy('id').select(['id', 'description', 'roles']).forUpdate().execute()
 }
 
-export async function groupsWithKind(tx: CompanyTx): Promise<{ id: number; kind: GroupKind }[]> {
+export async function groupsWithKind(
+  tx: CompanyTx,
+): Promise<{ id: number; name: string; kind: GroupKind }[]> {
   return tx
     .rows('groups')
     .orderBy('id')
-    .select(['id', sql<GroupKind>`kind`.as('kind')])
+    .select(['id', 'name', sql<GroupKind>`kind`.as('kind')])
     .execute()
 }
 
@@ -51,4 +53,10 @@ export async function updateRoles(tx: CompanyTx, id: number, roles: string): Pro
     .set({ roles, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
+}
+
+/** The group that a person of the company is in. */
+export async function groupOf(tx: CompanyTx, userId: number): Promise<number> {
+  const person = await tx.rows('users').where('id', '=', userId).select('group_id').executeTakeFirstOrThrow()
+  return person.group_id
 }

@@ -184,7 +184,40 @@ async function seedParts(tx: CompanyTx, items: ItemIds) {
     'stock_part_items',
     parts.map(({ id, code }) => ({ item_id: items.get(code), part_id: id })),
   )
+  await seedPrices(tx, parts, suppliers)
   return parts
+}
+
+/** Prices of both suppliers: each has its own parts, and some of the other's at another price. */
+async function seedPrices(
+  tx: CompanyTx,
+  parts: readonly {
+    id: number
+    n: number
+    code: string
+    cost: number
+    supplier: 0 | 1
+    item: { name: string }
+  }[],
+  suppliers: readonly number[],
+): Promise<void> {
+  const asked = parts.flatMap(({ cost, supplier, ...part }) => {
+    const before_cents = part.n % 3 === 0 ? Math.round(cost * 0.94) : null
+    const own = { ...part, supplier, price_cents: cost, before_cents, daysAgo: 12 + part.n }
+    const others = { ...own, supplier: 1 - supplier, price_cents: Math.round(cost * (0.93 + part.n / 60)) }
+    return part.n % 2 === 0 ? [own, { ...others, before_cents: null, daysAgo: 40 }] : [own]
+  })
+  const ids = await takeIds(tx, 'supplier_items', asked.length)
+  await seedRows(
+    tx,
+    'supplier_items',
+    asked.map(({ id, n, code, item, supplier, price_cents, before_cents, daysAgo }, i) => ({
+      ...{ id: ids[i], supplier_id: suppliers[supplier], key: `${code}-${100 + n}`.toLowerCase() },
+      ...{ code: `${code}-${100 + n}`, name: item.name, unit: '', part_id: id, version: 1 },
+      ...{ price_cents, before_cents },
+      changed_at: new Date(tx.now.getTime() - daysAgo * 86_400_000).toISOString(),
+    })),
+  )
 }
 
 async function seedTemplates(tx: CompanyTx, parts: Awaited<ReturnType<typeof seedParts>>): Promise<void> {

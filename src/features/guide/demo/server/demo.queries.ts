@@ -41,6 +41,7 @@ type Seeded =
   | 'checklists'
   | 'settings'
   | 'suppliers'
+  | 'supplier_items'
   | 'stock_parts'
   | 'stock_part_items'
   | 'stock_levels'
@@ -67,6 +68,7 @@ const sequences = {
   leave: 'leave_id_seq',
   leads: 'lead_id_seq',
   suppliers: 'supplier_id_seq',
+  supplier_items: 'supplier_item_id_seq',
   stock_parts: 'stock_part_id_seq',
   stock_movements: 'stock_movement_id_seq',
   stock_transfers: 'stock_transfer_id_seq',

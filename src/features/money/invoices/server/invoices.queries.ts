@@ -71,6 +71,23 @@ export async function wholeInvoices(
   return rows
 }
 
+/** The client's invoices of a job that hold lines typed under these names, but those that were credited in full. */
+export async function invoicesNaming(
+  tx: CompanyTx,
+  jobId: number,
+  names: readonly string[],
+): Promise<{ name: string; number: string | null }[]> {
+  const { rows } = await sql<{ name: string; number: string | null }>`
+    select l ->> 'name' as name, i.number_text as number
+    from invoices i cross join lateral jsonb_array_elements(i.lines) l
+    where i.company_id = ${tx.companyId} and (i.job_id = ${jobId} or i.more_job_ids @> array[${jobId}::bigint])
+      and i.status in ('draft', 'issued') and l ->> 'item_id' is null and l ->> 'name' = any(${names}::text[])
+      and (i.status = 'draft' or i.total_cents + coalesce((select sum(e.amount_cents) from ledger_entries e
+        where e.company_id = i.company_id and e.invoice_id = i.id and e.kind = 'credit'), 0) > 0)
+    order by i.number_text is null, i.id`.execute(tx)
+  return rows
+}
+
 export interface InvoiceFilters {
   search: string
   status: number

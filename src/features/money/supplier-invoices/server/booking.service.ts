@@ -1,5 +1,5 @@
-import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { followPrices, type PartPrice } from '#features/stock/inventory/server/item-costs.service.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { type Move, movementsOfInvoice, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import {
@@ -28,6 +28,7 @@ import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { holds, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
+import type { Fact } from '#shared/fact.ts'
 import type { SentInvoiceLine, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import {
   bookingProblem,
@@ -37,6 +38,7 @@ import {
   sumOfLines,
   unitCost,
 } from '../supplier-invoices.rules.ts'
+import { type CheckedLine, passOn, takeOffJobs } from './billable-parts.service.ts'
 import {
   type InvoiceRow,
   type NewInvoiceLine,
@@ -45,7 +47,6 @@ import {
 } from './supplier-invoices.queries.ts'
 
 type Sent = Gets<typeof supplierInvoicesContract.book>
-type CheckedLine = SentInvoiceLine & { part_id: number | null }
 
 /** Books a draft that is locked: what it says goes into stock, onto jobs and against its order. */
 export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow, sent: Sent): Promise<void> {
@@ -83,7 +84,7 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
   await moveStock(tx, movesOf(draft.id, sent, kept, order))
   if (order) await billOrder(tx, order, kept, sent.kind === 'credit' ? -1 : 1)
   if (sent.kind === 'invoice') {
-    await keepPrices(tx, supplier, kept)
+    await followPrices(tx, await keepPrices(tx, supplier, kept), sent.follow)
     await passOn(tx, outbox, draft.id, lines)
   }
 }
@@ -255,8 +256,15 @@ function summed(pairs: readonly (readonly [number, number])[]): { id: number; qu
   return [...sums].map(([id, quantity]) => ({ id, quantity }))
 }
 
-/** Remembers what the supplier calls our parts and last asked for them; the next order is at that price. */
-async function keepPrices(tx: UserTx, supplier: number, lines: readonly NewInvoiceLine[]): Promise<void> {
+/**
+ * Remembers what the supplier calls our parts and last asked for them; the next order is at that price. Gives the parts
+ * whose purchase price has changed.
+ */
+async function keepPrices(
+  tx: UserTx,
+  supplier: number,
+  lines: readonly NewInvoiceLine[],
+): Promise<PartPrice[]> {
   const bought = lines.flatMap(line => {
     const price = Math.round(unitCost(line.net_cents, line.quantity) * 100) / 100
     return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price }]
@@ -273,49 +281,18 @@ async function keepPrices(tx: UserTx, supplier: number, lines: readonly NewInvoi
     })),
   )
   const parts = await lockPartRows(tx, [...new Set(bought.map(line => line.part_id))])
+  const changed: PartPrice[] = []
   for (const part of parts) {
     const price = bought.findLast(line => line.part_id === part.id)!.price
-    if (part.supplier_id === supplier && part.price_cents !== price)
-      tx.record('stock_parts', part, await updatePart(tx, part.id, { price_cents: price }))
+    if (part.supplier_id !== supplier || part.price_cents === price) continue
+    tx.record('stock_parts', part, await updatePart(tx, part.id, { price_cents: price }))
+    changed.push({ part: part.id, price })
   }
+  return changed
 }
 
-/** The row of a job's parts that a line of an invoice became. */
-export const jobRowId = (invoice: number, line: number): string => `invoice-${invoice}-${line}`
-
-/** Puts lines onto their jobs as parts that the client pays. */
-async function passOn(
-  tx: UserTx,
-  outbox: Outbox,
-  invoice: number,
-  lines: readonly CheckedLine[],
-): Promise<void> {
-  const billed = lines.flatMap((line, n) =>
-    line.goes === 'job' && line.job_id !== null && line.bill_price_cents != null
-      ? [{ ...line, n, job: line.job_id, price_cents: line.bill_price_cents }]
-      : [],
-  )
-  if (billed.length > 0 && !holds(tx.by, 'payments.onJob')) refuse(403, noPermission)
-  for (const id of [...new Set(billed.map(line => line.job))].sort((a, b) => a - b)) {
-    const job = found(await openJob(tx, id))
-    const added = billed
-      .filter(line => line.job === id)
-      .map(({ n, description, code, quantity, price_cents }) => ({
-        id: jobRowId(invoice, n),
-        item_id: null,
-        name: (description || code).slice(0, 200),
-        price_cents,
-        quantity,
-        belongs_to: null,
-        assigned_to: null,
-        is_used: true,
-      }))
-    await saveJob(tx, outbox, { id, parts: [...job.parts, ...added] } as Parameters<typeof saveJob>[2])
-  }
-}
-
-/** Takes back what an invoice booked. Parts that it put onto jobs stay there for somebody to look at. */
-export async function voidInvoice(tx: UserTx, invoice: InvoiceRow): Promise<void> {
+/** Takes back what an invoice booked; tells which parts of jobs are left for somebody to look at. */
+export async function voidInvoice(tx: UserTx, outbox: Outbox, invoice: InvoiceRow): Promise<Fact[]> {
   refuseUnless(canVoid(invoice), 409)
   const order = invoice.order_id === null ? null : found(await lockOrder(tx, invoice.order_id))
   const moved = await movementsOfInvoice(tx, invoice.id)
@@ -343,4 +320,5 @@ export async function voidInvoice(tx: UserTx, invoice: InvoiceRow): Promise<void
     tx.record('stock_orders', order, found(await orderById(tx, order.id)))
   }
   await updateInvoice(tx, invoice.id, { state: 'void' })
+  return takeOffJobs(tx, outbox, invoice)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { outstanding } from '#features/stock/orders/orders.rules.ts'
-import { type OrderRow, orderByNumber } from '#features/stock/orders/server/orders.queries.ts'
+import { type OrderRow, orderByNumber, usedPrefixes } from '#features/stock/orders/server/orders.queries.ts'
 import { matchParts } from '#features/stock/price-lists/server/supplier-items.queries.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
 import type { UserContext } from '#server/context.ts'
@@ -21,7 +21,12 @@ export async function contentOf(ctx: UserContext, rows: readonly Row[]): Promise
   const known = await ctx.read(async tx => {
     const { name, abn } = await companyRow(tx)
     const { tax } = await feesOf(tx)
-    return { rate: tax, own: { name, abn: abn ?? '' }, suppliers: await suppliers.offered(tx) }
+    return {
+      rate: tax,
+      own: { name, abn: abn ?? '' },
+      suppliers: await suppliers.offered(tx),
+      orderPrefixes: await usedPrefixes(tx),
+    }
   })
   const read = await readWithModel(ctx, rows, known)
   if (read.currency)
@@ -32,18 +37,22 @@ export async function contentOf(ctx: UserContext, rows: readonly Row[]): Promise
       }),
       { field: 'file' },
     )
-  return ctx.read(tx => matched(tx, read, known.suppliers))
+  return ctx.read(tx => matched(tx, read, known))
 }
 
 async function matched(
   tx: UserTx,
   read: ReadInvoice,
-  known: readonly { id: number; name: string; abn: string }[],
+  known: {
+    suppliers: readonly { id: number; name: string; abn: string }[]
+    orderPrefixes: readonly string[]
+  },
 ): Promise<InvoiceContent> {
   const supplier =
-    known.find(each => read.abn !== '' && each.abn === read.abn) ??
-    known.find(each => each.name.toLowerCase() === read.supplier.toLowerCase())
-  const [, ordered = '', ofJob = ''] = /^(?:PO-?)?(\d{1,9})(?:\/(\d{1,12}))?$/i.exec(read.order) ?? []
+    known.suppliers.find(each => read.abn !== '' && each.abn === read.abn) ??
+    known.suppliers.find(each => each.name.toLowerCase() === read.supplier.toLowerCase())
+  const [, ordered = '', ofJob = ''] =
+    /^(?:PO-?)?(\d{1,9})(?:\/(\d{1,12}))?$/i.exec(withoutPrefix(read.order, known.orderPrefixes)) ?? []
   const found = ordered === '' ? undefined : await orderByNumber(tx, Number(ordered))
   const order = found && (!supplier || found.supplier_id === supplier.id) ? found : undefined
   const written = ofJob || /^#?(\d{1,12})$/.exec(read.job)?.[1] || ''
@@ -91,6 +100,12 @@ async function matched(
     doubts,
     at: read.at as Record<string, NonNullable<ReadInvoice['at']['total']>>,
   }
+}
+
+/** An order's number as its paper says it, without what our numbers begin with. */
+function withoutPrefix(written: string, prefixes: readonly string[]): string {
+  const own = prefixes.find(prefix => prefix !== '' && written.toLowerCase().startsWith(prefix.toLowerCase()))
+  return written.slice(own?.length ?? 0)
 }
 
 const orderLineOf = (order: OrderRow, code: string, part: number | undefined) =>

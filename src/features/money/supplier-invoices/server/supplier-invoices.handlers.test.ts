@@ -8,6 +8,7 @@ import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { pdfBomb } from '#server/testing/hostile-files.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { supplierInvoicesContract as c, type SupplierInvoice } from '../supplier-invoices.contract.ts'
 import { invoiceTexts } from '../supplier-invoices.rules.ts'
 
@@ -115,11 +116,38 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
   )
   expect([twice.status, twice.body.message, twice.body.field]).toEqual([409, invoiceTexts.taken, 'number'])
 
-  await ok(c.void, { id: read.id }, owner)
+  expect((await ok(c.void, { id: read.id }, owner)).body.left).toEqual([])
+  const after = JSON.parse((await ok(jobsContract.open, { id: job } as never, owner)).body.result.parts)
+  expect(after.flatMap((group: { parts: object[] }) => group.parts)).toEqual([])
   expect(await part(tap)).toMatchObject({ Quantity: 0, on_order: 4 })
   expect(await part(pipe)).toMatchObject({ Quantity: 0 })
   expect(await cost()).toBe(0)
   expect((await app.send(c.void, { id: read.id }, owner)).status).toBe(409)
+})
+
+test('a voided invoice leaves on a job what the client was invoiced for, and says where', async () => {
+  const { owner, supplier, job } = await supplied()
+  const { id } = (await ok(c.add, {}, owner)).body.result
+  const line = (description: string) => ({
+    ...{ description, quantity: 1, net_cents: 1_000, tax_cents: 100, goes: 'job', job_id: job },
+    bill_price_cents: 1_500,
+  })
+  const facts = { supplier_id: supplier, number: 'B-1', issued_on: '2026-11-01', total_cents: 2_200 }
+  await ok(c.book, { id, ...facts, lines: [line('Skip hire'), line('Crane')] } as never, owner)
+  const content = { name: 'Ada', job_id: job, lines: [{ name: 'Skip hire', quantity: 1, price: 15 }] }
+  const invoice = (await ok(invoicesContract.add, content as never, owner)).body.result
+  await ok(invoicesContract.send, { id: invoice.id, via: 'none' } as never, owner)
+  const { left } = (await ok(c.void, { id }, owner)).body
+  expect(left).toMatchObject([
+    {
+      text: '{{name}} stays on job #{{job}}: it is on the client’s invoice {{number}}. Credit it there.',
+      values: { name: 'Skip hire' },
+    },
+  ])
+  const parts = JSON.parse((await ok(jobsContract.open, { id: job } as never, owner)).body.result.parts)
+  expect(parts.flatMap((group: { parts: { name: string }[] }) => group.parts.map(part => part.name))).toEqual([
+    'Skip hire',
+  ])
 })
 
 test('what is delivered to a job is its cost and never lies in stock; until it is billed it is to come', async () => {

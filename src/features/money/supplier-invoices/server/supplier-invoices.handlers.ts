@@ -112,8 +112,11 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
   void: ({ id }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockInvoice(tx, id))
-      await voidInvoice(tx, before)
-      return recorded(tx, before)
+      const left = await voidInvoice(tx, ctx.outbox, before)
+      return {
+        ...(await recorded(tx, before)),
+        left: left.map(({ text, values }) => ({ text, values: { ...values } })),
+      }
     }),
 
   remove: ({ id }, ctx) =>

@@ -2,12 +2,15 @@ import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
+import { priceListsContract } from '#features/stock/price-lists/price-lists.contract.ts'
+import { PriceBookChanges } from '#features/stock/price-lists/web/PriceBookChanges.tsx'
 import { stockSettingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { usualStockSettings } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { toast } from '#web/toast.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -24,6 +27,7 @@ import {
   orderDifferences,
   stateLabels,
   sumOfLines,
+  unitCost,
 } from '../supplier-invoices.rules.ts'
 import { InvoiceLine } from './InvoiceLine.tsx'
 import { Paper } from './Paper.tsx'
@@ -39,6 +43,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   const [typed, setTyped] = useState(() => typedOf(invoice))
   const [active, setActive] = useState<Box | null>(null)
   const [accept, setAccept] = useState(false)
+  const [follow, setFollow] = useState(false)
   const isDirty = useRef(false)
   const nextKey = useRef(typed.lines.length)
   const isFixed = invoice.state !== 'draft'
@@ -65,6 +70,16 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
     order && typed.kind === 'invoice' && !isFixed
       ? orderDifferences(typed.lines, order.lines, settings ?? usualStockSettings)
       : []
+  const bought = typed.lines.flatMap(({ part_id: part, net_cents, quantity }) =>
+    part === null || quantity === 0
+      ? []
+      : [{ part, price_cents: Math.round(unitCost(net_cents, quantity) * 100) / 100 }],
+  )
+  const priceBook = useRead(
+    priceListsContract.costChanges,
+    { supplier: typed.supplier_id ?? 0, prices: bought },
+    { enabled: !isFixed && typed.kind === 'invoice' && typed.supplier_id !== null && bought.length > 0 },
+  ).data?.result
   const places = [...Object.values(invoice.at), ...invoice.lines.flatMap(line => line.at ?? [])]
   const look = (name: string) => () => setActive(invoice.at[name] ?? null)
   const done = (asked: Promise<unknown>) =>
@@ -78,9 +93,14 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   async function askVoid() {
     const isDone = await confirm({
       title: t('Void invoice'),
-      message: t('Stock, order and the cost of jobs go back to what they were. Parts on jobs stay there.'),
+      message: t(
+        'Stock, order and the cost of jobs go back to what they were. Parts come off jobs where no client was invoiced for them.',
+      ),
       confirm: t('Void'),
-      run: () => takeBack.send({ id: invoice.id }),
+      run: async () => {
+        const { left } = await takeBack.send({ id: invoice.id })
+        for (const each of left) toast.warning(t(each))
+      },
     })
     if (isDone) onClose()
   }
@@ -122,7 +142,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
             <Button
               loading={book.isPending}
               disabled={problem !== null || (differences.length > 0 && !accept)}
-              onClick={() => done(book.send(sentOf(invoice, typed, accept)))}
+              onClick={() => done(book.send(sentOf(invoice, typed, { accept, follow })))}
             >
               {t('Book')}
             </Button>
@@ -134,7 +154,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
           {invoice.doubts.length > 0 && !isFixed && (
-            <Alert color="yellow" title={t('Please look at this')}>
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please look at this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
                 {invoice.doubts.map(doubt => (
                   <li key={JSON.stringify(doubt)}>{t(doubt)}</li>
@@ -243,7 +263,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
             <Amount label={t('Tax')} cents={tax} />
           </SimpleGrid>
           {differences.length > 0 && (
-            <Alert color="yellow" title={t('This goes beyond the order')}>
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('This goes beyond the order')}>
               <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
                 {differences.map(each => (
                   <li key={JSON.stringify(each)}>{t(each)}</li>
@@ -256,6 +276,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
               />
             </Alert>
           )}
+          {!isFixed && <PriceBookChanges changes={priceBook} follow={follow} onFollow={setFollow} />}
           <Title order={3} size="h5">
             {t('Lines')}
           </Title>

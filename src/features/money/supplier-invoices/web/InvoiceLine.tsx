@@ -1,8 +1,10 @@
 import { Checkbox, CloseButton, NumberInput, Text, VisuallyHidden } from '@mantine/core'
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import type { Order } from '#features/stock/orders/orders.contract.ts'
 import { outstanding } from '#features/stock/orders/orders.rules.ts'
+import { UnitInput } from '#features/stock/stock-settings/web/UnitInput.tsx'
 import { JobChoice } from '#features/stock/orders/web/JobChoice.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/Select.tsx'
@@ -76,16 +78,18 @@ export function InvoiceLine({
         value={line.code}
         onChange={({ currentTarget: { value } }) => onChange({ code: value })}
       />
-      <NumberInput
-        size="xs"
-        label={t('Quantity')}
-        min={0}
-        decimalScale={3}
-        hideControls
-        suffix={line.unit ? ` ${line.unit}` : ''}
-        value={line.quantity}
-        onChange={value => onChange({ quantity: Number(value) || 0 })}
-      />
+      <div className={classes.amount}>
+        <NumberInput
+          size="xs"
+          label={t('Quantity')}
+          min={0}
+          decimalScale={3}
+          hideControls
+          value={line.quantity}
+          onChange={value => onChange({ quantity: Number(value) || 0 })}
+        />
+        <UnitInput size="xs" placeholder="" value={line.unit} onChange={unit => onChange({ unit })} />
+      </div>
       <Dollars
         label={t('Without tax')}
         cents={line.net_cents}
@@ -159,6 +163,7 @@ export function InvoiceLine({
           max={outstanding(ordered)}
           decimalScale={3}
           hideControls
+          suffix={ordered.unit && ` ${ordered.unit}`}
           value={line.arrived}
           onChange={value => onChange({ arrived: Number(value) || 0 })}
         />
@@ -197,7 +202,7 @@ export function InvoiceLine({
           <Text size="xs" c="dimmed">
             {ordered &&
               t('Ordered {{quantity}}, received {{received}}, billed {{billed}}', {
-                quantity: String(ordered.quantity),
+                quantity: amountText(ordered.quantity, ordered.unit),
                 received: String(ordered.received),
                 billed: String(ordered.billed),
               })}

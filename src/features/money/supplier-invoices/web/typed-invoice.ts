@@ -50,11 +50,11 @@ export const blankLine = (key: number): TypedLine => ({
 export const sentOf = (
   { id, version }: SupplierInvoice,
   { lines, ...typed }: TypedInvoice,
-  accept: boolean,
+  said: { accept: boolean; follow: boolean },
 ): Sends<typeof supplierInvoicesContract.book> => ({
   id,
   version,
   ...typed,
-  accept,
+  ...said,
   lines: lines.map(({ key: _, part_name: __, job_number: ___, at: ____, ...line }) => line),
 })

@@ -1,5 +1,6 @@
 import { Button, NumberInput, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
@@ -136,15 +137,20 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
                     }}
                     onBlur={() => isDirty && void save(line.id, line.counted ?? '').catch(() => {})}
                   />
+                ) : line.counted === null ? (
+                  t('not counted')
                 ) : (
-                  (line.counted ?? t('not counted'))
+                  amountText(line.counted, line.unit)
                 )}
               </Table.Td>
               {!isCounting && mayApprove && (
                 <Table.Td ta="right">
                   {line.counted === null
                     ? ''
-                    : Math.round((line.counted - (line.expected ?? 0)) * 1_000) / 1_000}
+                    : amountText(
+                        Math.round((line.counted - (line.expected ?? 0)) * 1_000) / 1_000,
+                        line.unit,
+                      )}
                 </Table.Td>
               )}
             </Table.Tr>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
+import { amountText, companyPlace } from '#features/stock/inventory/inventory.rules.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
@@ -177,11 +177,11 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
                     row.name
                   )}
                 </Table.Td>
-                <Table.Td ta="right">{row.free}</Table.Td>
-                <Table.Td ta="right">{row.minimum}</Table.Td>
-                <Table.Td ta="right">{row.target}</Table.Td>
-                <Table.Td ta="right">{row.from_store || ''}</Table.Td>
-                <Table.Td ta="right">{row.to_order || ''}</Table.Td>
+                <Table.Td ta="right">{amountText(row.free, row.unit)}</Table.Td>
+                <Table.Td ta="right">{amountText(row.minimum, row.unit)}</Table.Td>
+                <Table.Td ta="right">{amountText(row.target, row.unit)}</Table.Td>
+                <Table.Td ta="right">{row.from_store > 0 && amountText(row.from_store, row.unit)}</Table.Td>
+                <Table.Td ta="right">{row.to_order > 0 && amountText(row.to_order, row.unit)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -6,6 +6,7 @@ import {
   type InventorySort,
   inventoryContract,
 } from '#features/stock/inventory/inventory.contract.ts'
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -97,9 +98,14 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
       header: t('On hand'),
       sortField: 'quantity',
       ...right,
-      cell: row => [row.Quantity, row.unit].filter(each => each !== '').join(' '),
+      cell: row => amountText(row.Quantity, row.unit),
     },
-    { id: 'free', header: t('Free'), ...right, cell: row => row.free },
-    { id: 'target', header: t('Target'), ...right, cell: row => row.target || '' },
+    { id: 'free', header: t('Free'), ...right, cell: row => amountText(row.free, row.unit) },
+    {
+      id: 'target',
+      header: t('Target'),
+      ...right,
+      cell: row => (row.target > 0 ? amountText(row.target, row.unit) : ''),
+    },
   ]
 }

@@ -33,6 +33,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventoryRow, type InventorySort, inventoryContract } from '../inventory.contract.ts'
+import { amountText } from '../inventory.rules.ts'
 import { OpenedPart } from './OpenedPart.tsx'
 import { useOfferedParts } from './use-offered-parts.ts'
 import { usePlaces } from './use-places.ts'
@@ -197,7 +198,7 @@ export default function InventoryPage() {
   )
 }
 
-const number = (row: number, unit = '') => (unit ? `${row} ${unit}` : String(row))
+const some = (quantity: number, unit: string) => (quantity === 0 ? '' : amountText(quantity, unit))
 
 function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
   const right = { align: 'right', width: 110 } as const
@@ -221,13 +222,31 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
       sortField: 'quantity',
       ...right,
       width: 130,
-      cell: row => number(row.Quantity, row.unit),
+      cell: row => amountText(row.Quantity, row.unit),
     },
-    { id: 'reserved', header: t('Reserved'), ...right, hideBelow: 'lg', cell: row => row.reserved || '' },
-    { id: 'free', header: t('Free'), ...right, cell: row => row.free },
-    { id: 'on_order', header: t('On order'), ...right, hideBelow: 'xl', cell: row => row.on_order || '' },
-    { id: 'minimum', header: t('Minimum'), ...right, hideBelow: 'lg', cell: row => row.minimum || '' },
-    { id: 'target', header: t('Target'), ...right, hideBelow: 'xl', cell: row => row.target || '' },
+    {
+      id: 'reserved',
+      header: t('Reserved'),
+      ...right,
+      hideBelow: 'lg',
+      cell: row => some(row.reserved, row.unit),
+    },
+    { id: 'free', header: t('Free'), ...right, cell: row => amountText(row.free, row.unit) },
+    {
+      id: 'on_order',
+      header: t('On order'),
+      ...right,
+      hideBelow: 'xl',
+      cell: row => some(row.on_order, row.unit),
+    },
+    {
+      id: 'minimum',
+      header: t('Minimum'),
+      ...right,
+      hideBelow: 'lg',
+      cell: row => some(row.minimum, row.unit),
+    },
+    { id: 'target', header: t('Target'), ...right, hideBelow: 'xl', cell: row => some(row.target, row.unit) },
     {
       id: 'barcode',
       header: t('Barcode'),

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inventoryContract } from '../inventory.contract.ts'
+import { amountText } from '../inventory.rules.ts'
 
 interface MinimumsDialogProps {
   place: number
@@ -84,12 +85,12 @@ export function MinimumsDialog({ place, placeName, onClose }: MinimumsDialogProp
                           }
                         />
                       </Table.Td>
-                      <Table.Td ta="right">{[row.used, row.unit].join(' ')}</Table.Td>
+                      <Table.Td ta="right">{amountText(row.used, row.unit)}</Table.Td>
                       <Table.Td ta="right">
-                        {row.minimum} → {row.suggested_minimum}
+                        {row.minimum} → {amountText(row.suggested_minimum, row.unit)}
                       </Table.Td>
                       <Table.Td ta="right">
-                        {row.target} → {row.suggested_target}
+                        {row.target} → {amountText(row.suggested_target, row.unit)}
                       </Table.Td>
                     </Table.Tr>
                   ))}

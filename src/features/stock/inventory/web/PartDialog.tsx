@@ -11,6 +11,7 @@ import {
   type NewItemDraft,
 } from '#features/stock/price-book/web/NewInvoiceItemFields.tsx'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { UnitInput } from '#features/stock/stock-settings/web/UnitInput.tsx'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -79,7 +80,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           {
             ...row,
             ...(part && { Id: part.Id, version: part.version, shown: part.Quantity }),
-            ...(item && { invoiceItem: draftToInput(item, price_with_tax) }),
+            ...(item && { invoiceItem: { ...draftToInput(item, price_with_tax), unit: row.unit } }),
           },
         ],
       })
@@ -128,23 +129,19 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           description={placeName}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           decimalScale={3}
+          suffix={row.unit && ` ${row.unit}`}
           hideControls
           value={row.Quantity}
           onChange={Quantity => put({ Quantity })}
         />
-        <TextInput
-          label={t('Unit')}
-          placeholder={t('each, m, h …')}
-          maxLength={30}
-          value={row.unit}
-          onChange={({ currentTarget: { value } }) => put({ unit: value })}
-        />
+        <UnitInput value={row.unit} onChange={unit => put({ unit })} />
         <NumberInput
           label={t('Minimum')}
           description={t('Less than this is low')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           decimalScale={3}
+          suffix={row.unit && ` ${row.unit}`}
           hideControls
           value={row.minimum}
           onChange={value => put({ minimum: Number(value) || 0 })}
@@ -155,6 +152,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           decimalScale={3}
+          suffix={row.unit && ` ${row.unit}`}
           hideControls
           value={row.target}
           onChange={value => put({ target: Number(value) || 0 })}

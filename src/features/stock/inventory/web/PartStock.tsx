@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
-import { bookedKinds, companyPlace, movementLabels } from '../inventory.rules.ts'
+import { amountText, bookedKinds, companyPlace, movementLabels } from '../inventory.rules.ts'
 import type { ShownPlace } from './use-places.ts'
 
 interface PartStockProps {
@@ -70,7 +70,10 @@ export function PartStock({ part, place, places }: PartStockProps) {
                     {each.note && `: ${each.note}`}
                   </Table.Td>
                   <Table.Td>{nameOf(each.place, each.place_name)}</Table.Td>
-                  <Table.Td ta="right">{each.quantity > 0 ? `+${each.quantity}` : each.quantity}</Table.Td>
+                  <Table.Td ta="right">
+                    {each.quantity > 0 && '+'}
+                    {amountText(each.quantity, part.unit)}
+                  </Table.Td>
                   <Table.Td ta="right">{priceText(each.cost_cents)}</Table.Td>
                   <Table.Td>{each.by}</Table.Td>
                   <Table.Td>
@@ -139,6 +142,7 @@ function Booking({ part, place: begun, places }: PartStockProps) {
         <NumberInput
           label={t('Quantity')}
           decimalScale={3}
+          suffix={part.unit && ` ${part.unit}`}
           hideControls
           allowNegative={kind === 'adjust'}
           value={quantity}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { stockSettingsContract as settingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -100,4 +101,35 @@ test('without an address, without lines, of others, and by technicians it is ref
   expect((await app.send(c.open, { id }, company.technician)).status).toBe(403)
   const abn = await app.request(suppliersContract.add, { name: 'B', abn: '51 824 753 557' }, company.owner)
   expect([abn.status, abn.body.message]).toEqual([400, 'This is not a valid ABN. Please check the digits.'])
+})
+
+test('a group’s own limit counts before that of the office, and orders keep the prefix that they were issued with', async () => {
+  const { company, tap, draft } = await supplied()
+  const { owner, office } = company
+  const save = (settings: object) => app.request(settingsContract.save, { next_order: 1, ...settings }, owner)
+  const old = await draft([{ id: tap, quantity: 2 }])
+  const wrong = await save({ order_prefix: 'Shop 1' })
+  expect([wrong.status, wrong.body.field]).toEqual([400, 'order_prefix'])
+  expect((await save({ next_order: 2, group_limits: [{ group: 99, limit_cents: 1 }] })).status).toBe(404)
+  const limits = { office_limit_cents: 1_000_000, group_limits: [{ group: 2, limit_cents: 2_000 }] }
+  const { result } = (await save({ next_order: 2, order_prefix: 'Shop ', ...limits })).body
+  expect(result).toMatchObject({
+    order_prefix: 'Shop ',
+    group_limits: [
+      { group: 2, name: 'Office Admin', limit_cents: 2_000 },
+      { group: 3, limit_cents: null },
+      { group: 4, limit_cents: null },
+    ],
+  })
+  const fresh = await draft([{ id: tap, quantity: 1 }])
+  expect([old.number, fresh.number]).toEqual(['PO-1', 'Shop 2'])
+  const found = (await ok(c.list, { search: 'shop 2' } as never, owner)).body.data
+  expect(found.map(order => order.number)).toEqual(['Shop 2'])
+  const refused = await app.send(c.approve, { id: old.id }, office)
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'You can approve orders of up to $20.00. Ask the owner for this one.',
+  ])
+  await ok(c.approve, { id: fresh.id }, office)
+  await ok(c.approve, { id: old.id }, owner)
 })

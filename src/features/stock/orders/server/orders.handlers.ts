@@ -1,5 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
+import { groupOf } from '#features/account/permissions/server/permissions.queries.ts'
 import { companyPlace, thousandths } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
@@ -60,10 +61,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
       const ofJob = await ofJobSent(tx, sent)
       const priced = await pricedLines(tx, lines)
+      const { order_prefix: number_prefix } = await readSetting(tx, stockSetting)
       const { number } = await nextDocumentNumber(tx, 'order')
-      const id = await insertOrder(tx, { number, supplier_id, place_id, ...ofJob, note })
+      const id = await insertOrder(tx, { number, number_prefix, supplier_id, place_id, ...ofJob, note })
       await replaceLines(tx, id, priced)
-      tx.record('stock_orders', null, { id, number, supplier_id, place_id, ...ofJob })
+      tx.record('stock_orders', null, { id, number, number_prefix, supplier_id, place_id, ...ofJob })
       return { result: await shown(tx, id) }
     }),
 
@@ -84,7 +86,8 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       refuseUnless(canApprove(order), 409)
       if (order.lines.length === 0) return refuse(400, orderTexts.noLines, { field: 'lines' })
       const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)
-      refuseUnless(canApproveFor(tx.by, total, await readSetting(tx, stockSetting)))
+      const approver = { kind: tx.by.kind, group: await groupOf(tx, tx.by.id) }
+      refuseUnless(canApproveFor(approver, total, await readSetting(tx, stockSetting)))
       await updateOrder(tx, id, { state: 'approved', approved_by: tx.by.id })
       return recorded(tx, order)
     }),
@@ -191,9 +194,9 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       const rows = await toComeOfJob(tx, jobId)
       return {
         total_cents: rows.reduce((sum, row) => sum + row.cents, 0),
-        result: rows.map(({ job_number, ...row }) => ({
+        result: rows.map(({ job_number, number_prefix, ...row }) => ({
           ...row,
-          number: orderNumber({ number: row.number, job_number }),
+          number: orderNumber({ number: row.number, number_prefix, job_number }),
         })),
       }
     }),

@@ -8,6 +8,7 @@ export interface OrderLine {
   part_id: number
   name: string
   unit: string
+  barcode: string
   code: string
   quantity: number
   price_cents: number
@@ -19,6 +20,8 @@ export interface OrderLine {
 export interface OrderRow {
   id: number
   number: number
+  /** Fixed when the number is issued. */
+  number_prefix: string
   supplier_id: number
   supplier_name: string
   supplier_email: string
@@ -39,6 +42,7 @@ export type NewLine = Pick<OrderLine, 'part_id' | 'code' | 'quantity' | 'price_c
 const columns = [
   'id',
   'number',
+  'number_prefix',
   'supplier_id',
   'place_id',
   'job_id',
@@ -64,7 +68,7 @@ const orders = (tx: CompanyTx) =>
     .select(['s.name as supplier_name', 's.email as supplier_email'])
     .select(
       sql<OrderLine[]>`(
-        select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'code', l.code,
+        select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'barcode', p.barcode, 'code', l.code,
           'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned, 'billed', l.billed)
           order by l.line), '[]')
         from stock_order_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
@@ -89,7 +93,7 @@ export const orderList = (
       query.where(at =>
         at.or([
           at('s.name', 'ilike', containing(search)),
-          at(sql<string>`'PO-' || o.number`, 'ilike', containing(search)),
+          at(sql<string>`o.number_prefix || o.number`, 'ilike', containing(search)),
         ]),
       ),
     ),
@@ -104,6 +108,12 @@ export const orderById = (tx: CompanyTx, id: number): Promise<OrderRow | undefin
 /** An order by its number. */
 export const orderByNumber = (tx: CompanyTx, number: number): Promise<OrderRow | undefined> =>
   orders(tx).where('o.number', '=', number).executeTakeFirst()
+
+/** The prefixes of the company's orders so far. */
+export async function usedPrefixes(tx: CompanyTx): Promise<string[]> {
+  const rows = await tx.rows('stock_orders').select('number_prefix').distinct().execute()
+  return rows.map(row => row.number_prefix)
+}
 
 /** The order with its lines, locked until the transaction ends. */
 export async function lockOrder(tx: CompanyTx, id: number): Promise<OrderRow | undefined> {
@@ -166,6 +176,7 @@ export async function partPrices(tx: CompanyTx, ids: readonly number[]) {
 
 interface NewOrder {
   number: number
+  number_prefix: string
   supplier_id: number
   place_id: number
   job_id: number | null
@@ -237,6 +248,7 @@ export async function settleLines(
 interface ToCome {
   id: number
   number: number
+  number_prefix: string
   job_number: number | null
   supplier_name: string
   state: OrderState
@@ -246,7 +258,7 @@ interface ToCome {
 /** Orders for a job that are not billed in full: of what is over only what has arrived still comes. */
 export async function toComeOfJob(tx: CompanyTx, jobId: number): Promise<ToCome[]> {
   const { rows } = await sql<ToCome>`
-    select o.id, o.number, o.job_number, s.name as supplier_name, o.state,
+    select o.id, o.number, o.number_prefix, o.job_number, s.name as supplier_name, o.state,
       sum(round(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
         * l.price_cents))::float8 as cents
     from stock_orders o
@@ -254,7 +266,7 @@ export async function toComeOfJob(tx: CompanyTx, jobId: number): Promise<ToCome[
     join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id
     where o.company_id = ${tx.companyId} and o.job_id = ${jobId}
       and o.state in ('approved', 'sent', 'received', 'closed')
-    group by o.id, o.number, o.job_number, s.name, o.state
+    group by o.id, o.number, o.number_prefix, o.job_number, s.name, o.state
     having sum(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
       * l.price_cents) > 0
     order by o.id`.execute(tx)

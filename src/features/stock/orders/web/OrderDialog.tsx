@@ -1,11 +1,14 @@
 import { Button, Checkbox, Group, SimpleGrid, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { afterScan } from '#features/stock/labels/labels.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -39,6 +42,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const [lines, setLines] = useState<TypedLine[]>(() =>
     (order?.lines ?? []).map(line => ({ ...line, arrived: outstanding(line) })),
   )
+  const [isScanning, setScanning] = useState(false)
   const isDirty = useRef(false)
   const add = useSend(ordersContract.add, { saved: 'Saved.' })
   const edit = useSend(ordersContract.edit, { saved: 'Saved.' })
@@ -63,6 +67,16 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
     isDirty.current = true
   }
 
+  function scanned(text: string) {
+    const scan = afterScan(
+      lines.map(line => ({ ...line, open: outstanding(line) })),
+      text,
+      !isScanning,
+    )
+    if ('problem' in scan) return toast.error(t(scan.problem))
+    setScanning(true)
+    change(lines.map(line => ({ ...line, arrived: scan.arrived.get(line.id) ?? 0 })))
+  }
   async function savePdf(id: number) {
     saveFile(await toPdf.send({ id }), 'order.pdf')
   }
@@ -237,6 +251,16 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         <Text c="dimmed" mb="md">
           {t('There are no suppliers yet. Add one under Suppliers.')}
         </Text>
+      )}
+      {isComing && lines.some(line => outstanding(line) > 0) && (
+        <Group mb="sm">
+          <ScanButton many onScan={scanned} />
+          {isScanning && (
+            <Text size="sm" c="dimmed">
+              {t('What you scan arrives; the rest stays to come.')}
+            </Text>
+          )}
+        </Group>
       )}
       <OrderLines
         lines={lines}

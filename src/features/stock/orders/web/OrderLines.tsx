@@ -1,11 +1,12 @@
 import { Button, CloseButton, NumberInput, Table } from '@mantine/core'
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { Select } from '#web/ui/Select.tsx'
 import type { Order } from '../orders.contract.ts'
-import { lineTotal } from '../orders.rules.ts'
+import { lineTotal, outstanding } from '../orders.rules.ts'
 
 /** A line as it is typed; `arrived`: how many of it come now. */
 export type TypedLine = Order['lines'][number] & { arrived: number }
@@ -33,12 +34,12 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Part')}</Table.Th>
+              {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
               <Table.Th ta="right">{t('Quantity')}</Table.Th>
               <Table.Th ta="right">{t('Price')}</Table.Th>
               <Table.Th ta="right">{t('Amount')}</Table.Th>
               {!isDraft && <Table.Th ta="right">{t('Received')}</Table.Th>}
               {!isDraft && <Table.Th ta="right">{t('Billed')}</Table.Th>}
-              {isComing && <Table.Th ta="right">{t('Arrives now')}</Table.Th>}
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
@@ -51,6 +52,22 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     {line.name}
                     {line.code && ` (${line.code})`}
                   </Table.Td>
+                  {isComing && (
+                    <Table.Td ta="right">
+                      <NumberInput
+                        aria-label={t('{{name}} arrived', { name: line.name })}
+                        w={90}
+                        ml="auto"
+                        min={0}
+                        max={outstanding(line)}
+                        decimalScale={3}
+                        suffix={line.unit && ` ${line.unit}`}
+                        hideControls
+                        value={line.arrived}
+                        onChange={value => put(line.id, { arrived: Number(value) || 0 })}
+                      />
+                    </Table.Td>
+                  )}
                   <Table.Td ta="right">
                     {isDraft ? (
                       <NumberInput
@@ -59,12 +76,13 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                         ml="auto"
                         min={0}
                         decimalScale={3}
+                        suffix={line.unit && ` ${line.unit}`}
                         hideControls
                         value={line.quantity}
                         onChange={value => put(line.id, { quantity: Number(value) || 0 })}
                       />
                     ) : (
-                      [line.quantity, line.unit].join(' ')
+                      amountText(line.quantity, line.unit)
                     )}
                   </Table.Td>
                   <Table.Td ta="right" style={{ maxWidth: 130 }}>
@@ -85,23 +103,8 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     )}
                   </Table.Td>
                   <Table.Td ta="right">{moneyText(lineTotal(line))}</Table.Td>
-                  {!isDraft && <Table.Td ta="right">{kept}</Table.Td>}
-                  {!isDraft && <Table.Td ta="right">{line.billed}</Table.Td>}
-                  {isComing && (
-                    <Table.Td ta="right">
-                      <NumberInput
-                        aria-label={t('{{name}} arrived', { name: line.name })}
-                        w={90}
-                        ml="auto"
-                        min={0}
-                        max={line.quantity - line.received}
-                        decimalScale={3}
-                        hideControls
-                        value={line.arrived}
-                        onChange={value => put(line.id, { arrived: Number(value) || 0 })}
-                      />
-                    </Table.Td>
-                  )}
+                  {!isDraft && <Table.Td ta="right">{amountText(kept, line.unit)}</Table.Td>}
+                  {!isDraft && <Table.Td ta="right">{amountText(line.billed, line.unit)}</Table.Td>}
                   <Table.Td>
                     {isDraft && (
                       <CloseButton
@@ -137,11 +140,11 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
           onChange={value => {
             const part = parts.find(each => String(each.value) === value)
             if (!part) return
-            const { value: id, label: name, unit, price_cents, supplier_code: code } = part
+            const { value: id, label: name, unit, barcode, price_cents, supplier_code: code } = part
             const none = { received: 0, returned: 0, billed: 0, arrived: 0 }
             onChange([
               ...lines,
-              { id, name, unit, code, quantity: 1, price_cents: price_cents ?? 0, ...none },
+              { id, name, unit, barcode, code, quantity: 1, price_cents: price_cents ?? 0, ...none },
             ])
           }}
         />

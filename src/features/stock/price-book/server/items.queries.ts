@@ -174,6 +174,25 @@ export const clashingItems = (tx: CompanyTx, longest: number, most: number): Pro
 export const lockItem = (tx: CompanyTx, id: number): Promise<ItemRow | undefined> =>
   rows(tx).where('t.id', '=', id).forUpdate().executeTakeFirst()
 
+/** The rows in the order of their ids, locked until the transaction ends. */
+export const lockItems = (tx: CompanyTx, ids: readonly number[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows(tx).where(sql<boolean>`t.id = any(${ids}::bigint[])`).orderBy('t.id').forUpdate().execute()
+
+/** Sets costs and prices of many at once. */
+export async function setPrices(
+  tx: CompanyTx,
+  items: readonly Pick<ItemRow, 'id' | 'cost_cents' | 'price_cents'>[],
+): Promise<void> {
+  if (items.length === 0) return
+  const kept = items.map(({ id, cost_cents, price_cents }) => ({ id, cost_cents, price_cents }))
+  await sql`
+    update items i set cost_cents = x.cost_cents, price_cents = x.price_cents, version = i.version + 1
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, cost_cents numeric, price_cents numeric)
+    where i.company_id = ${tx.companyId} and i.id = x.id`.execute(tx)
+}
+
 export const insertItem = (tx: CompanyTx, item: ItemFields): Promise<ItemRow> =>
   tx
     .insertRows('items', { ...stored(item), name: item.name })

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
+import { UnitField } from '#features/stock/stock-settings/web/UnitInput.tsx'
 import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -72,7 +73,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           style={{ gridColumn: '1 / -1' }}
         />
         <TextField name="code" label={t('Code')} maxLength={60} />
-        <TextField name="unit" label={t('Unit')} maxLength={30} placeholder={t('each, m, h …')} />
+        <UnitField name="unit" />
         <NumberField
           name="price"
           label={price_with_tax ? taxes.priceIncl() : taxes.priceExcl()}

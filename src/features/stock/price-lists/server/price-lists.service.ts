@@ -1,4 +1,11 @@
+import {
+  costChanges,
+  followPrices,
+  type PartPrice,
+} from '#features/stock/inventory/server/item-costs.service.ts'
 import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts'
+import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { Upload } from '#server/context.ts'
 import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -23,6 +30,8 @@ import {
   type SupplierItem,
 } from './supplier-items.queries.ts'
 
+type PriceBook = PriceListOutcome['price_book']
+
 interface ReadList {
   headings: string[]
   mapping: PriceMapping
@@ -30,7 +39,7 @@ interface ReadList {
   kept: SupplierItem[]
   changes: PriceChange[]
   /** New purchase prices of our parts. */
-  parts: { part: number; price: number }[]
+  parts: PartPrice[]
   unchanged: number
   refusals: { row: number; name: string; reason: Fact }[]
 }
@@ -77,13 +86,14 @@ export async function readPriceList(
     stands.set(key, row)
     const before = known.get(key)
     const part = byId.get(before?.part_id ?? 0) ?? byCode.get(item.code.toLowerCase())
-    if (part && part.price_cents !== price_cents) list.parts.push({ part: part.id, price: price_cents })
+    const own = part?.is_own ? part : undefined
+    if (own && own.price_cents !== price_cents) list.parts.push({ part: own.id, price: price_cents })
     const isSame =
       before?.price_cents === price_cents &&
       before.name === item.name &&
       (item.unit === '' || before.unit === item.unit)
-    const before_cents = before?.price_cents ?? part?.price_cents ?? null
-    if (isSame && (!part || part.price_cents === price_cents)) {
+    const before_cents = before?.price_cents ?? own?.price_cents ?? null
+    if (isSame && (!own || own.price_cents === price_cents)) {
       list.unchanged += 1
       continue
     }
@@ -113,8 +123,13 @@ function refusalOf(
     : null
 }
 
-/** Keeps the prices of a list, and makes them those of our parts. */
-export async function bringInPrices(tx: UserTx, supplierId: number, list: ReadList): Promise<void> {
+/** Keeps the prices of a list, and makes them those of our parts; the price book follows as the company has it. */
+export async function bringInPrices(
+  tx: UserTx,
+  supplierId: number,
+  list: ReadList,
+  follow: boolean,
+): Promise<void> {
   for (let from = 0; from < list.kept.length; from += 5_000)
     await keepSupplierItems(tx, supplierId, list.kept.slice(from, from + 5_000))
   await setPartPrices(tx, list.parts)
@@ -124,17 +139,32 @@ export async function bringInPrices(tx: UserTx, supplierId: number, list: ReadLi
     { id: supplierId, price_list: { rows: list.rows, changed: list.kept.length } },
   )
   if (list.parts.length > 0) tx.tell('stock')
+  await followPrices(tx, list.parts, follow)
+}
+
+/** Changes in the price book that new prices of our parts bring. */
+export async function priceBookOf(tx: UserTx, parts: readonly PartPrice[]): Promise<PriceBook> {
+  const { price_book: follows } = await readSetting(tx, stockSetting)
+  const changes = follows === 'off' ? [] : await costChanges(tx, parts)
+  return {
+    follows,
+    items: changes.slice(0, mostShownPrices).map(({ before, after }) => ({
+      id: before.id,
+      name: before.name,
+      cost_before: before.cost_cents,
+      cost_after: after.cost_cents,
+      price_before: before.price_cents,
+      price_after: after.price_cents,
+    })),
+    count: changes.length,
+  }
 }
 
 /** The outcome, or its preview: our own parts first, then what has become dearer the most. */
-export function outcomeOf({
-  headings,
-  mapping,
-  rows,
-  changes,
-  unchanged,
-  refusals,
-}: ReadList): PriceListOutcome {
+export function outcomeOf(
+  { headings, mapping, rows, changes, unchanged, refusals }: ReadList,
+  price_book: PriceBook,
+): PriceListOutcome {
   const changed = changes.filter(each => each.before_cents !== null && each.before_cents !== each.price_cents)
   const added = changes.filter(each => each.before_cents === null)
   const weight = (each: PriceChange) => Math.abs(each.change ?? Number.POSITIVE_INFINITY)
@@ -155,5 +185,6 @@ export function outcomeOf({
       ...each,
       reason: { text: reason.text, values: { ...reason.values } },
     })),
+    price_book,
   }
 }

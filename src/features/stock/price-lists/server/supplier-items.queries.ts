@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { List } from '#server/list.ts'
+import type { PriceSort } from '../price-lists.contract.ts'
 
 /** A supplier's item is known by its code or, where it has none, by its name. */
 export const itemKey = ({ code, name }: { code: string; name: string }): string =>
@@ -70,7 +73,11 @@ export async function keepSupplierItems(
       as x (key text, code text, name text, unit text, price_cents numeric, part_id bigint)
     on conflict (company_id, supplier_id, key) do update set code = excluded.code, name = excluded.name,
       unit = case when excluded.unit = '' then i.unit else excluded.unit end, price_cents = excluded.price_cents,
-      part_id = coalesce(excluded.part_id, i.part_id), changed_at = excluded.changed_at`.execute(tx)
+      part_id = coalesce(excluded.part_id, i.part_id), version = i.version + 1,
+      before_cents = case when i.price_cents = excluded.price_cents then i.before_cents else i.price_cents end,
+      changed_at = case when i.price_cents = excluded.price_cents then i.changed_at else excluded.changed_at end`.execute(
+    tx,
+  )
 }
 
 /** All that a supplier's price list holds. */
@@ -81,15 +88,134 @@ export const pricesOfSupplier = (tx: CompanyTx, supplierId: number) =>
     .select(['key', 'name', 'unit', 'part_id', sql<number>`price_cents::float8`.as('price_cents')])
     .execute()
 
-/** Our parts that come from a supplier, or were matched with its items, by its codes. */
-export async function partsOfSupplier(
-  tx: CompanyTx,
-  supplierId: number,
-): Promise<{ id: number; name: string; code: string; price_cents: number }[]> {
-  const { rows } = await sql<{ id: number; name: string; code: string; price_cents: number }>`
-    select p.id, p.name, p.supplier_code as code, p.price_cents::float8 as price_cents from stock_parts p
+interface SupplierPart {
+  id: number
+  name: string
+  /** Its code at this supplier; '': it comes from another one. */
+  code: string
+  price_cents: number
+  /** Its purchase price is this supplier's. */
+  is_own: boolean
+}
+
+/** Our parts that come from a supplier, or were matched with its items. */
+export async function partsOfSupplier(tx: CompanyTx, supplierId: number): Promise<SupplierPart[]> {
+  const { rows } = await sql<SupplierPart>`
+    select p.id, p.name, p.price_cents::float8 as price_cents, coalesce(p.supplier_id, ${supplierId}) = ${supplierId} as is_own,
+      case when p.supplier_id = ${supplierId} then p.supplier_code else '' end as code from stock_parts p
     where p.company_id = ${tx.companyId} and p.active and (p.supplier_id = ${supplierId} or exists (
       select 1 from supplier_items i where i.company_id = p.company_id and i.supplier_id = ${supplierId} and i.part_id = p.id))
     order by p.id`.execute(tx)
   return rows
 }
+
+export interface PriceRow extends SupplierItem {
+  id: number
+  supplier_id: number
+  supplier_name: string
+  part_name: string
+  before_cents: number | null
+  changed_at: Date
+  version: number
+  cheapest: { supplier_name: string; price_cents: number } | null
+}
+
+const kept = (tx: CompanyTx) =>
+  tx
+    .rows('supplier_items as i')
+    .innerJoin('suppliers as s', join =>
+      join.onRef('s.company_id', '=', 'i.company_id').onRef('s.id', '=', 'i.supplier_id'),
+    )
+
+const prices = (tx: CompanyTx) =>
+  kept(tx)
+    .leftJoin('stock_parts as p', join =>
+      join.onRef('p.company_id', '=', 'i.company_id').onRef('p.id', '=', 'i.part_id'),
+    )
+    .select(['i.id', 'i.supplier_id', 's.name as supplier_name', 'i.code', 'i.name', 'i.unit', 'i.part_id'])
+    .select(['i.changed_at', 'i.version'])
+    .select([
+      sql<number>`i.price_cents::float8`.as('price_cents'),
+      sql<number | null>`i.before_cents::float8`.as('before_cents'),
+      sql<string>`coalesce(p.name, '')`.as('part_name'),
+      sql<PriceRow['cheapest']>`(
+        select json_build_object('supplier_name', o.name, 'price_cents', x.price_cents)
+        from supplier_items x join suppliers o on o.company_id = x.company_id and o.id = x.supplier_id and o.active
+        where x.company_id = i.company_id and x.part_id = i.part_id
+          and (lower(x.unit) = lower(i.unit) or x.unit = '' or i.unit = '')
+        order by x.price_cents, x.id <> i.id, x.id limit 1)`.as('cheapest'),
+    ])
+    .$castTo<PriceRow>()
+
+/** The change against the price before, in thousandths; what never changed is at 0. */
+const changed = sql`case when coalesce(i.before_cents, 0) = 0 then 0
+  else round((i.price_cents - i.before_cents) * 1000 / i.before_cents) end::bigint`
+
+export const priceList = (
+  tx: CompanyTx,
+  { supplier, search, ours }: { supplier: number | null; search: string; ours: boolean },
+): List<PriceRow, PriceSort> => ({
+  from: kept(tx)
+    .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
+    .$if(ours, query => query.where('i.part_id', 'is not', null))
+    .$if(search !== '', query =>
+      query.where(at =>
+        at.or([at('i.code', 'ilike', containing(search)), at('i.name', 'ilike', containing(search))]),
+      ),
+    ),
+  id: 'i.id',
+  sorts: {
+    name: [sql`lower(i.name)`, 'text'],
+    code: [sql`lower(i.code)`, 'text'],
+    price: [sql`(i.price_cents * 100)::bigint`, 'bigint'],
+    change: [changed, 'bigint'],
+    changed: ['i.changed_at', 'timestamptz'],
+    id: ['i.id', 'bigint'],
+  },
+  row: id => prices(tx).where('i.id', '=', id),
+})
+
+export const priceById = (tx: CompanyTx, id: number): Promise<PriceRow | undefined> =>
+  prices(tx).where('i.id', '=', id).executeTakeFirst()
+
+/** The price, locked until the transaction ends. */
+export async function lockPrice(tx: CompanyTx, id: number): Promise<PriceRow | undefined> {
+  await tx.rows('supplier_items').where('id', '=', id).select('id').forUpdate().execute()
+  return priceById(tx, id)
+}
+
+/** A supplier has each code once, and each name that has none. */
+export const takenPrice = 'supplier_items_pkey'
+
+export async function insertPrice(tx: CompanyTx, supplierId: number, item: SupplierItem): Promise<number> {
+  const { id } = await tx
+    .insertRows('supplier_items', {
+      ...stored(item),
+      supplier_id: supplierId,
+      changed_at: tx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updatePrice(tx: CompanyTx, before: PriceRow, item: SupplierItem): Promise<void> {
+  await tx
+    .updateRows('supplier_items')
+    .set({
+      ...stored(item),
+      version: before.version + 1,
+      ...(item.price_cents !== before.price_cents && {
+        before_cents: String(before.price_cents),
+        changed_at: tx.now,
+      }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+const stored = ({ price_cents, ...item }: SupplierItem) => ({
+  ...item,
+  key: itemKey(item),
+  price_cents: String(price_cents),
+})

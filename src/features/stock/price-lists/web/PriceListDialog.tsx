@@ -1,10 +1,12 @@
 import { Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { CsvImportDialog } from '#features/stock/price-book/web/CsvImportDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type PriceListOutcome, priceListsContract } from '../price-lists.contract.ts'
 import { priceColumns, priceMappingFrom, priceMappingText } from '../price-lists.rules.ts'
+import { PriceBookChanges } from './PriceBookChanges.tsx'
 
 interface PriceListDialogProps {
   supplier: { id: number; name: string }
@@ -17,6 +19,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   const preview = useSend(priceListsContract.preview, { silent: true })
   const run = useSend(priceListsContract.bringIn, { silent: true })
   const { id } = supplier
+  const [follow, setFollow] = useState(false)
   return (
     <CsvImportDialog
       title={t('Price list of {{name}}', { name: supplier.name })}
@@ -30,12 +33,19 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
         return code === null && name === null ? {} : null
       }}
       preview={async (columns, file) => (await preview.send({ id, columns }, { file })).result}
-      run={async (columns, file) => (await run.send({ id, columns }, { file })).result}
+      run={async (columns, file) => (await run.send({ id, columns, follow }, { file })).result}
       isPreviewing={preview.isPending}
       isRunning={run.isPending}
-      outcome={outcome => (
+      outcome={(outcome, isDone) => (
         <>
           <Counts outcome={outcome} />
+          {(!isDone || follow || outcome.price_book.follows === 'on') && (
+            <PriceBookChanges
+              changes={outcome.price_book}
+              follow={follow}
+              {...(!isDone && { onFollow: setFollow })}
+            />
+          )}
           {outcome.prices.length > 0 && <Prices outcome={outcome} />}
         </>
       )}

@@ -1,7 +1,8 @@
-import { Button, SimpleGrid } from '@mantine/core'
-import { IconBuildingStore, IconFileImport } from '@tabler/icons-react'
+import { Button, Group, SimpleGrid } from '@mantine/core'
+import { IconBuildingStore, IconFileImport, IconTags } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type Supplier, suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -87,14 +88,24 @@ export default function SuppliersPage() {
               />
             </SimpleGrid>
             {row && (
-              <Button
-                mt="md"
-                variant="default"
-                leftSection={<IconFileImport size={16} />}
-                onClick={() => setListOf(row as Supplier)}
-              >
-                {t('Import price list')}
-              </Button>
+              <Group mt="md" gap="xs">
+                <Button
+                  component={AppLink}
+                  to="/manage/inventory/prices"
+                  query={{ supplier: String(row.id) }}
+                  variant="default"
+                  leftSection={<IconTags size={16} />}
+                >
+                  {t('Prices')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconFileImport size={16} />}
+                  onClick={() => setListOf(row as Supplier)}
+                >
+                  {t('Import price list')}
+                </Button>
+              </Group>
             )}
           </CatalogueDialog>
         )

@@ -186,13 +186,6 @@ const toWire = (row: ShownTransfer, places: readonly Place[]): TransferAnswer =>
   open: row.is_open,
   sent_at: row.sent_at,
   by: row.sent_by === null ? '' : nameOf(places, row.sent_by),
-  lines: row.lines.map(({ part_id, name, unit, quantity, received, returned }) => ({
-    id: part_id,
-    name,
-    unit,
-    quantity,
-    received,
-    returned,
-  })),
+  lines: row.lines.map(({ part_id, cost_cents: _, ...line }) => ({ id: part_id, ...line })),
   version: row.version,
 })

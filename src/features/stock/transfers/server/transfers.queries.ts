@@ -6,6 +6,8 @@ export interface TransferLine {
   part_id: number
   name: string
   unit: string
+  barcode: string
+  code: string
   quantity: number
   received: number
   returned: number
@@ -32,7 +34,7 @@ const shown = (tx: CompanyTx) =>
     .select(
       sql<TransferLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit,
-          'quantity', l.quantity, 'received', l.received, 'returned', l.returned, 'cost_cents', l.cost_cents)
+          'barcode', p.barcode, 'code', p.supplier_code, 'quantity', l.quantity, 'received', l.received, 'returned', l.returned, 'cost_cents', l.cost_cents)
           order by lower(p.name), p.id), '[]')
         from stock_transfer_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
         where l.company_id = ${tx.companyId} and l.transfer_id = t.id)`.as('lines'),

@@ -103,7 +103,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
         />
         <ScanButton many onScan={scanned} />
         {lines.map(line => {
-          const name = parts.find(part => part.value === line.id)?.label ?? ''
+          const { label: name, unit } = parts.find(part => part.value === line.id) ?? { label: '', unit: '' }
           return (
             <div key={line.id} className={classes.line}>
               <span>{name}</span>
@@ -113,6 +113,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
                   w={100}
                   min={0}
                   decimalScale={3}
+                  suffix={unit && ` ${unit}`}
                   value={line.quantity}
                   onChange={quantity =>
                     setLines(now => now.map(each => (each.id === line.id ? { ...each, quantity } : each)))

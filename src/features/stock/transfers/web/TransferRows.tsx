@@ -1,7 +1,10 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
+import { afterScan } from '#features/stock/labels/labels.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -49,6 +52,18 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
   const [arrived, setArrived] = useState<Record<number, string | number>>({})
   const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)
   const { id, version } = transfer
+  const [isScanning, setScanning] = useState(false)
+  const arriving = lines.map(line => ({
+    ...line,
+    open: inTransit(line),
+    arrived: Number(arrived[line.id] ?? inTransit(line)) || 0,
+  }))
+  function scanned(text: string) {
+    const scan = afterScan(arriving, text, !isScanning)
+    if ('problem' in scan) return toast.error(t(scan.problem))
+    setScanning(true)
+    setArrived(Object.fromEntries(scan.arrived))
+  }
   return (
     <div className={classes.transfer}>
       <Text fw={600}>
@@ -80,16 +95,14 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
               void confirm.send({
                 id,
                 version,
-                lines: lines.map(line => ({
-                  id: line.id,
-                  quantity: Number(arrived[line.id] ?? inTransit(line)) || 0,
-                })),
+                lines: arriving.map(line => ({ id: line.id, quantity: line.arrived })),
               })
             }
           >
             {t('Confirm arrival')}
           </Button>
         )}
+        {canReceiveAt(viewer, transfer.to) === true && <ScanButton many onScan={scanned} />}
         {canSendFrom(viewer, transfer.from) === true && (
           <Button variant="default" loading={cancel.isPending} onClick={() => void cancel.send({ id })}>
             {t('Take back')}

@@ -248,6 +248,7 @@ import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
+import { callFeatures } from './call-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
@@ -264,6 +265,7 @@ const sharedMeasures = {
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
   ...hostFeatures,
+  ...callFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),

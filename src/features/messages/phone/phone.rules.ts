@@ -64,6 +64,13 @@ export const phoneTexts = {
   wrongCode: 'This is not the code of a job of yours.',
   withheld: 'Unknown number',
   abroad: 'This country can’t be called. The owner can allow it in the phone settings.',
+  noMinutes: 'No call minutes remain. Buy more at /plans/call.',
+  noMinutesSaid: 'Your company has no call minutes left. Please call the office.',
+  ownCall: 'You take part in this call.',
+  listens: 'Who listens takes no part in the call.',
+  noAi: 'No language model is set up, so no note can be drafted.',
+  noDraft: 'The note could not be drafted. Please try again.',
+  noPhone: 'You have no phone here. The owner can give you one in the phone settings.',
   tooMany: 'Too many calls. Please wait a minute.',
   badCountry: 'Country codes are digits, like 61.',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
@@ -128,6 +135,9 @@ export function callFact(direction: Direction, name: string, seconds: number | n
     ? fact('Call from {{name}}, {{time}}', { name, time })
     : fact('Called {{name}}, {{time}}', { name, time })
 }
+
+/** Minutes that seconds of talking cost: each that has begun. */
+export const startedMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))
 
 /** Seconds as a phone shows them: 4:05, 1:00:00. */
 export function durationText(seconds: number): string {

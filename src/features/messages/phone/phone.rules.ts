@@ -124,17 +124,27 @@ export interface PhoneGroups {
 export const hasPhone = (kind: GroupKind, groups: PhoneGroups): boolean =>
   ({ operator: true, owner: groups.owners, office: groups.office, technician: groups.technicians })[kind]
 
-/** The sentence in a job's diary; `seconds` null: nobody answered. */
-export function callFact(direction: Direction, name: string, seconds: number | null): Fact {
+/** The sentence in a job's diary; `seconds` null: nobody answered. `who`: the colleague; '' for none. */
+export function callFact(direction: Direction, name: string, seconds: number | null, who: string): Fact {
+  const time = seconds === null ? '' : durationText(seconds)
+  if (direction === 'in') {
+    if (seconds === null) return fact('Missed call from {{name}}', { name })
+    return who
+      ? fact('Call from {{name}}, answered by {{who}}, {{time}}', { name, who, time })
+      : fact('Call from {{name}}, {{time}}', { name, time })
+  }
   if (seconds === null)
-    return direction === 'in'
-      ? fact('Missed call from {{name}}', { name })
+    return who
+      ? fact('{{who}} called {{name}}, no answer', { who, name })
       : fact('Called {{name}}, no answer', { name })
-  const time = durationText(seconds)
-  return direction === 'in'
-    ? fact('Call from {{name}}, {{time}}', { name, time })
+  return who
+    ? fact('{{who}} called {{name}}, {{time}}', { who, name, time })
     : fact('Called {{name}}, {{time}}', { name, time })
 }
+
+/** The sentence for what was noted on a call afterwards. */
+export const noteFact = (name: string, { outcome, note }: { outcome: string; note: string }): Fact =>
+  fact('Note on the call with {{name}}: {{note}}', { name, note: [outcome, note].filter(Boolean).join(': ') })
 
 /** Minutes that seconds of talking cost: each that has begun. */
 export const startedMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))

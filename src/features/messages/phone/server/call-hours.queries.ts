@@ -13,18 +13,20 @@ export async function callHours(
   tx: CompanyTx,
   { from, to, zone }: { from: string; to: string; zone: string },
 ): Promise<(Waits & { hour: number | null })[]> {
-  const waited = sql`extract(epoch from coalesce(c.answered_at, c.ended_at) - c.started_at)`
   const { rows } = await sql<Waits & { hour: number | null }>`
-    select extract(hour from c.started_at at time zone ${zone}::text)::int as hour, count(*)::int as calls,
-      count(c.answered_at)::int as answered,
-      (percentile_cont(0.5) within group (order by ${waited}))::float8 as median,
-      (percentile_cont(0.9) within group (order by ${waited}))::float8 as p90
-    from calls c
-    where c.company_id = ${tx.companyId} and c.direction = 'in' and (c.answered_at is not null or c.ended_at is not null)
-      and c.outcome <> 'Blocked'
-      and c.started_at >= ${from}::date::timestamp at time zone ${zone}::text
-      and c.started_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
-    group by grouping sets ((extract(hour from c.started_at at time zone ${zone}::text)::int), ())
+    select hour, count(*)::int as calls, count(answered_at)::int as answered,
+      (percentile_cont(0.5) within group (order by waited))::float8 as median,
+      (percentile_cont(0.9) within group (order by waited))::float8 as p90
+    from (
+      select extract(hour from started_at at time zone ${zone}::text)::int as hour, answered_at,
+        extract(epoch from coalesce(answered_at, ended_at) - started_at) as waited
+      from calls
+      where company_id = ${tx.companyId} and direction = 'in' and (answered_at is not null or ended_at is not null)
+        and outcome <> 'Blocked'
+        and started_at >= ${from}::date::timestamp at time zone ${zone}::text
+        and started_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
+    ) c
+    group by grouping sets ((hour), ())
     order by 1 nulls last`.execute(tx)
   return rows
 }

@@ -1,4 +1,3 @@
-import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
@@ -9,7 +8,6 @@ import { refuse } from '#server/refusal.ts'
 import { displayPhone, normalisePhone } from '#shared/phone.ts'
 import {
   type CallStatus,
-  callFact,
   goneSeconds,
   isOver,
   isTalking,
@@ -19,6 +17,7 @@ import {
   phoneTexts,
   ringSeconds,
 } from '../phone.rules.ts'
+import { tellDiary } from './call-diary.service.ts'
 import {
   allRunningCalls,
   type CallRow,
@@ -319,14 +318,4 @@ function nextStatus(
   if (talking.length === 0) return 'canceled'
   const ends = legs.filter(leg => !leg.is_caller).map(leg => leg.status)
   return ends.includes('busy') ? 'busy' : ends.includes('failed') ? 'failed' : 'no-answer'
-}
-
-/** Tells the job that its client was spoken to, or not reached. */
-function tellDiary(tx: CompanyTx, call: CallRow, legs: readonly LegRow[]): void {
-  const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : null
-  const outside = legs.filter(leg => leg.user_id === null)
-  const name = (outside.find(leg => leg.number === call.number) ?? outside[0])?.label ?? ''
-  writeDiaryBy(tx, call.job_id!, [
-    { type: 'call', key: `call-${call.id}`, told: callFact(call.direction, name, seconds) },
-  ])
 }

@@ -19,6 +19,7 @@ import {
   mostDialled,
   phoneTexts,
 } from '../phone.rules.ts'
+import { tellNote } from './call-diary.service.ts'
 import {
   addSignal,
   type CallRow,
@@ -203,8 +204,12 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     ctx.write(async tx => {
       const call = found(await lockCall(tx, id))
       refuseStale(version, call, await entryById(tx, id))
-      if (job_id !== null) found(await jobOfCompany(tx, job_id))
-      await changeCall(tx, call, { outcome, note, job_id })
+      const job = job_id === null ? null : found(await jobOfCompany(tx, job_id))
+      const after = await changeCall(tx, call, {
+        ...{ outcome, note, job_id },
+        client_id: call.client_id ?? job?.client_id ?? null,
+      })
+      if (job_id !== null) await tellNote(tx, call, after)
       return { result: found(await entryById(tx, id)) }
     }),
 

@@ -11,7 +11,12 @@ export const supervisionHandlers: Handlers<typeof supervisionContract> = {
   running: (_input, ctx) =>
     ctx.read(async tx => {
       const open = await withLegs(tx, await allRunningCalls(tx))
-      return { calls: await wireCalls(tx, open.filter(({ call }) => isTalking(call.status))) }
+      return {
+        calls: await wireCalls(
+          tx,
+          open.filter(({ call }) => isTalking(call.status)),
+        ),
+      }
     }),
 
   supervise: ({ leg_id, device, whispers }, ctx) =>

@@ -37,11 +37,13 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       if (resumes) for (const signal of signals) seen.add(signal.id)
     }
     own = leg
-    const others = call.legs.filter(each => each.id !== leg.id && isTalking(each.status))
+    const others = call.legs.filter(
+      each => each.id !== leg.id && isTalking(each.status) && areLinked(each, leg),
+    )
     for (const id of [...peers.keys()]) if (!others.some(each => each.id === id)) drop(id)
     if (!isTalking(leg.status)) return
     sessionStorage.setItem(joinedKey, String(call.id))
-    setSilent(call.status === 'held' || leg.muted)
+    setSilent(call.status === 'held' || leg.muted || (leg.listens_to !== null && !leg.whispers))
     for (const other of others)
       if (!peers.has(other.id) && (resumes || leg.id > other.id))
         void offer(other.id, resumes).catch(() => drop(other.id))
@@ -69,7 +71,9 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       // The other party offers anew when its page is back; until then its leg stands at the server.
       if (pc.connectionState === 'failed' && peers.get(other)?.pc === pc) drop(other)
     }
-    const sound = await listen()
+    // Who listens sends to the one who is listened to, and to nobody else.
+    const sends = !own || own.listens_to === null || own.listens_to === other
+    const sound = sends ? await listen() : null
     if (sound) for (const track of sound.getTracks()) pc.addTrack(track, sound)
     else pc.addTransceiver('audio', { direction: 'recvonly' })
     preferCodecs(pc)
@@ -114,8 +118,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
     microphone ??= openMicrophone().then(
       stream => {
         onTrouble(null)
-        for (const track of stream.getAudioTracks()) track.enabled = !isSilent
-        return stream
+        return watched(stream)
       },
       (problem: VoiceTrouble) => {
         onTrouble(problem)
@@ -123,6 +126,31 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       },
     )
     return microphone
+  }
+
+  function watched(stream: MediaStream): MediaStream {
+    for (const track of stream.getAudioTracks()) {
+      track.enabled = !isSilent
+      track.addEventListener('ended', () => void replug())
+    }
+    return stream
+  }
+
+  /** The microphone was unplugged: the next there is takes its place, at once or when one is plugged in. */
+  async function replug(): Promise<void> {
+    if (callId === null) return
+    onTrouble('unplugged')
+    const next = openMicrophone().then(watched, () => null)
+    microphone = next
+    const [track] = (await next)?.getAudioTracks() ?? []
+    if (microphone !== next) return
+    if (!track) {
+      navigator.mediaDevices.addEventListener('devicechange', () => void replug(), { once: true })
+      return
+    }
+    for (const { pc } of peers.values())
+      for (const sender of pc.getSenders()) if (sender.track) await sender.replaceTrack(track)
+    onTrouble(null)
   }
 
   function setSilent(silent: boolean): void {
@@ -158,6 +186,9 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
 
   return { follow, press, release }
 }
+
+/** Two who listen have nothing to say to each other. */
+const areLinked = (one: WireLeg, other: WireLeg) => one.listens_to === null || other.listens_to === null
 
 async function openMicrophone(): Promise<MediaStream> {
   // Browsers give no microphone to pages that came without TLS, but for this machine's own.

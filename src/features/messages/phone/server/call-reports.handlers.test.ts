@@ -51,9 +51,14 @@ test('calls that came in are told by the hour of the company’s day', async () 
     median: null,
     p90: null,
   })
-  const file = await app.send(r.hoursFile, { from: '2026-03-02', to: '2026-03-03' }, office)
-  expect(String(file.body)).toContain('09:00,3,2,67,20,52')
-  expect(String(file.body)).toContain('All,4,2,50,25,')
+  const { payload } = await app.http.inject({
+    method: 'POST',
+    url: `/api${r.hoursFile.path}`,
+    headers: { authorization: `Bearer ${office.token}` },
+    payload: { from: '2026-03-02', to: '2026-03-03' },
+  })
+  expect(payload).toContain('09:00,3,2,67,20,52')
+  expect(payload).toContain('All,4,2,50,25,')
   for (const [from, to, text] of [
     ['2026-03-03', '2026-03-02', 'The end is before the beginning.'],
     ['2025-01-01', '2026-03-02', 'Choose a year at most.'],

@@ -6,7 +6,6 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { holds } from '#shared/access.ts'
-import { displayPhone } from '#shared/phone.ts'
 import type { callReportsContract } from '../call-reports.contract.ts'
 import { answeredShare, canReport } from '../call-reports.rules.ts'
 import { phoneTexts } from '../phone.rules.ts'
@@ -65,7 +64,7 @@ export const callReportsHandlers: Handlers<typeof callReportsContract> = {
       const party = (await partiesOf(tx, [call])).get(call.client_id ?? 0)
       const facts = {
         direction: entry.direction,
-        client: entry.client_name || displayPhone(entry.number),
+        client: entry.client_name || 'unknown',
         colleague: entry.answered_name || entry.from_name,
         secondsOfTalking: entry.seconds,
         outcome: entry.outcome,

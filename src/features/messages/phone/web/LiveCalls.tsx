@@ -23,7 +23,7 @@ export function LiveCalls() {
     await supervise.send({ leg_id, device: await deviceName('window') }).catch(() => {})
   }
   return (
-    <Card flush title={t('Calls now')} mb="md">
+    <Card flush title={t('Calls now')} style={{ marginBottom: 16 }}>
       <ul className={classes.calls}>
         {calls.map(call => {
           const parties = call.legs.filter(leg => leg.listens_to === null && isTalking(leg.status))

@@ -27,7 +27,7 @@ export function MinutesLeft() {
     )
   return (
     <p className={classes.detail}>
-      {t('{{count}} minutes left', { count: badgeText(minutes) })} {buy}
+      {t('Minutes left: {{minutes}}', { minutes: badgeText(minutes) })} {buy}
     </p>
   )
 }

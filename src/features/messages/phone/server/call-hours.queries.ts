@@ -15,8 +15,8 @@ export async function callHours(
 ): Promise<(Waits & { hour: number | null })[]> {
   const { rows } = await sql<Waits & { hour: number | null }>`
     select hour, count(*)::int as calls, count(answered_at)::int as answered,
-      (percentile_cont(0.5) within group (order by waited))::float8 as median,
-      (percentile_cont(0.9) within group (order by waited))::float8 as p90
+      round((percentile_cont(0.5) within group (order by waited))::numeric, 1)::float8 as median,
+      round((percentile_cont(0.9) within group (order by waited))::numeric, 1)::float8 as p90
     from (
       select extract(hour from started_at at time zone ${zone}::text)::int as hour, answered_at,
         extract(epoch from coalesce(answered_at, ended_at) - started_at) as waited

@@ -57,8 +57,8 @@ test('calls that came in are told by the hour of the company’s day', async () 
     headers: { authorization: `Bearer ${office.token}` },
     payload: { from: '2026-03-02', to: '2026-03-03' },
   })
-  expect(payload).toContain('09:00,3,2,67,20,52')
-  expect(payload).toContain('All,4,2,50,25,')
+  expect(payload).toContain('"09:00",3,2,67,20,52')
+  expect(payload).toContain('"All",4,2,50,25,51')
   for (const [from, to, text] of [
     ['2026-03-03', '2026-03-02', 'The end is before the beginning.'],
     ['2025-01-01', '2026-03-02', 'Choose a year at most.'],

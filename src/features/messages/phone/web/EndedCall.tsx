@@ -23,14 +23,9 @@ export function EndedCall({ entry, onClose }: { entry: WireCallEntry; onClose: (
       <div>
         <NoteFields note={note} />
       </div>
-      <div className={classes.deeds} data-two>
-        <Button variant="default" onClick={onClose}>
-          {t('Close')}
-        </Button>
-        <Button onClick={note.send} loading={note.save.isPending} disabled={!note.isDirty}>
-          {t('Save')}
-        </Button>
-      </div>
+      <Button mt="auto" onClick={note.send} loading={note.save.isPending} disabled={!note.isDirty}>
+        {t('Save')}
+      </Button>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, FloatingWindow, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingWindow.layer.css'
+import { type SetFloatingWindowPosition, useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { WireCallEntry } from '../phone.contract.ts'
@@ -41,6 +43,9 @@ export function PhoneWindow({
   const { call, own } = phone
   const close = call ? null : ended ? onNoted : onClose
   const isRinging = own?.status === 'ringing'
+  const place = useRef<SetFloatingWindowPosition>(null)
+  // Where it was may lie outside of a browser window that became smaller.
+  useWindowEvent('resize', () => place.current?.({}))
   return (
     <FloatingWindow
       className={classes.window}
@@ -48,6 +53,7 @@ export function PhoneWindow({
       shadow="xl"
       radius={12}
       constrainToViewport
+      setPositionRef={place}
       constrainOffset={8}
       initialPosition={{ right: 16, top: 64 }}
       dragHandleSelector={`.${classes.head}`}

@@ -142,18 +142,10 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     }),
 
   reject: ({ leg_id }, ctx) =>
-    ctx.write(async tx => {
-      const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'busy'))
-      return {}
-    }),
+    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'busy')),
 
   hangUp: ({ leg_id }, ctx) =>
-    ctx.write(async tx => {
-      const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'completed'))
-      return {}
-    }),
+    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'completed')),
 
   hold: ({ leg_id, held, muted }, ctx) =>
     ctx.write(async tx => ({
@@ -346,6 +338,14 @@ async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<Ope
   const isOutside = (await legById(tx, legId))?.user_id === null
   if (isOutside && (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by))) return refuse(404, 'Not found.')
   return openLeg(tx, legId, isOutside ? null : tx.by.id)
+}
+
+/** Leaves a call, also one that is over already: of that nobody is told again. */
+async function leaveAs(tx: UserTx, ctx: UserContext, legId: number, how: 'busy' | 'completed') {
+  const open = await openOwn(tx, ctx, legId)
+  if (!isOver(open.call.status))
+    await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, how))
+  return {}
 }
 
 /** The running call in which the caller talks and that the specification's call means; 404 if there is none. */

@@ -32,7 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const leg = (more: object = {}) => ({ id: 7, status: 'in-call', muted: false, listens_to: null, whispers: false, ...more }) as WireLeg
@@ -82,7 +81,6 @@ test('a connection that ends while the call goes on is made anew, after a while'
 })
 
 test('a token that is not given is told, and asked for again', async () => {
-  vi.stubGlobal('navigator', { ...navigator, mediaDevices: {} })
   answerFetch(() => ({ status: 404, body: { success: false, message: 'Failed to fetch token' } }))
   const device = twilioDevice({ onTrouble: each => troubles.push(each) })
   device.follow(of('in-call'), leg(), [])

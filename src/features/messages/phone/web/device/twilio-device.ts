@@ -80,7 +80,8 @@ export function twilioDevice({ onTrouble }: Pick<DeviceOptions, 'onTrouble'>): V
     mine.call?.disconnect()
     // A device without a token, or whose line to Twilio broke, is of no more use.
     closeDevice()
-    onTrouble(navigator.mediaDevices ? (troubles[code] ?? 'line') : 'insecure')
+    const hasMicrophones = navigator.mediaDevices !== undefined || code === noToken
+    onTrouble(hasMicrophones ? (troubles[code] ?? 'line') : 'insecure')
   }
 
   async function openDevice(): Promise<Device> {

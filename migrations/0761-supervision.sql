@@ -5,5 +5,5 @@ alter table call_legs
   add column whispers boolean not null default false;
 
 insert into permissions (company_id, id, description, roles)
-select id, 1031, 'Listen to Calls', '1' from companies
+select id, 1032, 'Listen to Calls', '1' from companies
 on conflict do nothing;

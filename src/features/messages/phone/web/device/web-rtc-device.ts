@@ -8,7 +8,7 @@ const gatherFor = 1_500
 /** Where a window notes the call that it is connected in. */
 const joinedKey = 'phone-joined'
 
-/** Ms after which a connection that does not come about is tried anew. */
+/** Ms after which a connection that does not come about is tried anew; each try gets twice as long, four times in a row. */
 const connectsWithin = 8_000
 
 /** `anew`: of a page that came back into the call; it counts before an offer that was under way. */
@@ -21,6 +21,8 @@ type Message = { kind: 'offer' | 'answer'; session: string; sdp: string; anew?: 
 export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOptions): VoiceDevice {
   const peers = new Map<number, { pc: RTCPeerConnection; session: string; isOffering: boolean }>()
   const streams = new Map<number, MediaStream>()
+  /** Tries that came to nothing: on a slow machine an answer may take longer than the first of them waits. */
+  const tries = new Map<number, number>()
   const seen = new Set<number>()
   let callId: number | null = null
   let own: WireLeg | null = null
@@ -64,9 +66,15 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       streams.set(other, stream)
       onSound(new Map(streams))
     }
-    setTimeout(() => {
-      if (pc.connectionState !== 'connected' && peers.get(other)?.pc === pc) drop(other)
-    }, connectsWithin)
+    const tried = tries.get(other) ?? 0
+    setTimeout(
+      () => {
+        if (pc.connectionState === 'connected' || peers.get(other)?.pc !== pc) return
+        tries.set(other, Math.min(tried + 1, 3))
+        drop(other)
+      },
+      connectsWithin * 2 ** tried,
+    )
     pc.onconnectionstatechange = () => {
       // The other party offers anew when its page is back; until then its leg stands at the server.
       if (pc.connectionState === 'failed' && peers.get(other)?.pc === pc) drop(other)
@@ -172,6 +180,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       for (const track of stream?.getTracks() ?? []) track.stop()
     })
     microphone = null
+    tries.clear()
     callId = null
     own = null
   }

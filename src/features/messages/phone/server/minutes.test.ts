@@ -116,7 +116,7 @@ test('owners are mailed once when a fifth of the month’s minutes is left', asy
   const fail = (error: unknown) => {
     throw error
   }
-  for (let n = 0; n < 2; n++) await warnOfLimits({ ...app.services, hooks: {} }, fail)
+  for (let n = 0; n < 2; n++) await warnOfLimits(app.services, fail)
   const mails = await app.sql(`select id from outbox where company_id = $1 and kind = 'mail'`, [id])
   const warned = await app.sql('select what from plan_warnings where company_id = $1', [id])
   expect([mails.length, warned]).toEqual([1, [{ what: 'minutes' }]])

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { type Company, newColleague, newCompany, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { expectAccessible } from './look.ts'
+import { hears, tone } from './sound.ts'
 
 // Real sound between real browsers: each has a microphone that hears a tone of its own, and the others measure it.
 
@@ -54,11 +55,12 @@ test.describe('the phone', () => {
       newColleague(company, { fullname: 'Pia Moss', group_id: 4 }),
       newColleague(company, { fullname: 'Quinn Ames', group_id: 4 }),
     ])
-    await company.send('/jobs/add', {
+    let handset!: Page
+    const { lastJobInsertId: job } = (await company.send('/jobs/add', {
       name: 'Nadia Kerr',
       phone: '0491 570 156',
       address: '12 Smith Street, Parramatta NSW',
-    })
+    })) as { lastJobInsertId: number }
     const contexts = await Promise.all(
       [440, 880, 1320].map(async hertz => browserWith(start, await microphone(hertz))),
     )
@@ -119,7 +121,7 @@ test.describe('the phone', () => {
       await expect(phoneOf(pia).window).toBeHidden()
     })
     await test.step('somebody outside rings: of two who are rung one answers', async () => {
-      const handset = await windowOf(contexts[0]!, company, '/callSettings/handset')
+      handset = await windowOf(contexts[2]!, company, '/callSettings/handset')
       await handset.getByRole('button', { name: 'Ring the company' }).click()
       for (const page of [pia, quinn]) {
         await expect(phoneOf(page).window).toContainText('Nadia Kerr')
@@ -127,12 +129,58 @@ test.describe('the phone', () => {
       }
       await phoneOf(pia).press('Accept')
       await expect(phoneOf(quinn).window).toBeHidden()
-      await hears(pia, 440)
+      await hears(pia, 1320)
       await hears(handset, 880)
-      await handset.getByRole('button', { name: 'Hang up' }).click()
-      await expect(phoneOf(pia).window).toBeHidden()
+      await phoneOf(pia).press('Mute')
+      await hears(handset, null)
+      await phoneOf(pia).press('Unmute')
+      await hears(handset, 880)
+    })
+    await test.step('the owner listens unheard, then speaks to the colleague alone, who sees both', async () => {
       await owner.goto('/calls')
-      await expect(owner.getByRole('row', { name: /Nadia Kerr.*Answered.*Pia Moss/ })).toBeVisible()
+      await owner.getByRole('button', { name: 'Listen to Pia Moss' }).click()
+      await hears(owner, 880, 1320)
+      await expect(phoneOf(pia).window).toContainText('Olivia Hart listens')
+      await hears(pia, 1320)
+      await phoneOf(owner).press('Whisper')
+      await hears(pia, 440, 1320)
+      await expect(phoneOf(pia).window).toContainText('speaks to you alone')
+      await hears(handset, 880)
+      await expectAccessible(owner, 'listening to a call')
+      await phoneOf(owner).press('Stop listening')
+      await hears(pia, 1320)
+    })
+    await test.step('it is held, passed on, and joined by who had it', async () => {
+      await phoneOf(pia).press('Hold')
+      await hears(handset, null)
+      await phoneOf(pia).press('Resume')
+      await phoneOf(pia).press('Transfer')
+      await phoneOf(pia)
+        .window.getByRole('button', { name: /Quinn Ames.*Free/ })
+        .click()
+      await phoneOf(quinn).press('Accept')
+      await hears(handset, 1320)
+      await phoneOf(quinn).press('Add')
+      await phoneOf(quinn)
+        .window.getByRole('button', { name: /Pia Moss.*Free/ })
+        .click()
+      await phoneOf(pia).press('Accept')
+      await hears(handset, 880, 1320)
+      await phoneOf(pia).press('Hang up')
+    })
+    await test.step('hung up, it is noted, and stands in the log and in the job’s diary', async () => {
+      await handset.getByRole('button', { name: 'Hang up' }).click()
+      await phoneOf(quinn).window.getByLabel('Note').fill('Wants Friday')
+      await phoneOf(quinn).window.getByLabel('Job').click()
+      await quinn.getByRole('option', { name: /12 Smith Street/ }).click()
+      await phoneOf(quinn).press('Save')
+      await expect(owner.getByRole('row', { name: /Nadia Kerr.*Answered.*Pia Moss.*Wants Friday/ })).toBeVisible()
+      const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api/jobs/jobdiary/${job}`, {
+        headers: { authorization: `Bearer ${company.session.token}` },
+      })
+      const diary = await answer.text()
+      expect(diary).toContain('Call from Nadia Kerr, answered by Pia Moss')
+      expect(diary).toContain('Wants Friday')
     })
   })
 
@@ -180,55 +228,4 @@ const phoneOf = (page: Page) => {
     open: () => page.getByRole('button', { name: 'Make a call' }).click(),
     press: (name: string) => window.getByRole('button', { name, exact: true }).click(),
   }
-}
-
-/** Waits until exactly these tones are heard; null: silence. */
-const hears = (page: Page, ...tones: (number | null)[]) =>
-  expect.poll(() => heard(page), { timeout: 25_000 }).toEqual(tones.filter(each => each !== null))
-
-/** Which of the three tones stands out of what the page plays now. */
-const heard = (page: Page): Promise<number[]> =>
-  page.evaluate(async () => {
-    const sounds = [...document.querySelectorAll<HTMLAudioElement>('[data-testid=call-sound]')]
-    const streams = sounds
-      .filter(each => !each.muted && each.srcObject)
-      .map(each => each.srcObject as MediaStream)
-    const audio = new AudioContext()
-    const analyser = audio.createAnalyser()
-    analyser.fftSize = 8192
-    analyser.smoothingTimeConstant = 0
-    for (const stream of streams) audio.createMediaStreamSource(stream).connect(analyser)
-    await new Promise(resolve => setTimeout(resolve, 400))
-    const levels = new Float32Array(analyser.frequencyBinCount)
-    analyser.getFloatFrequencyData(levels)
-    const width = audio.sampleRate / analyser.fftSize
-    const at = (hertz: number) => {
-      const bin = Math.round(hertz / width)
-      return Math.max(...levels.slice(bin - 2, bin + 3))
-    }
-    await audio.close()
-    // Levels in dB: a tone that plays has some -30, what is left of one beside it less than -70.
-    return [440, 880, 1320].filter(hertz => at(hertz) > -60 && at(hertz) > at(hertz * 1.25) + 15)
-  })
-
-/** A wave file of ten seconds of one tone. */
-function tone(hertz: number): Buffer {
-  const rate = 48_000
-  const samples = rate * 10
-  const wav = Buffer.alloc(44 + samples * 2)
-  wav.write('RIFF')
-  wav.writeUInt32LE(36 + samples * 2, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(rate, 24)
-  wav.writeUInt32LE(rate * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(samples * 2, 40)
-  for (let n = 0; n < samples; n++)
-    wav.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * n) / rate)), 44 + n * 2)
-  return wav
 }

@@ -243,6 +243,7 @@ import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handler
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { franchiseFeatures } from './franchise-features.ts'
+import { callFeatures } from './call-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
@@ -253,6 +254,7 @@ import { pageOf } from './screens.ts'
 export const features = {
   ...hostFeatures,
   ...franchiseFeatures,
+  ...callFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),

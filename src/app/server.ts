@@ -121,8 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sellsPlans = options.sellsPlans ?? true
   // Where no plans are sold, no credit is counted.
   const { mail, ...given } = options.providers
-  const sms = sellsPlans ? given.sms : { ...given.sms, usesCredit: false }
-  const providers = { ...given, sms }
+  const counting = <Service extends { usesCredit: boolean }>(service: Service): Service =>
+    sellsPlans ? service : { ...service, usesCredit: false }
+  const sms = counting(given.sms)
+  const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
   const schedule = await openSchedule(options.serve, trouble)
   const sockets = { ...socketLimits, ...options.sockets }

@@ -219,6 +219,7 @@ export interface CallLegs {
   label: Generated<string>;
   line_id: Generated<string>;
   line_state: Generated<string>;
+  listens_to: number | null;
   muted: Generated<boolean>;
   number: Generated<string>;
   replaces_leg: number | null;
@@ -226,6 +227,7 @@ export interface CallLegs {
   started_at: Timestamp;
   status: string;
   user_id: number | null;
+  whispers: Generated<boolean>;
 }
 
 export interface Calls {
@@ -240,6 +242,7 @@ export interface Calls {
   job_id: number | null;
   line_room: Generated<string>;
   masked: Generated<boolean>;
+  minutes: number | null;
   note: Generated<string>;
   number: Generated<string>;
   on_line: Generated<boolean>;
@@ -2510,9 +2513,9 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
-  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state"],
+  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","listens_to","whispers"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","minutes"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],

@@ -32,7 +32,7 @@ export const creditContract = {
       'Text messages and call minutes that are left, and storage in bytes. null: not counted here, as the company’s own or the embedded provider sends.',
     access: user(),
     effect: 'reads',
-    reads: ['plans', 'files', 'messages'],
+    reads: ['plans', 'files', 'messages', 'calls'],
     reply: z.object({
       result: z.object({
         remain_messages: z.nullable(z.number()),
@@ -46,7 +46,7 @@ export const creditContract = {
     about: 'Credit by kind, and how it is refilled.',
     access: office,
     effect: 'reads',
-    reads: ['plans', 'messages'],
+    reads: ['plans', 'messages', 'calls'],
     reply: z.object({
       result: z.array(creditState),
       /** Kinds that are counted down here. */
@@ -57,7 +57,7 @@ export const creditContract = {
     about: 'What credit came and went, the newest first: 50 at a time.',
     access: office,
     effect: 'reads',
-    reads: ['plans', 'messages'],
+    reads: ['plans', 'messages', 'calls'],
     input: z.object({ kind: z.enum(creditKinds), starting_after: z.optional(f.id) }),
     reply: z.object({
       result: z.array(

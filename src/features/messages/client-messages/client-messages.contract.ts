@@ -3,6 +3,7 @@ import { deliveryStates } from '#features/jobs/diary/diary.rules.ts'
 import { shownFile } from '#features/jobs/files/files.contract.ts'
 import { mostEmail, mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
 import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import { callStatuses, directions } from '#features/messages/phone/phone.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -53,6 +54,23 @@ const chat = z.object({
   files: z.number(),
   /** The client who wrote in the portal. */
   client_id: z.nullable(z.number()),
+  /** The last there is: its message is empty. */
+  missed_call: z.boolean(),
+})
+const callWith = z.object({
+  id: z.number(),
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
+  started_at: f.instantOut,
+  answered_at: z.nullable(f.instantOut),
+  /** Seconds of talking. */
+  seconds: z.number(),
+  /** The colleague who talked or called. */
+  user: z.string(),
+  outcome: z.string(),
+  note: z.string(),
+  /** A text told the caller that they were missed. */
+  texted_back: z.boolean(),
 })
 const link = { companyId: f.id, phone: f.line(40), jobId: f.secret(f.line(100)) }
 
@@ -111,20 +129,22 @@ export const clientMessagesContract = {
   }),
 
   chats: endpoint('GET', '/messages/getUsers', {
-    about: 'Conversations by text message, the newest first.',
+    about: 'Conversations by text message, and with numbers whose calls were missed, the newest first.',
     access: office,
     effect: 'reads',
-    reads: ['messages'],
+    reads: ['messages', 'calls'],
     reply: z.object({ data: z.array(chat), chatList: z.array(chat), companyPhone: z.string() }),
   }),
   chat: endpoint('POST', '/messages/getMessage', {
-    about: 'The messages of one conversation, the newest first, 50 a page.',
+    about:
+      'The messages of one conversation, the newest first, 50 a page; with the first, the last 50 calls.',
     access: office,
     effect: 'reads',
-    reads: ['files', 'messages'],
+    reads: ['files', 'messages', 'calls'],
     input: z.object({ phone, page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1) }),
     reply: z.object({
       data: z.array(sentMessage),
+      calls: z.array(callWith),
       /** There is no way to answer. */
       opted_out: z.boolean(),
       /** An answer goes to the client’s email address, and to the portal. */

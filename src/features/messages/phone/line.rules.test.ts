@@ -36,6 +36,8 @@ const outside: LineLeg = {
   is_caller: false,
   line_id: '',
   line_state: '',
+  listens_to: null,
+  whispers: false,
 }
 const open = { line_id: 'CA1', line_state: 'open' } as const
 test.each<[string, CallStatus, Partial<LineLeg>, string | null]>([
@@ -50,6 +52,13 @@ test.each<[string, CallStatus, Partial<LineLeg>, string | null]>([
   ['the party has left', 'in-call', { status: 'completed', ...open }, 'end'],
   ['the call is over', 'completed', { status: 'completed', user_id: 7, ...open }, 'end'],
   ['its end was asked for', 'completed', { status: 'completed', line_id: 'CA1', line_state: 'closed' }, null],
+  ['a colleague who listens came', 'in-call', { user_id: 7, status: 'in-call', listens_to: 2, ...open }, 'mute'],
+  [
+    'who listens whispers',
+    'in-call',
+    { user_id: 7, status: 'in-call', listens_to: 2, whispers: true, line_id: 'CA1', line_state: 'held' },
+    'unmute',
+  ],
   ['it never was on the line', 'completed', { status: 'canceled' }, null],
 ])('when %s the line does what it owes', (_, status, leg, deed) => {
   expect(lineDeed({ status, line_room: 'CF1' }, { ...outside, ...leg })).toBe(deed)

@@ -1,6 +1,6 @@
 import { type CallStatus, isOver, isTalking } from './phone.rules.ts'
 
-/** What the line was last asked for a party: nothing, to ring it, that it is there, to play it music, to hang up. */
+/** What the line was last asked for a party: nothing, to ring it, that it is there, to play it music or not to be heard, to hang up. */
 export type LegOnLine = '' | 'asked' | 'open' | 'held' | 'closed'
 
 export interface LineLeg {
@@ -11,9 +11,13 @@ export interface LineLeg {
   is_caller: boolean
   line_id: string
   line_state: LegOnLine
+  /** Set: listens to this party of the call. */
+  listens_to: number | null
+  /** Heard by that party. */
+  whispers: boolean
 }
 
-export type LineDeed = 'dial' | 'end' | 'hold' | 'resume'
+export type LineDeed = 'dial' | 'end' | 'hold' | 'resume' | 'mute' | 'unmute'
 
 /** State of a party on the line once a deed was asked for. */
 export const afterDeed: Record<LineDeed, LegOnLine> = {
@@ -21,12 +25,18 @@ export const afterDeed: Record<LineDeed, LegOnLine> = {
   end: 'closed',
   hold: 'held',
   resume: 'open',
+  mute: 'held',
+  unmute: 'open',
 }
 
 /** The next deed that the line owes a party of a call; null: it is as it should be. */
 export function lineDeed(call: { status: CallStatus; line_room: string }, leg: LineLeg): LineDeed | null {
   const isThere = leg.line_id !== '' && leg.line_state !== 'closed'
   if (isOver(call.status) || isOver(leg.status)) return isThere ? 'end' : null
+  if (leg.listens_to !== null) {
+    if (!isThere || call.line_room === '' || leg.whispers === (leg.line_state === 'open')) return null
+    return leg.whispers ? 'unmute' : 'mute'
+  }
   // Colleagues come by themselves as their windows accept, and fall silent in them.
   if (leg.user_id !== null) return null
   if (leg.status === 'ringing') return leg.line_state === '' && !leg.is_caller ? 'dial' : null

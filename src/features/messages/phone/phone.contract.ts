@@ -5,7 +5,8 @@ import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callStatuses, directions, mostSignal } from './phone.rules.ts'
 
-const device = f.requiredLine(60)
+/** A window's name. */
+export const device = f.requiredLine(60)
 /** Somebody to ring: a colleague, or a number outside. */
 const target = { user_id: z.optional(f.id), number: f.line(40) }
 /** An id in text, as the specification's calls name a call. */
@@ -22,9 +23,13 @@ const leg = z.object({
   status: z.enum(callStatuses),
   is_caller: z.boolean(),
   muted: z.boolean(),
+  /** Set: listens to this party, and is no party of the call. */
+  listens_to: z.nullable(z.number()),
+  /** Heard by the party that is listened to, and by nobody else. */
+  whispers: z.boolean(),
 })
-const jobOfCall = z.object({ id: z.number(), number: z.number(), label: z.string() })
-const call = z.object({
+export const jobOfCall = z.object({ id: z.number(), number: z.number(), label: z.string() })
+export const sentCall = z.object({
   id: z.number(),
   direction: z.enum(directions),
   status: z.enum(callStatuses),
@@ -39,12 +44,13 @@ const call = z.object({
   last_call: z.nullable(f.instantOut),
   legs: z.array(leg),
 })
-export type WireCall = z.infer<typeof call>
+export type WireCall = z.infer<typeof sentCall>
 /** As a handler answers with it. */
-export type SentCall = z.input<typeof call>
+export type SentCall = z.input<typeof sentCall>
 export type WireLeg = z.infer<typeof leg>
 
-const entry = z.object({
+/** A call of the log. */
+export const callEntry = z.object({
   id: z.number(),
   direction: z.enum(directions),
   status: z.enum(callStatuses),
@@ -64,11 +70,11 @@ const entry = z.object({
   note: z.string(),
   version: z.number(),
 })
-export type WireCallEntry = z.infer<typeof entry>
+export type WireCallEntry = z.infer<typeof callEntry>
 
 const callList = listOf({
   rows: 'calls',
-  row: entry,
+  row: callEntry,
   sorts: ['id'],
   filters: {
     search: f.searched(100),
@@ -88,7 +94,7 @@ const settings = z.object({
   countries: z.array(z.string()),
   version: z.number(),
 })
-const answered = z.object({ call })
+export const answered = z.object({ call: sentCall })
 const operate = user()
 const office = user({ permission: 'clients.manage' })
 
@@ -106,7 +112,7 @@ export const phoneContract = {
       handset: f.flag,
     }),
     reply: z.object({
-      calls: z.array(call),
+      calls: z.array(sentCall),
       signals: z.array(
         z.object({
           id: z.number(),
@@ -230,7 +236,7 @@ export const phoneContract = {
       job_id: f.idOrNone,
       version: f.version,
     }),
-    reply: z.object({ result: entry }),
+    reply: z.object({ result: callEntry }),
   }),
   customerContacts: endpoint('GET', '/company/getCustomerContacts', {
     about: 'Clients with a phone number, for the contact picker.',

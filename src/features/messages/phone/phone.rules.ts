@@ -64,6 +64,13 @@ export const phoneTexts = {
   wrongCode: 'This is not the code of a job of yours.',
   withheld: 'Unknown number',
   abroad: 'This country can’t be called. The owner can allow it in the phone settings.',
+  noMinutes: 'No call minutes remain. Buy more at /plans/call.',
+  noMinutesSaid: 'Your company has no call minutes left. Please call the office.',
+  ownCall: 'You take part in this call.',
+  listens: 'Who listens takes no part in the call.',
+  noAi: 'No language model is set up, so no note can be drafted.',
+  noDraft: 'The note could not be drafted. Please try again.',
+  noPhone: 'You have no phone here. The owner can give you one in the phone settings.',
   tooMany: 'Too many calls. Please wait a minute.',
   badCountry: 'Country codes are digits, like 61.',
   taken: (name: string) => fact('{{name}} answered this call.', { name }),
@@ -117,17 +124,30 @@ export interface PhoneGroups {
 export const hasPhone = (kind: GroupKind, groups: PhoneGroups): boolean =>
   ({ operator: true, owner: groups.owners, office: groups.office, technician: groups.technicians })[kind]
 
-/** The sentence in a job's diary; `seconds` null: nobody answered. */
-export function callFact(direction: Direction, name: string, seconds: number | null): Fact {
+/** The sentence in a job's diary; `seconds` null: nobody answered. `who`: the colleague; '' for none. */
+export function callFact(direction: Direction, name: string, seconds: number | null, who: string): Fact {
+  const time = seconds === null ? '' : durationText(seconds)
+  if (direction === 'in') {
+    if (seconds === null) return fact('Missed call from {{name}}', { name })
+    return who
+      ? fact('Call from {{name}}, answered by {{who}}, {{time}}', { name, who, time })
+      : fact('Call from {{name}}, {{time}}', { name, time })
+  }
   if (seconds === null)
-    return direction === 'in'
-      ? fact('Missed call from {{name}}', { name })
+    return who
+      ? fact('{{who}} called {{name}}, no answer', { who, name })
       : fact('Called {{name}}, no answer', { name })
-  const time = durationText(seconds)
-  return direction === 'in'
-    ? fact('Call from {{name}}, {{time}}', { name, time })
+  return who
+    ? fact('{{who}} called {{name}}, {{time}}', { who, name, time })
     : fact('Called {{name}}, {{time}}', { name, time })
 }
+
+/** The sentence for what was noted on a call afterwards. */
+export const noteFact = (name: string, { outcome, note }: { outcome: string; note: string }): Fact =>
+  fact('Note on the call with {{name}}: {{note}}', { name, note: [outcome, note].filter(Boolean).join(': ') })
+
+/** Minutes that seconds of talking cost: each that has begun. */
+export const startedMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))
 
 /** Seconds as a phone shows them: 4:05, 1:00:00. */
 export function durationText(seconds: number): string {

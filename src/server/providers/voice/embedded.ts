@@ -7,12 +7,14 @@ import { LineUnavailable, type Voice } from './voice.port.ts'
 export function embeddedVoice({ isSimulated }: { isSimulated: boolean }): Voice {
   return {
     line: isSimulated ? 'simulated' : 'none',
+    usesCredit: false,
     number: '',
     numbers: null,
     token: async () => null,
     dial: async () => ({ lineId: '', roomId: '' }),
     end: async () => {},
     hold: async () => {},
+    mute: async () => {},
     announce: async () => {},
     record: async () => {},
     pause: async () => {},

@@ -68,6 +68,7 @@ test('what the line is asked fits its description', { timeout: 120_000 }, async 
   const taken = await voice.dial(dialled())
   expect(taken).toEqual({ lineId: expect.stringMatching(/^CA/), roomId: expect.stringMatching(/^CF/) })
   await voice.hold(taken.roomId, taken.lineId, true)
+  await voice.mute(taken.roomId, taken.lineId, true)
   await voice.announce(taken.roomId, `${hookUrl}/announce`)
   await voice.record(taken.lineId, `${hookUrl}/recording`)
   await voice.pause(taken.lineId, true)
@@ -187,6 +188,13 @@ test('another parser reads the instructions as they are meant', async () => {
     },
     { do: 'hang-up' },
   ])
+  const coaching = await described().instruct([
+    {
+      ...{ do: 'join', room: 'tradewind-1-2', label: 'leg-4', roomUrl: '', begins: false, waitUrl: '' },
+      coaches: { lineId: 'CA7', isMuted: true },
+    },
+  ])
+  expect(coaching).toMatch(/<Conference[^>]* coach="CA7" muted="true"/)
   const { Response } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml)
   expect(Response.Say['#text']).toBe('Smith & Sons <closed>')
   expect(Response.Gather).toMatchObject({

@@ -53,6 +53,7 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
 
   return {
     line: 'real',
+    usesCredit: true,
     number,
     async token(identity) {
       const { AccessToken } = (await import('twilio')).default.jwt
@@ -84,6 +85,8 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
     end: lineId => unlessGone(open().then(client => client.calls(lineId).update({ status: 'completed' }))),
     hold: (roomId, lineId, hold) =>
       unlessGone(open().then(client => client.conferences(roomId).participants(lineId).update({ hold }))),
+    mute: (roomId, lineId, muted) =>
+      unlessGone(open().then(client => client.conferences(roomId).participants(lineId).update({ muted }))),
     announce: (roomId, announceUrl) =>
       sorted(
         open().then(async client => {
@@ -224,6 +227,7 @@ function addStep(answer: Answer, step: LineStep): void {
           beep: 'false',
           waitUrl: step.waitUrl,
           waitMethod: 'GET',
+          ...(step.coaches && { coach: step.coaches.lineId, muted: step.coaches.isMuted }),
           statusCallback: step.roomUrl + again,
           statusCallbackMethod: 'POST',
           statusCallbackEvent: [...roomEvents],

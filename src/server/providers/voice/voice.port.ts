@@ -5,6 +5,8 @@
 export interface Voice {
   /** 'simulated': a handset on the screen plays people outside. 'none': colleagues alone reach each other. */
   readonly line: 'none' | 'simulated' | 'real'
+  /** True when calls cost the platform money: then companies use up their minutes. */
+  readonly usesCredit: boolean
   /** The number that people outside see where a company has none of its own; '' when there is none. */
   readonly number: string
   /** What the browser half signs in with, for an hour; null: it needs nothing. */
@@ -15,6 +17,8 @@ export interface Voice {
   end(lineId: string): Promise<void>
   /** Plays music to one party instead of the room, or takes it back. */
   hold(roomId: string, lineId: string, isHeld: boolean): Promise<void>
+  /** Keeps the room, or the party that this one coaches, from hearing it. */
+  mute(roomId: string, lineId: string, isMuted: boolean): Promise<void>
   /** Has all in the room hear what the address answers with. */
   announce(roomId: string, url: string): Promise<void>
   /** Records what this party says and hears; where the vendor tells when it is ready. */
@@ -58,6 +62,8 @@ export type LineStep =
       begins: boolean
       /** Sound for who waits; '' for silence. */
       waitUrl: string
+      /** The party, by the vendor's name, that alone hears this one; not for who takes part. */
+      coaches?: { lineId: string; isMuted: boolean }
     }
   /** Asks for digits that end with #, and sends them to the address. */
   | { do: 'ask'; text: string; url: string }

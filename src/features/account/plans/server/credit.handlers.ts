@@ -7,9 +7,8 @@ import {
   lockBalance,
   updateBalance,
 } from '#features/talk/credit/server/credit.queries.ts'
-import { creditLeft, totalOf } from '#features/talk/credit/server/credit.service.ts'
+import { countedKinds, creditLeft, totalOf } from '#features/talk/credit/server/credit.service.ts'
 import { firstSmsCredit } from '#features/talk/sms/sms.rules.ts'
-import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -27,12 +26,9 @@ import { refuseUnlessSold } from './plans.service.ts'
 
 const pageOf = 50
 
-/** Kinds that the host's provider sends here, so that they are counted down. */
-const countedBy = (ctx: UserContext): CreditKind[] => (ctx.providers.sms.usesCredit ? ['sms'] : [])
-
 export const creditHandlers = (hooks: PlanHooks): Handlers<typeof creditContract> => ({
   async remaining(_input, ctx) {
-    const counted = countedBy(ctx)
+    const counted = countedKinds(ctx.providers)
     return ctx.read(async tx => ({
       result: {
         remain_messages: counted.includes('sms') ? await creditLeft(tx, 'sms', firstSmsCredit) : null,
@@ -44,7 +40,7 @@ export const creditHandlers = (hooks: PlanHooks): Handlers<typeof creditContract
 
   credit: async (_input, ctx) => ({
     result: await ctx.read(creditStates),
-    counted: countedBy(ctx),
+    counted: countedKinds(ctx.providers),
   }),
 
   async journal({ kind, starting_after }, ctx) {

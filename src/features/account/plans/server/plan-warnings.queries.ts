@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { CreditKind } from '#features/talk/credit/credit.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { warnPercent } from '../plans.rules.ts'
 
 export interface NearLimit {
   company_id: number
-  what: 'storage' | 'jobs' | 'sms'
+  what: 'storage' | 'jobs' | CreditKind
   used: number
   total: number
   /** It was told, and is below the limit's warning again. */
@@ -15,11 +16,11 @@ export interface NearLimit {
 /** Limits of plans that a company has come near to, or was told of and is no longer near to. */
 export async function nearLimits(
   tx: PlatformTx,
-  { mostOnTrial, countsSms }: { mostOnTrial: number; countsSms: boolean },
+  { mostOnTrial, counted }: { mostOnTrial: number; counted: readonly CreditKind[] },
 ): Promise<NearLimit[]> {
   const most = Number.isFinite(mostOnTrial) ? mostOnTrial : 0
   const { rows } = await sql<NearLimit>`
-    select * from plans_near_limits(${warnPercent}, ${most}, ${countsSms})`.execute(tx)
+    select * from plans_near_limits(${warnPercent}, ${most}, ${counted}::text[])`.execute(tx)
   return rows
 }
 

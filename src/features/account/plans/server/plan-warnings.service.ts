@@ -1,4 +1,5 @@
 import { sizeOf } from '#features/account/company/company.rules.ts'
+import { countedKinds } from '#features/talk/credit/server/credit.service.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -27,6 +28,11 @@ const mails = {
     text: `${total - used} of this month’s ${total} text messages are left.`,
     path: '/plans/sms',
   }),
+  minutes: ({ used, total }: NearLimit) => ({
+    subject: 'Your call minutes are nearly used up',
+    text: `${total - used} of this month’s ${total} call minutes are left. Without any, nobody can be called; calls still come in.`,
+    path: '/plans/call',
+  }),
 }
 
 /** The hourly work: mails owners once when 80 percent of a limit is used. */
@@ -36,9 +42,9 @@ export async function warnOfLimits(
 ): Promise<void> {
   if (!services.sellsPlans) return
   const { mostOnTrial } = services.storageLimits
-  const countsSms = services.providers.sms.usesCredit
+  const counted = countedKinds(services.providers)
   const found = await services.db.withPlatform('plans near their limits', tx =>
-    nearLimits(tx, { mostOnTrial, countsSms }),
+    nearLimits(tx, { mostOnTrial, counted }),
   )
   for (const each of found)
     await services.db

@@ -26,7 +26,7 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
-import { chatRows, lastAnswerOf, messagesWith, unreadCount } from './conversations.queries.ts'
+import { callsWith, chatRows, lastAnswerOf, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
@@ -161,6 +161,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
           ...each,
           files: files.filter(file => file.message_id === each.id).map(shownFile),
         })),
+        calls: page === 1 ? await callsWith(tx, phoneKey(phone)) : [],
         ...(await answeredBy(tx, phoneKey(phone))),
       }
     }),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CallStatus, Direction } from '../../phone/phone.rules.ts'
 import type { LeftOut } from '../client-messages.rules.ts'
 
+/** Missed calls that are looked through for conversations. */
+const mostMissed = 1_000
 /** Conversations that are listed. */
 const mostChats = 200
 const pageSize = 50
@@ -34,6 +37,7 @@ export interface ChatRow {
   files: number
   job_id: number | null
   client_id: number | null
+  missed_call: boolean
 }
 
 export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
@@ -45,8 +49,22 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
       from ${messages(tx)}
       where m.company_id = ${tx.companyId} and ${seenMessage(tx)}
       group by m.phone order by max(m.id) desc limit ${mostChats}
+    ), missed as (
+      select number as phone, max(started_at) as at from (
+        select number, started_at from calls
+        where company_id = ${tx.companyId} and direction = 'in' and ended_at is not null and answered_at is null
+          and number like '+%' and not masked and outcome <> 'Blocked'
+        order by id desc limit ${mostMissed}) few
+      group by number
+    ), threads as (
+      select coalesce(last.phone, missed.phone) as phone, last.id, last.with_job, last.with_client,
+        coalesce(last.unread, 0) as unread, missed.at
+      from last full join missed on missed.phone = last.phone
     )
-    select last.phone, m.body as message, m.direction, m.created_at, last.unread, j.id as job_id,
+    select last.phone, last.at is not null and (m.id is null or last.at > m.created_at) as missed_call,
+      case when last.at > m.created_at or m.id is null then '' else m.body end as message,
+      case when last.at > m.created_at or m.id is null then 'in' else m.direction end as direction,
+      greatest(m.created_at, last.at) as created_at, last.unread, j.id as job_id,
       c.id as client_id,
       (select count(*)::int from files f where f.company_id = ${tx.companyId} and f.message_id = m.id
         and f.deleted_at is null) as files,
@@ -54,13 +72,13 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
         select coalesce(nullif(k.name, ''), k.company_name) from clients k
         where k.company_id = ${tx.companyId} and k.phone_key = phone_key(last.phone) and k.phone_key <> '' and k.deleted_at is null
         order by k.id limit 1), '') as name
-    from last
-    join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
+    from threads last
+    left join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
     left join sms_messages w on w.company_id = ${tx.companyId} and w.id = last.with_job
     left join jobs j on j.company_id = ${tx.companyId} and j.id = w.job_id
     left join sms_messages p on p.company_id = ${tx.companyId} and p.id = last.with_client
     left join clients c on c.company_id = ${tx.companyId} and c.id = p.client_id and c.deleted_at is null
-    order by last.id desc`.execute(tx)
+    order by created_at desc, last.phone limit ${mostChats}`.execute(tx)
   return rows
 }
 
@@ -85,6 +103,33 @@ export async function messagesWith(tx: CompanyTx, phone: string, page: number): 
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+  return rows
+}
+
+export interface CallWithRow {
+  id: number
+  direction: Direction
+  status: CallStatus
+  started_at: Date
+  answered_at: Date | null
+  seconds: number
+  user: string
+  outcome: string
+  note: string
+  texted_back: boolean
+}
+
+/** The last calls from and to a number. */
+export async function callsWith(tx: CompanyTx, phone: string): Promise<CallWithRow[]> {
+  const { rows } = await sql<CallWithRow>`
+    select c.id, c.direction, c.status, c.started_at, c.answered_at, c.outcome, c.note,
+      coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int as seconds,
+      coalesce(a.fullname, f.fullname, '') as user, c.texted_back_at is not null as texted_back
+    from calls c
+    left join users a on a.company_id = ${tx.companyId} and a.id = c.answered_by
+    left join users f on f.company_id = ${tx.companyId} and f.id = c.from_user_id
+    where c.company_id = ${tx.companyId} and c.number = ${phone} and c.number <> '' and c.ended_at is not null
+    order by c.id desc limit ${pageSize}`.execute(tx)
   return rows
 }
 

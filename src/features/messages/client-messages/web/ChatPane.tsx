@@ -5,15 +5,19 @@ import { mostSms } from '#features/messages/message-templates/message-templates.
 import { SmsSizeLine } from '#features/messages/message-templates/web/SmsSizeLine.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
-import { ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { type ChatMessage, ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/ClosedDemoNotice.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
+import { CallBubble } from './CallBubble.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 
 export type Chat = Receives<typeof clientMessagesContract.chats>['chatList'][number]
+
+/** Messages of a page, as the server has them. */
+const mostOnPage = 50
 
 interface ChatPaneProps {
   chat: Chat
@@ -27,6 +31,7 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
   const { data, error, refetch } = useRead(clientMessagesContract.chat, { phone: chat.phone })
   const { send: markRead } = useSend(clientMessagesContract.markRead, { silent: true })
   const messages = [...(data?.data ?? [])].reverse()
+  const calls = asClient ? [] : (data?.calls ?? [])
   useEffect(() => {
     if (!asClient && chat.unread > 0) void markRead({ phone: chat.phone })
   }, [asClient, chat.phone, chat.unread, markRead])
@@ -38,16 +43,28 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
   return (
     <>
       <ChatMessages
-        messages={messages.map(each => ({
-          ...each,
-          isMine: (each.direction === 'out') !== asClient,
-          author: asClient ? '' : each.user,
-          delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), t(each.error)]
-            .filter(Boolean)
-            .join(' · '),
-          failed: each.status === 'failed',
-          attached: <MessageFiles message={each} />,
-        }))}
+        messages={withCalls(
+          messages.map(each => ({
+            ...each,
+            isMine: (each.direction === 'out') !== asClient,
+            author: asClient ? '' : each.user,
+            delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), t(each.error)]
+              .filter(Boolean)
+              .join(' · '),
+            failed: each.status === 'failed',
+            attached: <MessageFiles message={each} />,
+          })),
+          calls.map(each => ({
+            // Apart from the messages' ids.
+            id: -each.id,
+            message: '',
+            created_at: each.started_at,
+            isMine: each.direction === 'out',
+            author: each.user,
+            delivery: each.texted_back ? t('Answered by a text') : '',
+            attached: <CallBubble call={each} />,
+          })),
+        )}
       />
       {data.opted_out && !asClient ? (
         <Text p="md">{t('This number has opted out of text messages.')}</Text>
@@ -55,6 +72,14 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
         <ChatField phone={chat.phone} asClient={asClient} byMail={data.by_mail} />
       )}
     </>
+  )
+}
+
+/** Calls among the messages on the page, by time; those before the first message belong to pages before. */
+function withCalls(messages: ChatMessage[], calls: readonly ChatMessage[]): ChatMessage[] {
+  const first = messages.length < mostOnPage ? '' : (messages[0]?.created_at ?? '')
+  return [...messages, ...calls.filter(call => call.created_at >= first)].sort((a, b) =>
+    a.created_at < b.created_at ? -1 : 1,
   )
 }
 

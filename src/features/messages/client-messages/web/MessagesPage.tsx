@@ -96,9 +96,10 @@ export function Chats({ children, compose, ...choice }: ChatsProps) {
               key: chat.phone,
               name: chat.name || chat.phone,
               detail: chat.name && chat.phone,
-              last:
-                chat.message ||
-                (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
+              last: chat.missed_call
+                ? t('Missed call')
+                : chat.message ||
+                  (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
               unread: chat.unread,
             })}
             order={t('The newest are at the top.')}

@@ -25,9 +25,21 @@ export type NewCall = Pick<
   CallRow,
   'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
 > &
-  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked'>> & { plan?: string }
+  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked' | 'minutes'>> & { plan?: string }
 export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
-  Partial<Pick<LegRow, 'device' | 'status' | 'is_caller' | 'replaces_leg' | 'line_id' | 'line_state'>>
+  Partial<
+    Pick<
+      LegRow,
+      | 'device'
+      | 'status'
+      | 'is_caller'
+      | 'replaces_leg'
+      | 'line_id'
+      | 'line_state'
+      | 'listens_to'
+      | 'whispers'
+    >
+  >
 
 export const insertCall = (tx: CompanyTx, call: NewCall): Promise<CallRow> =>
   tx
@@ -52,6 +64,9 @@ export const insertLegs = (tx: CompanyTx, callId: number, legs: readonly NewLeg[
     .returning(legColumns)
     .$castTo<LegRow>()
     .execute()
+
+export const callById = (tx: CompanyTx, id: number): Promise<CallRow | undefined> =>
+  tx.rows('calls').where('id', '=', id).select(callColumns).$castTo<CallRow>().executeTakeFirst()
 
 /** The call for a change: others who change it wait. Undefined if it is not there, or not the caller's to see. */
 export const lockCall = (tx: CompanyTx, id: number): Promise<CallRow | undefined> =>

@@ -1,4 +1,3 @@
-import { writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
@@ -9,7 +8,6 @@ import { refuse } from '#server/refusal.ts'
 import { displayPhone, normalisePhone } from '#shared/phone.ts'
 import {
   type CallStatus,
-  callFact,
   goneSeconds,
   isOver,
   isTalking,
@@ -19,6 +17,7 @@ import {
   phoneTexts,
   ringSeconds,
 } from '../phone.rules.ts'
+import { tellDiary } from './call-diary.service.ts'
 import {
   allRunningCalls,
   type CallRow,
@@ -36,6 +35,7 @@ import {
   type NewLeg,
 } from './calls.queries.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
+import { payCall } from './minutes.service.ts'
 import { colleagues, legOfColleague } from './people.queries.ts'
 import { textBackWork } from './text-back.work.ts'
 
@@ -128,6 +128,7 @@ export async function ringMore(
   { transfer, room = '' }: { transfer: boolean; room?: string },
 ): Promise<OpenCall> {
   if (isOver(call.status) || !isTalking(leg.status)) return refuse(409, phoneTexts.over)
+  if (leg.listens_to !== null) return refuse(409, phoneTexts.listens)
   if (legs.filter(each => !isOver(each.status)).length >= mostParties) return refuse(409, phoneTexts.full)
   const [rung] = await insertLegs(tx, call.id, [{ ...more, replaces_leg: transfer ? leg.id : null }])
   const user_ids = more.user_id === null ? call.user_ids : [...new Set([...call.user_ids, more.user_id])]
@@ -152,6 +153,7 @@ export async function holdLeg(
 ): Promise<OpenCall> {
   const status = held === undefined ? leg.status : held ? 'held' : 'in-call'
   if (!isTalking(leg.status)) return refuse(409, phoneTexts.over)
+  if (leg.listens_to !== null) return refuse(409, phoneTexts.listens)
   await changeLegs(tx, [leg.id], { status, muted: muted ?? leg.muted })
   return settle(tx, outbox, call)
 }
@@ -253,12 +255,19 @@ async function endLegs(
 
 /** Works out what the call has become, from its parties, and ends it when fewer than two are left. */
 async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<OpenCall> {
-  const { call, legs } = await ringNext(tx, { call: before, legs: await legsOf(tx, [before.id]) })
+  const all = await legsOf(tx, [before.id])
+  // Told again, or late: what it became stands.
+  if (isOver(before.status)) return { call: before, legs: all }
+  const listening = all.filter(leg => leg.listens_to !== null)
+  const parties = all.filter(leg => leg.listens_to === null)
+  const { call, legs } = await ringNext(tx, { call: before, legs: parties })
+  const hasLeft = (id: number | null) => legs.some(leg => leg.id === id && isOver(leg.status))
+  await endLegs(tx, listening, leg => isTalking(leg.status) && hasLeft(leg.listens_to), 'completed')
   const talking = legs.filter(leg => isTalking(leg.status))
   const rings = legs.some(leg => leg.status === 'ringing')
   const next = nextStatus(call.status, legs, talking, rings)
   if (isOver(next)) {
-    await endLegs(tx, legs, leg => isTalking(leg.status), 'completed')
+    await endLegs(tx, [...legs, ...listening], leg => isTalking(leg.status), 'completed')
     await endLegs(tx, legs, leg => leg.status === 'ringing', 'canceled')
     await dropSignals(tx, call.id)
   }
@@ -267,11 +276,12 @@ async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<O
     status: next,
     ...(call.answered_at === null &&
       isTalking(next) && { answered_at: tx.now, answered_by: answered?.user_id ?? null }),
-    ...(isOver(next) && { ended_at: tx.now }),
+    ...(isOver(next) && { ended_at: tx.now, minutes: await payCall(tx, call, legs) }),
   })
   if (call.on_line) await outbox.line(tx, call.id)
   if (isOver(next) && changed.job_id !== null) tellDiary(tx, changed, legs)
-  return { call: changed, legs: isOver(next) ? await legsOf(tx, [call.id]) : legs }
+  const isWhole = !isOver(next) && listening.length === 0
+  return { call: changed, legs: isWhole ? legs : await legsOf(tx, [call.id]) }
 }
 
 /** Rings those whose turn it is, where a call from outside rings nobody any more; who is not free is passed over. */
@@ -308,14 +318,4 @@ function nextStatus(
   if (talking.length === 0) return 'canceled'
   const ends = legs.filter(leg => !leg.is_caller).map(leg => leg.status)
   return ends.includes('busy') ? 'busy' : ends.includes('failed') ? 'failed' : 'no-answer'
-}
-
-/** Tells the job that its client was spoken to, or not reached. */
-function tellDiary(tx: CompanyTx, call: CallRow, legs: readonly LegRow[]): void {
-  const seconds = call.answered_at ? Math.round((tx.now.getTime() - call.answered_at.getTime()) / 1000) : null
-  const outside = legs.filter(leg => leg.user_id === null)
-  const name = (outside.find(leg => leg.number === call.number) ?? outside[0])?.label ?? ''
-  writeDiaryBy(tx, call.job_id!, [
-    { type: 'call', key: `call-${call.id}`, told: callFact(call.direction, name, seconds) },
-  ])
 }

@@ -20,6 +20,8 @@ export interface Caller {
   /** The handset, or what the line calls the caller. */
   device: string
   line: Pick<NewLeg, 'line_id' | 'line_state'> | null
+  /** 0 where the call's minutes are counted. */
+  minutes: number | null
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Caller {
  * chose; then, and while it is closed, a mobile. Nobody: the call is missed. A blocked number rings nobody.
  */
 export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller): Promise<OpenCall> {
-  const { from, to, device, line } = caller
+  const { from, to, device, line, minutes } = caller
   const client = from === '' ? null : await clientOfNumber(tx, from)
   const groups = await readSetting(tx, phoneSettings)
   const settings = await readSetting(tx, incomingSetting)
@@ -55,6 +57,7 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
       plan: JSON.stringify(plan),
       on_line: line !== null,
       own_number: to,
+      minutes,
     },
     { user_id: null, number: from, label: client?.name ?? displayPhone(from), device, ...line },
     people.filter(each => first.includes(each.id)).map(legOfColleague),

@@ -9,6 +9,7 @@ import { type CallRow, type LegRow, legOfLine } from './calls.queries.ts'
 import { ringOffice } from './incoming.service.ts'
 import { legLabel, linePath, noteParty, openParty, roomOf, roomUrl } from './line.service.ts'
 import { ringMasked } from './masked.service.ts'
+import { countedFrom, hasMinutes } from './minutes.service.ts'
 import { companyOfNumber } from './numbers.queries.ts'
 
 /** What a signed-in browser calls itself to the line. */
@@ -35,8 +36,13 @@ async function takeBrowser(
   return db.withCompany(companyIdFrom(Number(company), 'link'), async tx => {
     const open = await openParty(tx, legId)
     if (open?.leg.user_id !== Number(user) || !isTalking(open.leg.status)) return null
+    const listened = open.legs.find(each => each.id === open.leg.listens_to)
+    // The colleague's own browser is on its way: the window tries again.
+    if (listened?.line_id === '') return null
     const { call, leg } = await noteParty(tx, outbox, open, { lineId, roomId: '' })
-    return [joining(tx, publicUrl, call, leg, true)]
+    const step = joining(tx, publicUrl, call, leg, !listened)
+    if (step.do !== 'join' || !listened) return [step]
+    return [{ ...step, coaches: { lineId: listened.line_id, isMuted: !leg.whispers } }]
   })
 }
 
@@ -46,7 +52,12 @@ async function takeCaller(
   { lineId, from, to, digits }: LineNews & { about: 'rung' },
   isCode: boolean,
 ): Promise<readonly LineStep[] | null> {
-  const { db, outbox, publicUrl } = services
+  const {
+    db,
+    outbox,
+    publicUrl,
+    providers: { voice },
+  } = services
   const company = await db.withPlatform('find whom a call is for', tx => companyOfNumber(tx, to))
   if (company === null) return null
   return db.withCompany(company, async tx => {
@@ -56,15 +67,17 @@ async function takeCaller(
       to,
       device: 'line',
       line: { line_id: lineId, line_state: 'open' as const },
+      minutes: countedFrom(voice),
     }
     const masking = await readSetting(tx, maskingSetting)
     const masked =
       !before && masking.on && masking.number === to
-        ? await ringMasked(tx, outbox, caller, isCode ? digits : null)
+        ? await ringMasked(tx, outbox, caller, isCode ? digits : null, await hasMinutes(tx, voice))
         : null
     if (masked === 'code')
       return [{ do: 'ask', text: phoneTexts.askCode, url: `${publicUrl}/api${linePath}/code` }]
     if (masked === 'wrong') return [{ do: 'say', text: phoneTexts.wrongCode }, { do: 'hang-up' }]
+    if (masked === 'no-minutes') return [{ do: 'say', text: phoneTexts.noMinutesSaid }, { do: 'hang-up' }]
     const open = before ? await openParty(tx, before.id) : (masked ?? (await ringOffice(tx, outbox, caller)))
     if (!open) return null
     if (isOver(open.call.status)) return [{ do: 'say', text: phoneTexts.nobodyNow }, { do: 'hang-up' }]

@@ -4,7 +4,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Deliverer } from '#server/outbox.ts'
 import { afterDeed, type LineDeed, lineDeed } from '../line.rules.ts'
-import { ringSeconds } from '../phone.rules.ts'
+import { isTalking, ringSeconds } from '../phone.rules.ts'
 import {
   type CallRow,
   changeCall,
@@ -42,6 +42,7 @@ export function lineDeliverer(
 ): Deliverer {
   const ask = async (db: Services['db'], company: CompanyId, call: CallRow, leg: LegRow, deed: LineDeed) => {
     if (deed === 'end') return voice.end(leg.line_id)
+    if (deed === 'mute' || deed === 'unmute') return voice.mute(call.line_room, leg.line_id, deed === 'mute')
     if (deed !== 'dial') return voice.hold(call.line_room, leg.line_id, deed === 'hold')
     const taken = await voice
       .dial({
@@ -117,6 +118,17 @@ export async function noteParty(
 ): Promise<OpenParty> {
   const { leg } = open
   if (lineId !== '' && lineId !== leg.line_id) {
+    // Who coaches is heard by the connection that was: it must not be heard by others.
+    const coaches = open.legs.filter(each => each.listens_to === leg.id && isTalking(each.status))
+    if (leg.line_id !== '' && coaches.length > 0) {
+      const ended = { status: 'completed', ended_at: tx.now } as const
+      await changeLegs(
+        tx,
+        coaches.map(each => each.id),
+        ended,
+      )
+      await outbox.line(tx, open.call.id)
+    }
     const change = { line_id: lineId, line_state: 'open' } as const
     await changeLegs(tx, [leg.id], change)
     Object.assign(leg, change)

@@ -12,7 +12,7 @@ import {
 } from './masked.queries.ts'
 
 /** 'code': the technician is to say which job it is about; 'wrong': it is none of theirs; null: it is for the office. */
-export type MaskedCall = OpenCall | 'code' | 'wrong' | null
+export type MaskedCall = OpenCall | 'code' | 'wrong' | 'no-minutes' | null
 
 /** A call to the number between: a technician's phone rings the client of a job, the client's that technician. */
 export async function ringMasked(
@@ -21,12 +21,15 @@ export async function ringMasked(
   caller: Caller,
   /** As pressed; null: nobody was asked yet. */
   code: string | null,
+  /** Somebody outside may be rung. */
+  hasMinutes: boolean,
 ): Promise<MaskedCall> {
   const technician = await technicianOfPhone(tx, caller.from)
   if (technician) {
     if (code === null) return 'code'
     const job = /^\d{1,9}$/.test(code) ? await jobOfCode(tx, technician.id, Number(code)) : undefined
-    return job && canDial(job.phone) === true ? ring(tx, outbox, caller, 'out', job, technician) : 'wrong'
+    if (!job || canDial(job.phone) !== true) return 'wrong'
+    return hasMinutes ? ring(tx, outbox, caller, 'out', job, technician) : 'no-minutes'
   }
   const back = await technicianOfClient(tx, caller.from)
   return back && canDial(back.technician.phone) === true
@@ -37,7 +40,7 @@ export async function ringMasked(
 function ring(
   tx: CompanyTx,
   outbox: Outbox,
-  { from, to, device, line }: Caller,
+  { from, to, device, line, minutes }: Caller,
   direction: 'in' | 'out',
   job: MaskedJob,
   technician: MaskedTechnician,
@@ -58,6 +61,7 @@ function ring(
       on_line: true,
       own_number: to,
       masked: true,
+      minutes,
     },
     { ...rings, number: from, device, ...line },
     [rung],

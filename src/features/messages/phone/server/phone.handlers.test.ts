@@ -46,6 +46,9 @@ test('a colleague is rung, answers, holds and hangs up; the log has it', async (
   await state(owner)
   await state(operator)
   await app.ok(c.hangUp, { leg_id: leg.id }, operator)
+  // Hung up again, from another window: what it became stands.
+  at(95)
+  await app.ok(c.hangUp, { leg_id: leg.id }, operator)
   expect((await state(owner)).calls).toEqual([])
   expect(await log()).toMatchObject([
     { direction: 'internal', status: 'completed', seconds: 60, answered_name: operator.fullname },

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
-import type { phoneContract, SentCall } from '../phone.contract.ts'
+import type { phoneContract } from '../phone.contract.ts'
 import {
   canDial,
   dialledNumber,
@@ -19,6 +19,7 @@ import {
   mostDialled,
   phoneTexts,
 } from '../phone.rules.ts'
+import { tellNote } from './call-diary.service.ts'
 import {
   addSignal,
   type CallRow,
@@ -34,7 +35,6 @@ import {
   lockCall,
   type NewLeg,
   noteLegsSeen,
-  partiesOf,
   runningCalls,
   signalsFor,
 } from './calls.queries.ts'
@@ -54,9 +54,12 @@ import {
 } from './calls.service.ts'
 import { ringOffice } from './incoming.service.ts'
 import { identityOf } from './line-calls.service.ts'
+import { countedFrom, requireMinutes } from './minutes.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
-import { colleagues, lockPerson, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
+import { requireFree, requirePhone } from './own-phone.service.ts'
+import { colleagues, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
+import { wireCall, wireCalls } from './wire-calls.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
   state: async ({ device, available, handset }, ctx) => {
@@ -111,6 +114,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
           user_ids: isInternal ? [tx.by.id, rung.user_id!] : [tx.by.id],
           on_line: lineOf(ctx) === 'real',
           own_number: await shownNumber(tx, ctx),
+          minutes: countedFrom(ctx.providers.voice),
         },
         { user_id: tx.by.id, number: '', label: tx.by.fullname, device },
         [rung],
@@ -124,8 +128,8 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       requireHandset(ctx)
       if (number !== '') refuseUnless(canDial(number), 400, { field: 'number' })
       const from = number === '' ? '' : dialledNumber(number)
-      const line = null
-      return { call: await wireCall(tx, await ringOffice(tx, ctx.outbox, { from, to: '', device, line })) }
+      const caller = { from, to: '', device, line: null, minutes: null }
+      return { call: await wireCall(tx, await ringOffice(tx, ctx.outbox, caller)) }
     }),
 
   answer: ({ leg_id, device }, ctx) =>
@@ -138,18 +142,10 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     }),
 
   reject: ({ leg_id }, ctx) =>
-    ctx.write(async tx => {
-      const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'busy'))
-      return {}
-    }),
+    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'busy')),
 
   hangUp: ({ leg_id }, ctx) =>
-    ctx.write(async tx => {
-      const open = await openOwn(tx, ctx, leg_id)
-      await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, 'completed'))
-      return {}
-    }),
+    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'completed')),
 
   hold: ({ leg_id, held, muted }, ctx) =>
     ctx.write(async tx => ({
@@ -200,8 +196,12 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     ctx.write(async tx => {
       const call = found(await lockCall(tx, id))
       refuseStale(version, call, await entryById(tx, id))
-      if (job_id !== null) found(await jobOfCompany(tx, job_id))
-      await changeCall(tx, call, { outcome, note, job_id })
+      const job = job_id === null ? null : found(await jobOfCompany(tx, job_id))
+      const after = await changeCall(tx, call, {
+        ...{ outcome, note, job_id },
+        client_id: call.client_id ?? job?.client_id ?? null,
+      })
+      if (job_id !== null) await tellNote(tx, call, after)
       return { result: found(await entryById(tx, id)) }
     }),
 
@@ -311,17 +311,6 @@ function requireHandset(ctx: UserContext): void {
   if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(ctx.session)) refuse(403, noPermission)
 }
 
-async function requirePhone(tx: UserTx): Promise<void> {
-  if (!(await mayPhone(tx, tx.by))) refuse(403, noPermission)
-}
-
-/** Refuses who talks in this window already. */
-async function requireFree(tx: UserTx, device: string): Promise<void> {
-  await lockPerson(tx, tx.by.id)
-  const legs = (await withLegs(tx, await runningCalls(tx, tx.by.id))).flatMap(each => each.legs)
-  if (legs.some(leg => leg.device === device && isTalking(leg.status))) refuse(409, phoneTexts.inCall)
-}
-
 /** The party to ring: a colleague who is there, or a number outside. */
 async function targetLeg(
   tx: CompanyTx,
@@ -339,6 +328,7 @@ async function targetLeg(
   const to = dialledNumber(number)
   if (!isAllowedCountry(to, (await readSetting(tx, phoneSettings)).countries))
     return refuse(400, phoneTexts.abroad, { field: 'number' })
+  await requireMinutes(tx, ctx.providers.voice)
   const client = await clientOfNumber(tx, to)
   return { user_id: null, number: to, label: label || client?.name || displayPhone(to) }
 }
@@ -350,34 +340,25 @@ async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<Ope
   return openLeg(tx, legId, isOutside ? null : tx.by.id)
 }
 
+/** Leaves a call, also one that is over already: of that nobody is told again. */
+async function leaveAs(tx: UserTx, ctx: UserContext, legId: number, how: 'busy' | 'completed') {
+  const open = await openOwn(tx, ctx, legId)
+  if (!isOver(open.call.status))
+    await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, how))
+  return {}
+}
+
 /** The running call in which the caller talks and that the specification's call means; 404 if there is none. */
 async function ownCall(tx: UserTx, isMeant: (call: CallRow) => boolean): Promise<OpenCall & { leg: LegRow }> {
   const meant = (await runningCalls(tx, tx.by.id)).find(isMeant)
   const legs = meant ? await legsOf(tx, [meant.id]) : []
-  const leg = legs.find(each => each.user_id === tx.by.id && isTalking(each.status))
+  const leg = legs.find(
+    each => each.user_id === tx.by.id && isTalking(each.status) && each.listens_to === null,
+  )
   return leg ? openLeg(tx, leg.id, tx.by.id) : refuse(404, 'Not found.')
 }
 
 async function endBySid(tx: UserTx, ctx: UserContext, sid: string): Promise<Record<string, never>> {
   await endCall(tx, ctx.outbox, await ownCall(tx, call => String(call.id) === sid))
   return {}
-}
-
-const wireCall = async (tx: CompanyTx, open: OpenCall): Promise<SentCall> => (await wireCalls(tx, [open]))[0]!
-
-async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<SentCall[]> {
-  const parties = await partiesOf(
-    tx,
-    open.map(({ call }) => call),
-  )
-  return open.map(({ call, legs }) => {
-    const party = call.client_id === null ? undefined : parties.get(call.client_id)
-    return {
-      ...call,
-      client: party?.client ?? null,
-      jobs: party?.jobs ?? [],
-      last_call: party?.last_call ?? null,
-      legs: legs.filter(leg => !isOver(leg.status) || isOver(call.status)),
-    }
-  })
 }

@@ -14,7 +14,7 @@ const authToken = 'twilio_test_auth_token'
  * A line that remembers what it was asked. It reads requests and writes instructions as Twilio's adapter does; what that one
  * asks of Twilio is tested beside it.
  */
-export function testLine() {
+export function testLine({ usesCredit = false } = {}) {
   const twilio = createTwilioVoice({
     ...{ accountSid: `AC${'0'.repeat(32)}`, authToken, number: '+61255500000' },
     ...{ keySid: `SK${'a'.repeat(32)}`, keySecret: 'secret', appSid: `AP${'a'.repeat(32)}` },
@@ -29,12 +29,14 @@ export function testLine() {
   }
   const voice: Voice = {
     ...twilio,
+    usesCredit,
     async dial(dial) {
       await ask({ do: 'dial', dial })
       return { lineId: `CA-rung-${++count}`, roomId: `CF-${dial.room}` }
     },
     end: lineId => ask({ do: 'end', lineId }),
     hold: (_room, lineId, isHeld) => ask({ do: isHeld ? 'hold' : 'resume', lineId }),
+    mute: (_room, lineId, isMuted) => ask({ do: isMuted ? 'mute' : 'unmute', lineId }),
     announce: (_room, url) => ask({ do: 'announce', url }),
     record: (lineId, url) => ask({ do: 'record', lineId, url }),
     pause: (lineId, isPaused) => ask({ do: isPaused ? 'pause' : 'go-on', lineId }),

@@ -1,57 +1,32 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import { phoneContract, type WireCallEntry } from '../phone.contract.ts'
+import type { WireCallEntry } from '../phone.contract.ts'
+import { NoteFields, useCallNote } from './NoteFields.tsx'
 
 /** A call of the log: what came of it. */
 export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: () => void }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const [outcome, setOutcome] = useState(entry.outcome)
-  const [note, setNote] = useState(entry.note)
-  const save = useSend(phoneContract.note, { saved: t('Saved.'), onSuccess: onClose })
-  const isDirty = outcome !== entry.outcome || note !== entry.note
-  const send = () => {
-    if (!save.isPending)
-      void save
-        .send({ id: entry.id, outcome, note, job_id: entry.job_id, version: entry.version })
-        .catch(() => {})
-  }
+  const note = useCallNote(entry, onClose)
   return (
     <Dialog
       opened
       onClose={onClose}
       title={entry.client_name || displayPhone(entry.number) || t('Call')}
       subtitle={time.instant(entry.started_at)}
-      dirty={isDirty}
-      busy={save.isPending}
-      onSave={send}
+      dirty={note.isDirty}
+      busy={note.save.isPending}
+      onSave={note.send}
       footer={
-        <Button onClick={send} loading={save.isPending} disabled={!isDirty}>
+        <Button onClick={note.send} loading={note.save.isPending} disabled={!note.isDirty}>
           {t('Save')}
         </Button>
       }
     >
-      <TextInput
-        label={t('Outcome')}
-        maxLength={60}
-        value={outcome}
-        onChange={event => setOutcome(event.currentTarget.value)}
-        data-autofocus
-      />
-      <GrowingText
-        mt="md"
-        label={t('Note')}
-        maxLength={2_000}
-        value={note}
-        onChange={event => setNote(event.currentTarget.value)}
-      />
+      <NoteFields note={note} />
     </Dialog>
   )
 }

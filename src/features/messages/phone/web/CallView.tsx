@@ -17,6 +17,7 @@ import { durationText, isTalking } from '../phone.rules.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import { KeyPad } from './KeyPad.tsx'
 import classes from './Phone.module.css'
+import { Trouble } from './Trouble.tsx'
 import type { Phone } from './use-phone.ts'
 
 /** The call this window is in: who is in it, mute, hold, add, pass on, hang up. */
@@ -27,7 +28,8 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
   const hangUp = useSend(phoneContract.hangUp)
   const hold = useSend(phoneContract.hold)
   const add = useSend(phoneContract.add, { onSuccess: () => setPicking(null) })
-  const others = call.legs.filter(leg => leg.id !== own.id)
+  const others = call.legs.filter(leg => leg.id !== own.id && leg.listens_to === null)
+  const listening = call.legs.filter(leg => leg.listens_to !== null && isTalking(leg.status))
   const hasBegun = others.some(leg => isTalking(leg.status))
   const isHeld = own.status === 'held'
   if (picking)
@@ -57,11 +59,14 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
         ))}
         {call.client?.address && <div>{call.client.address}</div>}
       </div>
-      {phone.trouble && (
-        <Alert color="pink" role="alert">
-          {t(troubleTexts[phone.trouble])}
+      {listening.map(leg => (
+        <Alert key={leg.id} color={leg.whispers ? 'teal' : 'blue'} role="status" p="xs">
+          {leg.whispers && leg.listens_to === own.id
+            ? t('{{name}} listens and speaks to you alone', { name: leg.label })
+            : t('{{name}} listens', { name: leg.label })}
         </Alert>
-      )}
+      ))}
+      <Trouble of={phone.trouble} />
       {hasPad && <KeyPad onPress={phone.press} />}
       <div className={classes.deeds}>
         <Button
@@ -127,13 +132,6 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
 
 const stateOf = (leg: WireLeg): string =>
   leg.status === 'ringing' ? 'Ringing…' : leg.status === 'held' ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
-
-const troubleTexts = {
-  refused: 'The browser may not use the microphone: allow it beside the address, then call again.',
-  absent: 'No microphone was found. You can listen, and others can’t hear you.',
-  line: 'The phone line can’t be reached. Trying again…',
-  insecure: 'Browsers give a microphone only to pages opened by https.',
-} as const
 
 function Elapsed({ since, isHeld }: { since: string; isHeld: boolean }) {
   const t = useTexts()

@@ -1,8 +1,11 @@
-import { IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconClockHour3, IconPhone } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { holds } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { ChoicesSelect } from '#web/ui/ChoicesSelect.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
@@ -11,16 +14,22 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
 import { phoneContract, type WireCallEntry } from '../phone.contract.ts'
 import { durationText } from '../phone.rules.ts'
 import { CallDialog } from './CallDialog.tsx'
 import { directionLabels, resultOf } from './call-words.ts'
+import { LiveCalls } from './LiveCalls.tsx'
+
+const CallHours = lazyPart(async () => (await import('./CallHours.tsx')).CallHours)
 
 /** The company's calls, the newest first. */
 export default function CallsPage() {
   const t = useTexts()
   const time = useCompanyTime()
   const [opened, setOpened] = useState<WireCallEntry | null>(null)
+  const [hasHours, setHours] = useState(false)
+  const mayListen = holds(useViewer(), 'calls.supervise')
   const list = useListPage(phoneContract.list, {
     sort: { field: 'id', order: 'DESC' },
     filters: { kind: 0 },
@@ -29,6 +38,7 @@ export default function CallsPage() {
   const columns = useMemo(() => columnsOf(t, time), [t, time])
   return (
     <>
+      {mayListen && <LiveCalls />}
       <DataTable
         {...list.table}
         label={t('Calls')}
@@ -53,7 +63,18 @@ export default function CallsPage() {
             />
           </>
         }
-        toolbarEnd={<ExportButton entry={phoneContract.file} input={list.fileInput} />}
+        toolbarEnd={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconClockHour3 size={16} />}
+              onClick={() => setHours(true)}
+            >
+              {t('Wait times')}
+            </Button>
+            <ExportButton entry={phoneContract.file} input={list.fileInput} />
+          </>
+        }
         noMatch={{ title: t('No call matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No calls yet'),
@@ -61,6 +82,7 @@ export default function CallsPage() {
           icon: <IconPhone size={22} stroke={1.6} />,
         }}
       />
+      {hasHours && <CallHours onClose={() => setHours(false)} />}
       {opened && <CallDialog key={opened.id} entry={opened} onClose={() => setOpened(null)} />}
     </>
   )

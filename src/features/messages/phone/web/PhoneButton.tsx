@@ -7,6 +7,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { onDial, type Wanted } from './dial-store.ts'
 import { PhoneWindow } from './PhoneWindow.tsx'
+import { useEndedCall } from './use-ended-call.ts'
 import { usePhone } from './use-phone.ts'
 
 /** Where this browser keeps that its person does not want to be rung. */
@@ -24,6 +25,7 @@ function OwnPhone({ hasLine }: { hasLine: boolean }) {
   const [wanted, setWanted] = useState<Wanted>({ number: '' })
   const [isAway, setAway] = useState(() => localStorage.getItem(awayKey) === 'yes')
   const phone = usePhone('window', !isAway)
+  const [ended, drop] = useEndedCall(phone)
   const goAway = (away: boolean) => {
     localStorage.setItem(awayKey, away ? 'yes' : 'no')
     setAway(away)
@@ -49,13 +51,15 @@ function OwnPhone({ hasLine }: { hasLine: boolean }) {
           <IconPhone size={20} stroke={1.6} />
         </ActionIcon>
       </Hint>
-      {(isOpen || phone.call) && (
+      {(isOpen || phone.call || ended) && (
         <PhoneWindow
           phone={phone}
           wanted={wanted}
           onWanted={setWanted}
           isAway={isAway}
           onAway={goAway}
+          ended={ended}
+          onNoted={drop}
           onClose={() => setOpen(false)}
         />
       )}

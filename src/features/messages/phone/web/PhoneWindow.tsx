@@ -1,14 +1,22 @@
 import { ActionIcon, FloatingWindow, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingWindow.layer.css'
+import { type SetFloatingWindowPosition, useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { WireCallEntry } from '../phone.contract.ts'
 import { CallView } from './CallView.tsx'
 import { Dialler } from './Dialler.tsx'
 import type { Wanted } from './dial-store.ts'
 import { IncomingCall } from './IncomingCall.tsx'
+import { MinutesLeft } from './MinutesLeft.tsx'
 import classes from './Phone.module.css'
 import { Sounds } from './Sounds.tsx'
 import type { Phone } from './use-phone.ts'
+
+const EndedCall = lazyPart(async () => (await import('./EndedCall.tsx')).EndedCall)
+const SupervisedCall = lazyPart(async () => (await import('./SupervisedCall.tsx')).SupervisedCall)
 
 /** The phone: a window over the page that can be moved and never leaves the screen. */
 export function PhoneWindow({
@@ -17,6 +25,8 @@ export function PhoneWindow({
   onWanted,
   isAway,
   onAway,
+  ended,
+  onNoted,
   onClose,
 }: {
   phone: Phone
@@ -24,11 +34,18 @@ export function PhoneWindow({
   onWanted: (wanted: Wanted) => void
   isAway: boolean
   onAway: (away: boolean) => void
+  /** A call that is to be noted. */
+  ended: WireCallEntry | null
+  onNoted: () => void
   onClose: () => void
 }) {
   const t = useTexts()
   const { call, own } = phone
+  const close = call ? null : ended ? onNoted : onClose
   const isRinging = own?.status === 'ringing'
+  const place = useRef<SetFloatingWindowPosition>(null)
+  // Where it was may lie outside of a browser window that became smaller.
+  useWindowEvent('resize', () => place.current?.({}))
   return (
     <FloatingWindow
       className={classes.window}
@@ -36,6 +53,7 @@ export function PhoneWindow({
       shadow="xl"
       radius={12}
       constrainToViewport
+      setPositionRef={place}
       constrainOffset={8}
       initialPosition={{ right: 16, top: 64 }}
       dragHandleSelector={`.${classes.head}`}
@@ -45,8 +63,8 @@ export function PhoneWindow({
     >
       <div className={classes.head}>
         <span className={classes.title}>{t('Phone')}</span>
-        {!call && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('Close')} onClick={onClose}>
+        {close && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Close')} onClick={close}>
             <IconX size={18} />
           </ActionIcon>
         )}
@@ -55,11 +73,16 @@ export function PhoneWindow({
         {call && own ? (
           isRinging ? (
             <IncomingCall call={call} own={own} device={phone.device} />
+          ) : own.listens_to !== null ? (
+            <SupervisedCall phone={phone} call={call} own={own} />
           ) : (
             <CallView phone={phone} call={call} own={own} />
           )
+        ) : ended ? (
+          <EndedCall key={ended.id} entry={ended} onClose={onNoted} />
         ) : (
           <>
+            <MinutesLeft />
             <Switch
               label={t('Away: do not ring me')}
               checked={isAway}

@@ -8,7 +8,11 @@ export const directionLabels = {
 } as const
 
 /** What came of a call, as the log shows it. */
-export function resultOf({ status, direction, answered_at }: WireCallEntry) {
+export function resultOf({
+  status,
+  direction,
+  answered_at,
+}: Pick<WireCallEntry, 'status' | 'direction' | 'answered_at'>) {
   if (!isOver(status)) return { label: 'Running', tone: 'blue' } as const
   if (answered_at !== null) return { label: 'Answered', tone: 'green' } as const
   if (direction === 'in') return { label: 'Missed', tone: 'pink' } as const

@@ -19,7 +19,7 @@ const names = new Map<Kind, Promise<string>>()
  * This window's name at the server. A reload keeps it, so that a call goes on; a window that was doubled, and with it its
  * storage, gets a name of its own.
  */
-function deviceName(kind: Kind): Promise<string> {
+export function deviceName(kind: Kind): Promise<string> {
   const made = names.get(kind) ?? makeName(kind)
   names.set(kind, made)
   return made

@@ -1,14 +1,25 @@
+import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { CreditKind } from '../credit.rules.ts'
+import { type CreditKind, creditKinds } from '../credit.rules.ts'
 import { addEntry, type BalanceRow, balances, lockBalance, updateBalance } from './credit.queries.ts'
+
+/** Kinds that the host's provider sends or calls here, so that they are counted down. */
+export const countedKinds = ({ sms, voice }: Pick<Services['providers'], 'sms' | 'voice'>): CreditKind[] =>
+  creditKinds.filter(kind => (kind === 'sms' ? sms : voice).usesCredit)
 
 export const totalOf = ({ included, bought }: BalanceRow): number => included + bought
 
 /**
  * Spends up to `wanted` of a company's credit, the included first, and says how much. The balance stays locked until the
- * transaction ends, so that it never falls below 0. `first`: what a company has that never spent any.
+ * transaction ends, so that it never falls below 0. `first`: what a company has that never spent any;
+ * `note` is read in the journal.
  */
-export async function spendUpTo(tx: CompanyTx, kind: CreditKind, wanted: number, first = 0): Promise<number> {
+export async function spendUpTo(
+  tx: CompanyTx,
+  kind: CreditKind,
+  wanted: number,
+  { first = 0, note = '' } = {},
+): Promise<number> {
   let before = await lockBalance(tx, kind)
   if (before.version === 1 && first > 0 && totalOf(before) === 0) {
     before = await updateBalance(tx, kind, { bought: first })
@@ -21,7 +32,7 @@ export async function spendUpTo(tx: CompanyTx, kind: CreditKind, wanted: number,
     included: before.included - included,
     bought: before.bought - (amount - included),
   })
-  addEntry(tx, { kind, reason: 'spent', amount: -amount, balance: totalOf(after) })
+  addEntry(tx, { kind, reason: 'spent', amount: -amount, balance: totalOf(after), note })
   return amount
 }
 

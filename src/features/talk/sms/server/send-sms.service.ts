@@ -143,7 +143,7 @@ async function pay(
 ): Promise<number> {
   if (!providers.sms.usesCredit) return parts.length
   const cost = parts.reduce((sum, each) => sum + each, 0)
-  const taken = await spendUpTo(tx, 'sms', cost, firstSmsCredit)
+  const taken = await spendUpTo(tx, 'sms', cost, { first: firstSmsCredit })
   if (taken === cost) return parts.length
   if (!asManyAsPaid) return refuse(400, smsTexts.noCredit)
   let left = taken

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const leg = (more: object = {}) => ({ id: 7, status: 'in-call', muted: false, ...more }) as WireLeg
+const leg = (more: object = {}) => ({ id: 7, status: 'in-call', muted: false, listens_to: null, whispers: false, ...more }) as WireLeg
 const of = (status: string) => ({ id: 1, status }) as WireCall
 const joined = async (count: number) => {
   await vi.waitFor(() => expect(calls).toHaveLength(count))
@@ -54,6 +54,10 @@ test('the window joins as its party, is silent while held or muted, presses keys
   expect(call.mute).toHaveBeenLastCalledWith(false)
   device.follow(of('in-call'), leg({ muted: true }), [])
   expect(call.mute).toHaveBeenLastCalledWith(true)
+  device.follow(of('in-call'), leg({ listens_to: 5 }), [])
+  expect(call.mute).toHaveBeenLastCalledWith(true)
+  device.follow(of('in-call'), leg({ listens_to: 5, whispers: true }), [])
+  expect(call.mute).toHaveBeenLastCalledWith(false)
   device.press('4#')
   expect(call.sendDigits).toHaveBeenCalledWith('4#')
   device.follow(of('completed'), leg({ status: 'completed' }), [])
@@ -74,4 +78,15 @@ test('a connection that ends while the call goes on is made anew, after a while'
   const again = await joined(2)
   again.emit('accept')
   expect(troubles.at(-1)).toBe(null)
+})
+
+test('a token that is not given is told, and asked for again', async () => {
+  answerFetch(() => ({ status: 404, body: { success: false, message: 'Failed to fetch token' } }))
+  const device = twilioDevice({ onTrouble: each => troubles.push(each) })
+  device.follow(of('in-call'), leg(), [])
+  await vi.waitFor(() => expect(troubles).toEqual(['token']))
+  answerFetch(() => ({ body: { success: true, token } }))
+  vi.advanceTimersByTime(1_500)
+  device.follow(of('in-call'), leg(), [])
+  await joined(1)
 })

@@ -5,8 +5,9 @@ import { phoneContract } from '../../phone.contract.ts'
 import { isTalking } from '../../phone.rules.ts'
 import type { DeviceOptions, VoiceDevice, VoiceTrouble } from './voice-device.ts'
 
-/** Codes of the SDK's errors: the microphone was refused, or none could be had. */
-const troubles: Record<number, VoiceTrouble> = { 31401: 'refused', 31402: 'absent' }
+/** Codes of the SDK's errors: the microphone was refused, or none could be had; and ours. */
+const noToken = 1
+const troubles: Record<number, VoiceTrouble> = { 31401: 'refused', 31402: 'absent', [noToken]: 'token' }
 
 /** Ms before another try to reach the line, after the first: longer each time. */
 const retryAfter = [0, 1_000, 2_000, 5_000, 10_000]
@@ -32,7 +33,7 @@ export function twilioDevice({ onTrouble }: Pick<DeviceOptions, 'onTrouble'>): V
       release()
       return
     }
-    isSilent = call.status === 'held' || own.muted
+    isSilent = call.status === 'held' || own.muted || (own.listens_to !== null && !own.whispers)
     if (talk?.leg === own.id) {
       talk.call?.mute(isSilent)
       return
@@ -79,11 +80,14 @@ export function twilioDevice({ onTrouble }: Pick<DeviceOptions, 'onTrouble'>): V
     mine.call?.disconnect()
     // A device without a token, or whose line to Twilio broke, is of no more use.
     closeDevice()
-    onTrouble(navigator.mediaDevices ? (troubles[code] ?? 'line') : 'insecure')
+    const hasMicrophones = navigator.mediaDevices !== undefined || code === noToken
+    onTrouble(hasMicrophones ? (troubles[code] ?? 'line') : 'insecure')
   }
 
   async function openDevice(): Promise<Device> {
-    const { token } = await send(phoneContract.token, {})
+    const { token } = await send(phoneContract.token, {}).catch(() => {
+      throw { code: noToken }
+    })
     const opened = new Device(token, {
       codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
       logLevel: 'silent',

@@ -31,5 +31,5 @@ export interface DeviceOptions {
   onTrouble: (trouble: VoiceTrouble | null) => void
 }
 
-/** No microphone, for one of three reasons; or no line. */
-export type VoiceTrouble = 'refused' | 'absent' | 'insecure' | 'line'
+/** No microphone, for one of four reasons; no token of the line’s; or no line. */
+export type VoiceTrouble = 'refused' | 'absent' | 'unplugged' | 'insecure' | 'token' | 'line'

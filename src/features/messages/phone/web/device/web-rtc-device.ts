@@ -8,7 +8,7 @@ const gatherFor = 1_500
 /** Where a window notes the call that it is connected in. */
 const joinedKey = 'phone-joined'
 
-/** Ms after which a connection that does not come about is tried anew. */
+/** Ms after which a connection that does not come about is tried anew; each try gets twice as long, four times in a row. */
 const connectsWithin = 8_000
 
 /** `anew`: of a page that came back into the call; it counts before an offer that was under way. */
@@ -21,6 +21,8 @@ type Message = { kind: 'offer' | 'answer'; session: string; sdp: string; anew?: 
 export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOptions): VoiceDevice {
   const peers = new Map<number, { pc: RTCPeerConnection; session: string; isOffering: boolean }>()
   const streams = new Map<number, MediaStream>()
+  /** Tries that came to nothing: on a slow machine an answer may take longer than the first of them waits. */
+  const tries = new Map<number, number>()
   const seen = new Set<number>()
   let callId: number | null = null
   let own: WireLeg | null = null
@@ -37,11 +39,13 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       if (resumes) for (const signal of signals) seen.add(signal.id)
     }
     own = leg
-    const others = call.legs.filter(each => each.id !== leg.id && isTalking(each.status))
+    const others = call.legs.filter(
+      each => each.id !== leg.id && isTalking(each.status) && areLinked(each, leg),
+    )
     for (const id of [...peers.keys()]) if (!others.some(each => each.id === id)) drop(id)
     if (!isTalking(leg.status)) return
     sessionStorage.setItem(joinedKey, String(call.id))
-    setSilent(call.status === 'held' || leg.muted)
+    setSilent(call.status === 'held' || leg.muted || (leg.listens_to !== null && !leg.whispers))
     for (const other of others)
       if (!peers.has(other.id) && (resumes || leg.id > other.id))
         void offer(other.id, resumes).catch(() => drop(other.id))
@@ -62,14 +66,22 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       streams.set(other, stream)
       onSound(new Map(streams))
     }
-    setTimeout(() => {
-      if (pc.connectionState !== 'connected' && peers.get(other)?.pc === pc) drop(other)
-    }, connectsWithin)
+    const tried = tries.get(other) ?? 0
+    setTimeout(
+      () => {
+        if (pc.connectionState === 'connected' || peers.get(other)?.pc !== pc) return
+        tries.set(other, Math.min(tried + 1, 3))
+        drop(other)
+      },
+      connectsWithin * 2 ** tried,
+    )
     pc.onconnectionstatechange = () => {
       // The other party offers anew when its page is back; until then its leg stands at the server.
       if (pc.connectionState === 'failed' && peers.get(other)?.pc === pc) drop(other)
     }
-    const sound = await listen()
+    // Who listens sends to the one who is listened to, and to nobody else.
+    const sends = !own || own.listens_to === null || own.listens_to === other
+    const sound = sends ? await listen() : null
     if (sound) for (const track of sound.getTracks()) pc.addTrack(track, sound)
     else pc.addTransceiver('audio', { direction: 'recvonly' })
     preferCodecs(pc)
@@ -114,8 +126,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
     microphone ??= openMicrophone().then(
       stream => {
         onTrouble(null)
-        for (const track of stream.getAudioTracks()) track.enabled = !isSilent
-        return stream
+        return watched(stream)
       },
       (problem: VoiceTrouble) => {
         onTrouble(problem)
@@ -123,6 +134,31 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       },
     )
     return microphone
+  }
+
+  function watched(stream: MediaStream): MediaStream {
+    for (const track of stream.getAudioTracks()) {
+      track.enabled = !isSilent
+      track.addEventListener('ended', () => void replug())
+    }
+    return stream
+  }
+
+  /** The microphone was unplugged: the next there is takes its place, at once or when one is plugged in. */
+  async function replug(): Promise<void> {
+    if (callId === null) return
+    onTrouble('unplugged')
+    const next = openMicrophone().then(watched, () => null)
+    microphone = next
+    const [track] = (await next)?.getAudioTracks() ?? []
+    if (microphone !== next) return
+    if (!track) {
+      navigator.mediaDevices.addEventListener('devicechange', () => void replug(), { once: true })
+      return
+    }
+    for (const { pc } of peers.values())
+      for (const sender of pc.getSenders()) if (sender.track) await sender.replaceTrack(track)
+    onTrouble(null)
   }
 
   function setSilent(silent: boolean): void {
@@ -144,6 +180,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
       for (const track of stream?.getTracks() ?? []) track.stop()
     })
     microphone = null
+    tries.clear()
     callId = null
     own = null
   }
@@ -158,6 +195,9 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
 
   return { follow, press, release }
 }
+
+/** Two who listen have nothing to say to each other. */
+const areLinked = (one: WireLeg, other: WireLeg) => one.listens_to === null || other.listens_to === null
 
 async function openMicrophone(): Promise<MediaStream> {
   // Browsers give no microphone to pages that came without TLS, but for this machine's own.

@@ -1,0 +1,15 @@
+import { parseDay } from '#shared/dates.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
+
+/** Days of one report, both ends included. */
+export const mostReportDays = 366
+
+export function canReport({ from, to }: { from: string; to: string }): Verdict {
+  const days = parseDay(to)! - parseDay(from)!
+  if (days < 0) return because('The end is before the beginning.')
+  return days < mostReportDays || because('Choose a year at most.')
+}
+
+/** Share of answered calls in percent; null: none came. */
+export const answeredShare = ({ calls, answered }: { calls: number; answered: number }): number | null =>
+  calls === 0 ? null : Math.round((answered * 100) / calls)

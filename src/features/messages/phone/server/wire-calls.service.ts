@@ -1,0 +1,26 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { SentCall } from '../phone.contract.ts'
+import { isOver } from '../phone.rules.ts'
+import { partiesOf } from './calls.queries.ts'
+import type { OpenCall } from './calls.service.ts'
+
+export const wireCall = async (tx: CompanyTx, open: OpenCall): Promise<SentCall> =>
+  (await wireCalls(tx, [open]))[0]!
+
+/** Calls as they are sent, with the client of each. */
+export async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<SentCall[]> {
+  const parties = await partiesOf(
+    tx,
+    open.map(({ call }) => call),
+  )
+  return open.map(({ call, legs }) => {
+    const party = call.client_id === null ? undefined : parties.get(call.client_id)
+    return {
+      ...call,
+      client: party?.client ?? null,
+      jobs: party?.jobs ?? [],
+      last_call: party?.last_call ?? null,
+      legs: legs.filter(leg => !isOver(leg.status) || isOver(call.status)),
+    }
+  })
+}

@@ -24,6 +24,8 @@ export interface SignedIn extends Viewer {
   company_phone: string
   /** 'yyyy-MM-dd', or null for no end. */
   subscription_date: string | null
+  /** The plan rests for a season. */
+  plan_paused: boolean
   outgoing_number: string
   /** Country, two capitals. */
   iso: string

@@ -469,6 +469,7 @@ export interface Companies {
   outgoing_number: Generated<string>;
   pack_id: number;
   phone: Generated<string>;
+  plan_paused: Generated<boolean>;
   refer_code: Generated<string>;
   share_code: Generated<string>;
   subscription_date: string | null;
@@ -1228,6 +1229,8 @@ export interface Packs {
   minutes: Generated<number>;
   month_cents: Generated<number>;
   name: string;
+  pause_cents: Generated<number>;
+  pause_months: Generated<number>;
   sms: Generated<number>;
   sold: Generated<boolean>;
   storage_gb: Generated<number>;
@@ -2036,6 +2039,7 @@ export interface Subscriptions {
   coupon_months: number | null;
   credit_cents: Generated<number>;
   credited_month: string | null;
+  is_paused: Generated<boolean>;
   next_pack_id: number | null;
   next_period: string | null;
   next_price_cents: number | null;
@@ -2043,6 +2047,10 @@ export interface Subscriptions {
   next_storage_cents: number | null;
   next_storage_gb: number | null;
   pack_id: number;
+  pause_cents: Generated<number>;
+  pause_from: string | null;
+  pause_told: Generated<boolean>;
+  pause_until: string | null;
   pays_by: string;
   period: string;
   period_cents: Generated<number>;
@@ -2445,7 +2453,7 @@ export const tableColumns = {
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
-  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence"],
+  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
@@ -2500,7 +2508,7 @@ export const tableColumns = {
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
-  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version"],
+  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
@@ -2562,7 +2570,7 @@ export const tableColumns = {
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
-  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
+  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
   supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
   supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at"],

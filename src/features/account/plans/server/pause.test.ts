@@ -84,12 +84,7 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   await at('2026-03-31')
   expect((await newest(company)).total_cents).toBe(900)
   const mails = async () =>
-    (
-      await app.sql<{ subject: string }>(
-        `select payload->>'subject' as subject from outbox where company_id = $1 and payload->>'subject' like 'Your plan%'`,
-        [company.id],
-      )
-    ).map(each => each.subject)
+    (await app.outbox(company)).map(each => each.payload.subject).filter(each => each.startsWith('Your plan'))
   expect(await mails()).toEqual(['Your plan is paused'])
   await at('2026-04-25')
   await at('2026-04-26')

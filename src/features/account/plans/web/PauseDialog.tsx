@@ -15,7 +15,11 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
   const t = useTexts()
   const { dateOf } = useDayTexts()
   const [months, setMonths] = useState(Math.min(3, most))
-  const { data, error } = useRead(plansContract.pausePreview, { months }, { staleTime: 0, keepPrevious: true })
+  const { data, error } = useRead(
+    plansContract.pausePreview,
+    { months },
+    { staleTime: 0, keepPrevious: true },
+  )
   const pause = useSend(plansContract.pause, { saved: 'The pause is booked.', onSuccess: onClose })
   const price = data?.result
   return (

@@ -26,6 +26,8 @@ export interface SignedIn extends Viewer {
   subscription_date: string | null
   /** The plan rests for a season. */
   plan_paused: boolean
+  /** This installation sells plans. */
+  sells_plans: boolean
   outgoing_number: string
   /** Country, two capitals. */
   iso: string

@@ -24,6 +24,7 @@ export const owner: SignedIn = {
   pack_id: 3,
   subscription_date: null,
   plan_paused: false,
+  sells_plans: true,
   outgoing_number: '',
   iso: 'AU',
   time_zone: 'Australia/Sydney',

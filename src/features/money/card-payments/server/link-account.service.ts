@@ -31,7 +31,7 @@ export async function linkAccount(services: PageServices, company: CompanyId): P
     return refuse(409, 'A Stripe account is connected already. Disconnect it first.')
   const opened =
     (known !== '' && (await lookAtLinked(services, known))) ||
-    (await openAnew(services, links, company, { name, email }))
+    (await openAnew(services, links, `${company} ${known}`, { name, email }))
   await services.db.withCompany(company, async tx => {
     const { account } = opened
     if (known !== account) await saveSetting(tx, openedSetting, { account }, undefined)
@@ -46,11 +46,12 @@ export async function linkAccount(services: PageServices, company: CompanyId): P
 async function openAnew(
   services: PageServices,
   links: AccountLinks,
-  company: CompanyId,
+  /** Another one for each account that was lost. */
+  called: string,
   who: { name: string; email: string },
 ): Promise<SeenAccount> {
   // Other installations may share the platform, and Stripe keeps the name of a request for a day.
-  const account = await links.open(who, `link ${services.publicUrl} ${company}`).catch(unlessSilent)
+  const account = await links.open(who, `link ${services.publicUrl} ${called}`).catch(unlessSilent)
   const seen = await lookAtLinked(services, account)
   return seen ?? refuse(503, 'Stripe can’t be reached just now. Please try again.')
 }

@@ -94,7 +94,7 @@ export async function tellOfEnd(
   const pack = (await allPacks(tx)).find(each => each.id === row.pack_id)!
   const price = agreedPrice(standingOf(row), { pack, period: row.period as Period }, until)
   await mailOwners(tx, services, {
-    subject: `Your plan goes on on ${longDay(dayText(until))}`,
+    subject: `Your plan resumes on ${longDay(dayText(until))}`,
     paragraphs: [
       `The pause of your ${pack.name} plan ends. From ${longDay(dayText(until))} it costs ${moneyText(price, 'en')} a ${row.period} again.`,
       'You can unsubscribe until then.',

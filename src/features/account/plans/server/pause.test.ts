@@ -83,12 +83,15 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   expect((await pause(company)).body.message).toBe('Your plan is paused already.')
   await at('2026-03-31')
   expect((await newest(company)).total_cents).toBe(900)
-  const mails = async () =>
-    (await app.outbox(company)).map(each => each.payload.subject).filter(each => each.startsWith('Your plan'))
-  expect(await mails()).toEqual(['Your plan is paused'])
+  const mails = () =>
+    app.mails
+      .filter(each => each.idempotencyKey?.startsWith(`${company.id}-`) && each.subject.startsWith('Your plan'))
+      .map(each => each.subject)
+  await expect.poll(mails, { timeout: 15_000 }).toEqual(['Your plan is paused'])
   await at('2026-04-25')
   await at('2026-04-26')
-  expect(await mails()).toEqual(['Your plan is paused', 'Your plan goes on on 30 April 2026'])
+  const both = ['Your plan is paused', 'Your plan resumes on Thursday 30 April 2026']
+  await expect.poll(mails, { timeout: 15_000 }).toEqual(both)
   await at('2026-04-30')
   expect(await now(company)).toMatchObject({
     subscription: { status: 'active', is_paused: false, pause_from: null, period_end: '2026-05-31' },

@@ -69,7 +69,7 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
                 <Row label={t('Credited for the rest of the year')} value={money(-price.rest)} />
               )}
               <Row label={t('First payment of the pause')} value={money(price.first)} />
-              <Row label={t('Goes on by itself')} value={dateOf(price.resumes_on)} />
+              <Row label={t('Resumes automatically')} value={dateOf(price.resumes_on)} />
               <Row label={t('Payment on that day')} value={money(price.next)} />
             </tbody>
           </table>

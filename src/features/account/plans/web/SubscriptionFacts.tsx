@@ -65,7 +65,7 @@ function NextText({ subscribed }: { subscribed: Subscribed }) {
   if (status === 'past_due') return t('Waiting for a payment.')
   if (pause_from && pause_until)
     return is_paused
-      ? t('Paused until {{day}}. It goes on by itself then.', { day: dateOf(pause_until, -1) })
+      ? t('Paused until {{day}}. It resumes automatically then.', { day: dateOf(pause_until, -1) })
       : t('It pauses from {{from}} to {{to}}, for {{price}} a month.', {
           from: dateOf(pause_from),
           to: dateOf(pause_until, -1),

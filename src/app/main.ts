@@ -25,7 +25,7 @@ import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
-import { createStripePay } from '#server/providers/pay/stripe.ts'
+import { createStripePay, type StripePlatform } from '#server/providers/pay/stripe.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
@@ -93,7 +93,7 @@ async function start(settings: Settings): Promise<void> {
         push: createWebPush(await pushOptions(settings)),
         accounting: accountingFrom(settings),
         ai: aiFrom(settings),
-        pay: createStripePay({ baseUrl: settings.STRIPE_URL }),
+        pay: createStripePay({ baseUrl: settings.STRIPE_URL, platform: stripePlatform(settings) }),
         property: settings.DOMAIN_API_KEY
           ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
           : null,
@@ -229,6 +229,12 @@ function planPayFrom(settings: Settings): PlanPay | null {
   if (key && publishableKey && hookSecret)
     return stripePlanPay({ key, publishableKey, hookSecret, baseUrl: settings.STRIPE_URL })
   return settings.DEMO ? simulatedPlanPay() : null
+}
+
+/** Companies open accounts through the host's, where Stripe tells it of them. */
+function stripePlatform(settings: Settings): StripePlatform | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_CONNECT_WEBHOOK_SECRET: hookSecret } = settings
+  return key && hookSecret ? { key, hookSecret } : null
 }
 
 function smsFrom(settings: Settings): Sms {

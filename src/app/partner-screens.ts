@@ -34,5 +34,6 @@ export const programmeScreens = {
     settings: 'company',
     inUserPanel: true,
     about: 'Earn commission on the businesses that you bring.',
+    whereSold: true,
   },
 } as const satisfies Record<string, Screen>

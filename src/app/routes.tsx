@@ -118,7 +118,10 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/reader': { page: () => import('#features/money/card-readers/web/ReaderPage.tsx') },
   '/coupons': { page: () => import('#features/account/coupons/web/CouponsPage.tsx') },
-  '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
+  '/settings/payment': {
+    page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx'),
+    search: search => ({ linked: given(search.linked) }),
+  },
   '/Invoicebuilder': { page: () => import('#features/money/document-design/web/DocumentDesignPage.tsx') },
   '/InvoicebuilderPreview': {
     page: () => import('#features/money/document-design/web/DocumentPreviewPage.tsx'),

@@ -29,6 +29,8 @@ export interface Screen {
   inUserPanel?: true
   /** There only where the plan has this. */
   panelFeature?: PackFeature
+  /** Listed only where the installation sells plans. */
+  whereSold?: true
   /** A line about it in the settings' index and the user panel. */
   about?: string
   /** Its name among the numbered pages. */

@@ -160,6 +160,7 @@ export const screens = {
     icon: 'plans',
     settings: 'company',
     about: 'Your company’s plan, and how long it runs.',
+    whereSold: true,
   },
   '/plans/sms': { title: 'Text messages', access: office, belongsTo: '/plans' },
   '/plans/call': { title: 'Call minutes', access: office, belongsTo: '/plans' },
@@ -171,6 +172,7 @@ export const screens = {
     under: 'Settings',
     settings: 'company',
     about: 'Invoices and receipts of your plan.',
+    whereSold: true,
   },
   '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
   '/settings/rolePermissions': {

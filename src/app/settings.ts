@@ -93,6 +93,10 @@ const variables = {
     z.optional(z.string().check(z.regex(/^whsec_\w{8,}$/))),
     'the signing secret of the webhook at /api/plans/stripe',
   ],
+  STRIPE_CONNECT_WEBHOOK_SECRET: [
+    z.optional(z.string().check(z.regex(/^whsec_\w{8,}$/))),
+    'the signing secret of the Connect webhook at /api/payments/stripe',
+  ],
   STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
   XERO_CLIENT_ID: [z.optional(z.string().check(z.minLength(8))), 'the client id of the Xero app'],
   XERO_CLIENT_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the client secret of the Xero app'],
@@ -233,6 +237,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.TWILIO_API_KEY && !settings.TWILIO_ACCOUNT_SID)
     throw new WrongSetting(
       'TWILIO_ACCOUNT_SID is missing: TWILIO_API_KEY is set, and calls need the account.',
+    )
+  if (settings.STRIPE_CONNECT_WEBHOOK_SECRET && !settings.STRIPE_SECRET_KEY)
+    throw new WrongSetting(
+      'STRIPE_SECRET_KEY is missing: STRIPE_CONNECT_WEBHOOK_SECRET is set, and accounts are linked to its platform.',
     )
   for (const [provider, name] of neededForMaps) {
     if (settings.MAPS_PROVIDER === provider && !settings[name])

@@ -19,7 +19,7 @@ import {
 import { type Fact, fact } from '#shared/fact.ts'
 import { phonesMasked, seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/masking.ts'
 import { parseInput } from '#shared/parse.ts'
-import { isPlanInactive, planInactive } from '#shared/plan.ts'
+import { type PlanStop, planStop, planStops } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
@@ -141,8 +141,8 @@ async function contextFor(
   if (partner) return forPartner(entry, ctx, request, partner)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
-  if (entry.effect !== 'reads' && !entry.openWithoutPlan && hasPlanEnded(session, services.now()))
-    return refuse(403, planInactive)
+  const stop = entry.effect === 'reads' || entry.openWithoutPlan ? null : stopOf(session, services.now())
+  if (stop) return refuse(403, planStops[stop])
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
     session,
     read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
@@ -152,12 +152,10 @@ async function contextFor(
   return Object.assign(ctx, signedIn)
 }
 
-/** No statement: the session carries the plan's last day. */
-function hasPlanEnded(session: Session, now: Date): boolean {
-  return (
-    session.subscription_date !== null &&
-    isPlanInactive(session, todayIn(session.timeZone, now.toISOString()))
-  )
+/** No statement: the session carries the plan's last day, and whether it rests. */
+function stopOf(session: Session, now: Date): PlanStop | null {
+  if (session.subscription_date === null && !session.plan_paused) return null
+  return planStop(session, todayIn(session.timeZone, now.toISOString()))
 }
 
 function forClient(

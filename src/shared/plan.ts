@@ -11,11 +11,13 @@ export interface Plan {
   pack_id: number
   /** The day that the plan is paid to, 'yyyy-MM-dd'; null for no end. */
   subscription_date: string | null
+  /** It rests for a season, at a storage price. Absent: it does not. */
+  plan_paused?: boolean
 }
 
 /** The plan that counts: on an installation that sells none, everything without end, whatever the company's row says. */
 export function planOf<P extends Plan>(plan: P, sells: boolean): P {
-  return sells ? plan : { ...plan, pack_id: wholePack, subscription_date: null }
+  return sells ? plan : { ...plan, pack_id: wholePack, subscription_date: null, plan_paused: false }
 }
 
 /** What packs differ in, besides their amounts: the packs that have each. */
@@ -72,6 +74,22 @@ export const planInactive = 'Plan is inactive.'
 export function isPlanInactive(plan: Pick<PlanFacts, 'subscription_date'>, today: number): boolean {
   const days = daysLeft(plan.subscription_date, today)
   return days !== null && days < -1
+}
+
+/** Says what a company can't do while its plan is over or rests, and how to go on. */
+export const planStops = {
+  ended: planInactive,
+  paused: 'Your plan is paused: you can read and export. Resume it under Plans to make changes.',
+} as const
+export type PlanStop = keyof typeof planStops
+
+/** Why a company can read but change nothing; null: it can change everything. */
+export function planStop(
+  plan: Pick<Plan, 'subscription_date' | 'plan_paused'>,
+  today: number,
+): PlanStop | null {
+  if (isPlanInactive(plan, today)) return 'ended'
+  return plan.plan_paused ? 'paused' : null
 }
 
 /** The way back from a card's confirmation, which ends with the plan. */

@@ -24,6 +24,10 @@ export interface SignedIn extends Viewer {
   company_phone: string
   /** 'yyyy-MM-dd', or null for no end. */
   subscription_date: string | null
+  /** The plan rests for a season. */
+  plan_paused: boolean
+  /** This installation sells plans. */
+  sells_plans: boolean
   outgoing_number: string
   /** Country, two capitals. */
   iso: string

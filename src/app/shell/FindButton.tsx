@@ -7,7 +7,7 @@ import { useKeys } from '#web/keys/keys.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { ListedScreen } from '../screens.ts'
 import classes from './FindButton.module.css'
-import { useOpenScreens } from './screen.tsx'
+import { useListedScreens } from './screen.tsx'
 
 // Mounted before it is opened, so that what is typed right after Ctrl+K is not lost.
 const FindPalette = lazyPart(
@@ -23,7 +23,7 @@ const isFromAnywhere = ({ path, layout }: ListedScreen) => layout !== 'bare' && 
 export function FindButton() {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const open = useOpenScreens()
+  const open = useListedScreens()
   const screens = useMemo(() => open.filter(isFromAnywhere), [open])
   useKeys([
     {

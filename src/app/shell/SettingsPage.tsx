@@ -10,7 +10,7 @@ import type { SettingsGroup } from '../screen.types.ts'
 import { layoutOf } from '../page-layouts.ts'
 import type { ListedScreen } from '../screens.ts'
 import classes from './SettingsPage.module.css'
-import { useOpenScreens } from './screen.tsx'
+import { useListedScreens } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
 
 const layout = layoutOf(pageIds.settings)!
@@ -26,7 +26,7 @@ const groupTitles = {
 /** The index of settings: a card for every screen that the viewer may open, in groups, found by any of their words. */
 export default function SettingsPage() {
   const t = useTexts()
-  const screens = useOpenScreens()
+  const screens = useListedScreens()
   const shown = usePageSettings(layout)
   const [search, setSearch] = useState('')
   const hidden = layout.keys.filter(key => shown[key] === 0).map(key => layout.urls?.[key])

@@ -39,6 +39,17 @@ export function TrialBanner() {
       </section>
     )
   const late = isWatched ? data?.result.pending.find(each => each.status === 'open') : undefined
+  if (!late && viewer.plan_paused)
+    return (
+      <section className={classes.banner} aria-label={t('Plan')}>
+        <span>{t('Your plan is paused: you can read and export.')}</span>
+        {viewer.kind === 'owner' && (
+          <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>
+            {t('Resume the plan')}
+          </Button>
+        )}
+      </section>
+    )
   if (!late) {
     const plan = data?.result
     const near =

@@ -14,7 +14,7 @@ import { useViewer } from '#web/viewer.ts'
 import type { ListedScreen } from '../screens.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
-import { useOpenScreens } from './screen.tsx'
+import { useListedScreens } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
 import classes from './UserPanel.module.css'
 
@@ -60,7 +60,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 function Entries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
-  const open = useOpenScreens().filter(
+  const open = useListedScreens().filter(
     ({ inUserPanel, panelFeature }) => inUserPanel && (!panelFeature || packHas(viewer, panelFeature)),
   )
   if (open.length === 0) return null

@@ -21,6 +21,13 @@ export function useOpenScreens(): readonly ListedScreen[] {
   return useMemo(() => screensOpenTo(viewer), [viewer])
 }
 
+/** Those of them that stand in lists: what has to do with plans only where the installation sells them. */
+export function useListedScreens(): readonly ListedScreen[] {
+  const { sells_plans } = useViewer()
+  const open = useOpenScreens()
+  return useMemo(() => open.filter(screen => sells_plans || !screen.whereSold), [open, sells_plans])
+}
+
 /** Tells whether a screen is there and the signed-in user may open it. */
 export function useMayOpen(): (path: string) => boolean {
   const screens = useOpenScreens()

@@ -12,4 +12,6 @@ export interface Session extends Viewer {
   iso: string
   /** The day that the plan is paid to; null for no end. */
   subscription_date: string | null
+  /** The plan rests for a season. */
+  plan_paused: boolean
 }

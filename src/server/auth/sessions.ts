@@ -116,6 +116,7 @@ const whoTheyAre = [
   'u.fullname',
   'c.pack_id',
   'c.subscription_date',
+  'c.plan_paused',
   'c.time_zone',
   'c.iso',
   'c.is_demo',
@@ -131,6 +132,7 @@ interface SessionRow {
   fullname: string
   pack_id: number
   subscription_date: string | null
+  plan_paused: boolean
   time_zone: string
   iso: string
   is_demo: boolean
@@ -156,7 +158,14 @@ async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): 
     accountId: row.account_id,
     fullname: row.fullname,
     kind,
-    ...planOf({ pack_id: row.pack_id, subscription_date: row.subscription_date }, sellsPlans),
+    ...planOf(
+      {
+        pack_id: row.pack_id,
+        subscription_date: row.subscription_date,
+        plan_paused: row.plan_paused,
+      },
+      sellsPlans,
+    ),
     permissions,
     demo: row.is_demo,
     platform: row.is_platform,

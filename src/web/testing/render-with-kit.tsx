@@ -23,6 +23,8 @@ export const owner: SignedIn = {
   company_phone: '',
   pack_id: 3,
   subscription_date: null,
+  plan_paused: false,
+  sells_plans: true,
   outgoing_number: '',
   iso: 'AU',
   time_zone: 'Australia/Sydney',

@@ -7,7 +7,7 @@ export type BoughtKind = (typeof boughtKinds)[number]
 
 /** A line of an invoice: what its text says, and its amount, which contains tax. */
 export const invoiceLine = z.object({
-  as: z.enum(['plan', 'storage', 'rest', 'discount', 'credit', 'pack']),
+  as: z.enum(['plan', 'storage', 'rest', 'discount', 'credit', 'pack', 'pause']),
   /** The pack's name, or the discount's code. */
   name: z.string(),
   period: z.nullable(z.enum(periods)),
@@ -57,6 +57,7 @@ export const lineTexts: Record<InvoiceLine['as'], string> = {
   discount: 'Discount {{name}}',
   credit: 'Credit',
   pack: '{{name}}',
+  pause: '{{name}} plan, paused',
 }
 
 export const referenceOf = (companyId: number, id: number): string => `TW-${companyId}-${id}`

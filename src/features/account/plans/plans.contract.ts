@@ -12,6 +12,7 @@ const reading = { access: user(), effect: 'reads', reads: ['plans', 'company', '
 
 const period = z.enum(periods)
 const code = z._default(f.line(60), '')
+const months = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 const wanted = { pack_id: f.id, period: z._default(period, 'month'), code }
 
 /** A line of a price in dollars, with what its text says. */
@@ -31,6 +32,9 @@ export const soldPack = z.object({
   storage_gb: z.number(),
   sms: z.number(),
   minutes: z.number(),
+  /** A month of a pause, in dollars, and the most months of one; 0: it can't be paused. */
+  price_pause: z.number(),
+  pause_months: z.number(),
 })
 
 /** The outcome of a payment. */
@@ -126,8 +130,15 @@ export const plansContract = {
             storage_gb: z.number(),
             storage_cents: z.number(),
             next_storage_gb: z.nullable(z.number()),
+            /** A pause that is planned or has begun: its first day, the day on which the plan goes on, a month's price. */
+            pause_from: z.nullable(z.string()),
+            pause_until: z.nullable(z.string()),
+            pause_cents: z.number(),
+            is_paused: z.boolean(),
           }),
         ),
+        /** Months for which the plan can be paused at most; 0: it can't. */
+        pause_months: z.number(),
         pending: z.array(pendingPayment),
       }),
     }),
@@ -140,7 +151,7 @@ export const plansContract = {
     input: z.object(wanted),
     reply: z.object({
       result: z.object({
-        kind: z.enum(['start', 'upgrade', 'downgrade', 'keep', 'none']),
+        kind: z.enum(['start', 'upgrade', 'downgrade', 'keep', 'resume', 'none']),
         lines: z.array(priceLine),
         due: z.number(),
         tax: z.number(),
@@ -187,6 +198,45 @@ export const plansContract = {
   resubscribe: endpoint('POST', '/company/resubscribe', {
     about: 'Takes back an unsubscribe, until the paid period is over.',
     ...changing,
+  }),
+  pausePreview: endpoint('POST', '/company/getPausePreview', {
+    about:
+      'The exact price of a seasonal pause: when it begins and ends, a month of it, and what comes after.',
+    access: owner,
+    effect: 'reads',
+    reads: ['plans', 'company'],
+    input: z.object({ months }),
+    reply: z.object({
+      result: z.object({
+        starts_on: z.string(),
+        resumes_on: z.string(),
+        /** Dollars. */
+        month: z.number(),
+        /** Credited for unused days of a paid year, which pay for the pause first. */
+        rest: z.number(),
+        first: z.number(),
+        next: z.number(),
+        /** Most months that can be chosen. */
+        most: z.number(),
+      }),
+    }),
+  }),
+  pause: endpoint('POST', '/company/pausePlan', {
+    about:
+      'Pauses the plan for some months at its storage price, when the paid month is over. Reading and export stay open; it goes on by itself.',
+    ...changing,
+    input: z.object({
+      months,
+      /** A month's price from the preview; any other is refused. */
+      month_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
+  }),
+  resume: endpoint('POST', '/company/resumePlan', {
+    about:
+      'Takes a planned pause back, or ends one at once: the rest of its month is credited and a new period of the plan begins.',
+    ...changing,
+    input: z.object({ due_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
+    reply: paymentReply,
   }),
   look: endpoint('POST', '/company/lookAtPayment', {
     about: 'What became of a payment, as the card provider says now.',

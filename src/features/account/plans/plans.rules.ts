@@ -6,7 +6,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 
 export const periods = ['month', 'year'] as const
 export type Period = (typeof periods)[number]
-const monthsIn: Record<Period, number> = { month: 1, year: 12 }
+export const monthsIn: Record<Period, number> = { month: 1, year: 12 }
 
 /** Cards or an invoice that is paid by bank transfer. */
 export const payWays = ['card', 'transfer'] as const
@@ -32,6 +32,8 @@ export const planTexts = {
   changed: 'The price has changed in the meantime. Please look at it again.',
   lastCard: 'Your plan is paid with this card. Add another one first.',
   owed: 'Please pay the open invoice first.',
+  resumeFirst: 'Your plan is paused. Resume it first.',
+  pausePlanned: 'A pause is planned. Take it back first.',
 } as const
 
 export interface Pack {
@@ -40,6 +42,9 @@ export interface Pack {
   month_cents: number
   year_cents: number
   sold: boolean
+  /** A month of a pause, and the most months of one; 0: it can't be paused. */
+  pause_cents: number
+  pause_months: number
 }
 
 export const priceOfPack = (pack: Pack, period: Period): number =>
@@ -70,6 +75,9 @@ export interface Standing {
   period: Period
   /** The price agreed for one period. */
   price_cents: number
+  next_price_cents: number | null
+  next_price_from: string | null
+  anchor: number
   period_start: string
   period_end: string
   period_cents: number
@@ -78,18 +86,34 @@ export interface Standing {
   cancels: boolean
   next_pack_id: number | null
   next_period: Period | null
+  /** The pause that is planned or has begun: its first day, and the day on which the plan goes on. */
+  pause_from: string | null
+  pause_until: string | null
+  is_paused: boolean
+}
+
+/** The price of a plan from a day on: as agreed or announced while it stays the same, else the pack's. */
+export function agreedPrice(
+  now: Pick<Standing, 'pack_id' | 'period' | 'price_cents' | 'next_price_cents' | 'next_price_from'> | null,
+  { pack, period }: { pack: Pack; period: Period },
+  day: number,
+): number {
+  if (now?.pack_id !== pack.id || now.period !== period) return priceOfPack(pack, period)
+  const isNew = now.next_price_from !== null && parseDay(now.next_price_from)! <= day
+  return (isNew ? now.next_price_cents : null) ?? now.price_cents
 }
 
 /** How a wanted plan relates to the present one. */
-export type ChangeKind = 'start' | 'upgrade' | 'downgrade' | 'keep' | 'none'
+export type ChangeKind = 'start' | 'upgrade' | 'downgrade' | 'keep' | 'resume' | 'none'
 
-/** Larger packs, and a year for a month, begin at once; what costs less begins when the paid period is over. */
+/** Larger packs, and a year for a month, begin at once; what costs less begins when the paid period is over, or a pause. */
 export function changeKind(
-  now: Pick<Standing, 'pack_id' | 'period' | 'cancels' | 'next_pack_id'> | null,
+  now: Pick<Standing, 'pack_id' | 'period' | 'cancels' | 'next_pack_id' | 'is_paused'> | null,
   wanted: { pack: Pack; period: Period },
   packs: readonly Pack[],
 ): ChangeKind {
   if (!now) return 'start'
+  if (now.is_paused) return 'resume'
   const { pack, period } = wanted
   if (pack.id === now.pack_id && period === now.period)
     return now.cancels || now.next_pack_id !== null ? 'keep' : 'none'
@@ -117,6 +141,8 @@ export interface PlanPrice {
   anchor: number
   /** After discounts, of the plan and its storage. */
   period_cents: number
+  /** The plan alone, before discounts. */
+  price_cents: number
   discount_months: number | null
 }
 
@@ -133,13 +159,13 @@ export function planPrice(
     credit?: number
   },
 ): PlanPrice {
-  const { pack, period } = wanted
+  const { period } = wanted
   const { today, discount, kept = null } = options
   const kind = changeKind(now, wanted, packs)
-  const price = priceOfPack(pack, period)
   const storage = (now?.storage_cents ?? 0) * monthsIn[period]
   if (now && (kind === 'downgrade' || kind === 'keep' || kind === 'none')) {
     const end = parseDay(now.period_end)!
+    const price = agreedPrice(now, wanted, end)
     const next = price + storage - ((discount ?? kept) ? discountOn(price, (discount ?? kept)!) : 0)
     return {
       kind,
@@ -151,9 +177,11 @@ export function planPrice(
       starts_on: dayText(end),
       anchor: 0,
       period_cents: now.period_cents,
+      price_cents: price,
       discount_months: null,
     }
   }
+  const price = agreedPrice(now, wanted, today)
   const anchor = dayOfMonth(today)
   const end = periodEnd(today, anchor, period)
   const counts = discount ?? kept
@@ -181,6 +209,7 @@ export function planPrice(
     starts_on: dayText(today),
     anchor,
     period_cents: price + storage - off,
+    price_cents: price,
     discount_months: months,
   }
 }

@@ -32,6 +32,10 @@ export const signedInUser = z.object({
   pack_id: z.number(),
   /** The last day of the plan, 'yyyy-MM-dd'; null: no end. */
   subscription_date: z.nullable(z.string()),
+  /** The plan rests for a season: reading and export stay open. */
+  plan_paused: z.boolean(),
+  /** This installation sells plans. */
+  sells_plans: z.boolean(),
   outgoing_number: z.string(),
   iso: z.string(),
   time_zone: z.string(),

@@ -11,6 +11,11 @@ const paying = ['invoices', 'jobs', 'diary', 'activity', 'mail', 'settings'] as 
 
 const account = z.object({
   connected: z.boolean(),
+  /** The host runs a platform that accounts can be linked to, in place of a key. */
+  offers_link: z.boolean(),
+  is_linked: z.boolean(),
+  /** Stripe still asks its owner for details before it takes cards. */
+  is_waiting: z.boolean(),
   /** The account's own name. */
   name: z.string(),
   account: z.string(),
@@ -87,6 +92,21 @@ export const cardPaymentsContract = {
         z.string().check(z.trim(), z.regex(/^(sk|rk)_\w{8,250}$/, 'This is not a secret key of Stripe.')),
       ),
     }),
+    reply: settled,
+  }),
+  link: endpoint('POST', '/settings/linkOnlinePayments', {
+    about:
+      "Opens an account of the company's own at Stripe, linked to the host's platform; the answer is the page where its owner goes on, '' where nothing lacks.",
+    access: settings,
+    effect: 'leaves',
+    changes: paying,
+    reply: z.object({ url: z.string() }),
+  }),
+  lookAtLinked: endpoint('POST', '/settings/lookAtLinkedAccount', {
+    about: 'Looks how the linked account stands at Stripe, as its owner comes back from there.',
+    access: settings,
+    effect: 'leaves',
+    changes: paying,
     reply: settled,
   }),
   save: endpoint('POST', '/settings/saveOnlinePayments', {

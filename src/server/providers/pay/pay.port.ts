@@ -1,3 +1,6 @@
+/** Opens an account: its own secret key, or the platform's on behalf of an account that is linked to it. */
+export type PayKey = string | { linked: string }
+
 /** Account that a key opens. */
 export interface PayAccount {
   id: string
@@ -84,49 +87,66 @@ export interface SeenReader {
 
 /** Readers of a company's own account. */
 export interface CardReaders {
-  readers(key: string): Promise<SeenReader[]>
+  readers(key: PayKey): Promise<SeenReader[]>
   /** Readers belong to a place; answers its name at the provider. */
   addPlace(
-    key: string,
+    key: PayKey,
     place: { name: string; line1: string; city: string; state: string; postcode: string },
     once: string,
   ): Promise<string>
-  addReader(key: string, reader: { code: string; label: string; place: string }): Promise<SeenReader>
-  removeReader(key: string, id: string): Promise<void>
+  addReader(key: PayKey, reader: { code: string; label: string; place: string }): Promise<SeenReader>
+  removeReader(key: PayKey, id: string): Promise<void>
   /** Has a reader ask for a card; answers the payment. */
   chargeOnReader(
-    key: string,
+    key: PayKey,
     payment: { reader: string; cents: number; reference: string; description: string },
     once: string,
   ): Promise<string>
-  cancelOnReader(key: string, at: { reader: string; payment: string }): Promise<void>
+  cancelOnReader(key: PayKey, at: { reader: string; payment: string }): Promise<void>
 }
 
 /** What an account still lacks before it can take or pay out money. */
 export const lackKinds = ['bank', 'terms', 'business', 'person', 'proof', 'other'] as const
 export type Lack = (typeof lackKinds)[number]
 
+/** News of a linked account: a payment of it, or the account itself. */
+export type LinkedNews = { account: string; news: PayNews | 'account' }
+
+/**
+ * Accounts that companies open through the host's platform. They are the companies' own: a payment is a charge of the
+ * account, and its money never passes the host.
+ */
+export interface AccountLinks {
+  /** `once`: however often it is asked under this name, there is one account. */
+  open(company: { name: string; email: string }, once: string): Promise<string>
+  /** A page of the provider where the account's owner tells what it still lacks. */
+  page(account: string, way: { doneUrl: string; againUrl: string }): Promise<string>
+  read(body: string, signature: string): Promise<LinkedNews | null | 'unsigned'>
+}
+
 /** Payments by card, each company with a key to an account of its own. Amounts are cents of Australian dollars. */
 export interface Pay extends CardReaders {
+  /** null: the host runs no platform. */
+  links: AccountLinks | null
   /** Throws PayRefused for a key that opens nothing. */
-  account(key: string): Promise<PayAccount>
+  account(key: PayKey): Promise<PayAccount>
   /** How far the account is set up there. */
-  readiness(key: string): Promise<{ takes: boolean; paysOut: boolean; lacks: Lack[] }>
+  readiness(key: PayKey): Promise<{ takes: boolean; paysOut: boolean; lacks: Lack[] }>
   /** Has the provider tell us at this address; gives the secret by which it signs. */
-  tellUs(key: string, url: string): Promise<{ id: string; secret: string }>
-  tellNoMore(key: string, id: string): Promise<void>
+  tellUs(key: PayKey, url: string): Promise<{ id: string; secret: string }>
+  tellNoMore(key: PayKey, id: string): Promise<void>
   /** `once`: however often it is asked under this name, there is one page. */
-  begin(key: string, page: PageToPay, once: string): Promise<{ id: string; url: string }>
+  begin(key: PayKey, page: PageToPay, once: string): Promise<{ id: string; url: string }>
   /** Closes a page where nobody has paid; what was paid stays so. */
-  close(key: string, checkout: string): Promise<void>
-  look(key: string, at: PayNews): Promise<SeenPayment>
+  close(key: PayKey, checkout: string): Promise<void>
+  look(key: PayKey, at: PayNews): Promise<SeenPayment>
   refund(
-    key: string,
+    key: PayKey,
     refund: { payment: string; cents: number; reference: string },
     once: string,
   ): Promise<SeenRefund>
   /** Codes made in a stretch of time, its end not included; the newest first. */
-  promotions(key: string, range: { from: Date; to: Date }): Promise<Promotion[]>
+  promotions(key: PayKey, range: { from: Date; to: Date }): Promise<Promotion[]>
   /** Reads a signed request; null: it does not concern us. */
   read(secret: string, body: string, signature: string): Promise<PayNews | null | 'unsigned'>
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { CardReaders, SeenReader } from './pay.port.ts'
+import type { CardReaders, PayKey, SeenReader } from './pay.port.ts'
 
-type Ask = <T>(key: string, question: (stripe: Stripe) => Promise<T>) => Promise<T>
+type Ask = <T>(key: PayKey, question: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /** Card readers of Stripe Terminal, driven by Stripe's server: nothing is installed beside them. */
 export const stripeReaders = (ask: Ask): CardReaders => ({

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import Stripe from 'stripe'
@@ -39,8 +39,9 @@ afterAll(async () => {
 })
 
 // Prism takes seconds over the first request of a kind.
-const checked = () => createStripePay({ baseUrl: prism.url, timeout: 20_000 })
-const emulated = () => createStripePay({ baseUrl: emulator.url, timeout: 5_000 })
+const platform = { key, hookSecret: 'whsec_connect_12345678' }
+const checked = () => createStripePay({ baseUrl: prism.url, timeout: 20_000, platform })
+const emulated = () => createStripePay({ baseUrl: emulator.url, timeout: 5_000, platform })
 const page = (more: object = {}) => ({
   reference: 'one',
   lines: [
@@ -89,6 +90,60 @@ test('readers are registered, charged and freed as Stripe takes it, and an accou
   })
   await expect(pay.chargeOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
 }, 60_000)
+
+test('an account is opened and linked as Stripe takes it, and is asked about by its name', async () => {
+  const { links, ...pay } = checked()
+  expect(await links!.open({ name: 'Ada Plumbing', email: 'ada@example.test' }, 'link 7')).toMatch(/^acct_/)
+  const way = {
+    doneUrl: 'https://office.example.com/settings/payment?linked=done',
+    againUrl: 'https://office.example.com/settings/payment?linked=again',
+  }
+  expect(await links!.page('acct_1', way)).toMatch(/^https:/)
+  const linked = { linked: 'acct_1' }
+  expect(await pay.begin(linked, page(), 'linked')).toMatchObject({ id: expect.stringMatching(/^cs_/) })
+  expect(await pay.readiness(linked)).toMatchObject({ takes: false })
+  const reader = { code: 'simulated-wpe', label: 'Van 1', place: 'tml_1' }
+  expect((await pay.addReader(linked, reader)).id).toMatch(/^tmr_/)
+  // Without a platform nobody's account can be asked about.
+  const without = createStripePay({ baseUrl: prism.url })
+  expect(without.links).toBeNull()
+  await expect(without.readiness(linked)).rejects.toBeInstanceOf(PayRefused)
+}, 60_000)
+
+test('a payment of a linked account is found by its name, and what is told of it names the account', async () => {
+  const asked: (string | undefined)[] = []
+  const { hostname, port } = new URL(emulator.url)
+  const passing = createServer((request, reply) => {
+    asked.push(request.headers['stripe-account'] as string | undefined)
+    const { method, url: path, headers } = request
+    request.pipe(
+      ask({ hostname, port, method, path, headers }, got => {
+        reply.writeHead(got.statusCode ?? 500, got.headers)
+        got.pipe(reply)
+      }),
+    )
+  })
+  await new Promise<void>(done => passing.listen(0, '127.0.0.1', done))
+  const at = `http://127.0.0.1:${(passing.address() as AddressInfo).port}`
+  const pay = createStripePay({ baseUrl: at, timeout: 5_000, platform })
+  const { id } = await pay.begin({ linked: 'acct_7' }, page({ lines: [] }), 'linked-once')
+  expect(await pay.look({ linked: 'acct_7' }, { checkout: id })).toMatchObject({ reference: 'one' })
+  await pay.look(key, { checkout: id })
+  expect(asked).toEqual(['acct_7', 'acct_7', undefined])
+  passing.close()
+  const event = (type: string, object: object, account?: string) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type, account, data: { object } })
+  const read = (payload: string, by = platform.hookSecret) =>
+    pay.links!.read(payload, new Stripe('unused').webhooks.generateTestHeaderString({ payload, secret: by }))
+  const intent = { object: 'payment_intent', id: 'pi_1' }
+  const paid = event('payment_intent.succeeded', intent, 'acct_7')
+  expect(await read(paid)).toEqual({ account: 'acct_7', news: { payment: 'pi_1' } })
+  expect(await read(event('account.updated', { object: 'account', id: 'acct_7' }, 'acct_7'))).toEqual({
+    ...{ account: 'acct_7', news: 'account' },
+  })
+  expect(await read(event('payment_intent.succeeded', intent))).toBeNull()
+  expect(await read(paid, 'whsec_another')).toBe('unsigned')
+})
 
 test('promotion codes are asked for as Stripe describes it, and read from its example', async () => {
   const range = { from: new Date(0), to: new Date() }

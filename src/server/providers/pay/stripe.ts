@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import {
   type Lack,
   type Pay,
+  type PayKey,
   type PayNews,
   PayRefused,
   PayUnavailable,
@@ -9,6 +10,7 @@ import {
   type SeenPayment,
   type SeenRefund,
 } from './pay.port.ts'
+import { stripeLinks } from './stripe-links.ts'
 import { stripeReaders } from './stripe-terminal.ts'
 
 export interface StripeSettings {
@@ -16,6 +18,13 @@ export interface StripeSettings {
   baseUrl?: string | undefined
   /** Milliseconds to wait for an answer. */
   timeout?: number
+}
+
+/** The host's Stripe platform, which companies' accounts are linked to. */
+export interface StripePlatform {
+  key: string
+  /** Signs what Stripe tells of linked accounts. */
+  hookSecret: string
 }
 
 /** Events to receive from Stripe. Each only says where to look, so that their order does not matter. */
@@ -39,19 +48,32 @@ const told = [
  * Payments by card on Stripe's own page (Checkout). Which cards, wallets and debits it takes is switched in the account's
  * own dashboard. The SDK is loaded with the first question.
  */
-export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = {}): Pay {
-  const ask = async <T>(key: string, question: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const stripe = await openStripe(key, baseUrl, timeout)
+export function createStripePay({
+  baseUrl,
+  timeout = 20_000,
+  platform = null,
+}: StripeSettings & { platform?: StripePlatform | null } = {}): Pay {
+  const ownKey = (key: PayKey) => (typeof key === 'string' ? key : (platform?.key ?? null))
+  const ask = async <T>(key: PayKey, question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const own = ownKey(key)
+    if (own === null) throw new PayRefused('This server is linked to no accounts at Stripe.')
+    const stripe = await openStripe(own, baseUrl, timeout, typeof key === 'string' ? undefined : key.linked)
     return question(stripe).catch(error => {
       throw sortError(error)
     })
   }
   return {
+    links: platform && stripeLinks(platform, question => ask(platform.key, question)),
+
     account: key =>
       ask(key, async stripe => {
         const account = await stripe.accounts.retrieveCurrent()
         const name = account.settings?.dashboard?.display_name || account.business_profile?.name
-        return { id: account.id, name: name || (account.email ?? ''), isTest: !/^[rs]k_live_/.test(key) }
+        return {
+          id: account.id,
+          name: name || (account.email ?? ''),
+          isTest: !/^[rs]k_live_/.test(ownKey(key) ?? ''),
+        }
       }),
 
     ...stripeReaders(ask),
@@ -185,13 +207,20 @@ function promotionOf(code: Stripe.PromotionCode): Promotion {
 }
 
 /** Opens Stripe's SDK, which is loaded with the first question. */
-export async function openStripe(key: string, baseUrl: string | undefined, timeout: number): Promise<Stripe> {
+export async function openStripe(
+  key: string,
+  baseUrl: string | undefined,
+  timeout: number,
+  account?: string,
+): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const base = baseUrl === undefined ? null : new URL(baseUrl)
   return new Sdk(key, {
     timeout,
     maxNetworkRetries: 1,
     telemetry: false,
+    // Direct charges: the request is made as if by the linked account itself.
+    ...(account !== undefined && { stripeAccount: account }),
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
       host: base.hostname,
@@ -263,7 +292,7 @@ function disputeOf(dispute: Stripe.Dispute | undefined): SeenPayment['dispute'] 
 }
 
 /** Where to look, of any object that has to do with a payment. */
-function newsOf(event: Stripe.Event): PayNews | null {
+export function newsOf(event: Stripe.Event): PayNews | null {
   const object = event.data.object as {
     object?: string
     id?: string

@@ -127,21 +127,26 @@ export async function planDates(tx: CompanyTx) {
   return tx
     .selectFrom('companies')
     .where('id', '=', tx.companyId)
-    .select(['pack_id', 'subscription_date', 'time_zone'])
+    .select(['pack_id', 'subscription_date', 'plan_paused', 'time_zone'])
     .executeTakeFirstOrThrow()
 }
 
-/** Puts the company on a pack, to a last day; screens and sessions learn of it. */
+/** Puts the company on a pack, to a last day, resting or not; screens and sessions learn of it. */
 export async function setPlan(
   tx: CompanyTx,
-  plan: { pack_id: number; subscription_date: string | null },
+  {
+    plan_paused = false,
+    ...plan
+  }: { pack_id: number; subscription_date: string | null; plan_paused?: boolean },
 ): Promise<void> {
+  const after = { ...plan, plan_paused }
+  const fields = ['pack_id', 'subscription_date', 'plan_paused'] as const
   const before = await tx
     .selectFrom('companies')
     .where('id', '=', tx.companyId)
-    .select(['pack_id', 'subscription_date'])
+    .select(fields)
     .executeTakeFirstOrThrow()
-  if (before.pack_id === plan.pack_id && before.subscription_date === plan.subscription_date) return
-  await tx.updateTable('companies').set(plan).where('id', '=', tx.companyId).execute()
-  tx.record('companies', before, plan, tx.companyId)
+  if (fields.every(each => before[each] === after[each])) return
+  await tx.updateTable('companies').set(after).where('id', '=', tx.companyId).execute()
+  tx.record('companies', before, after, tx.companyId)
 }

@@ -31,6 +31,7 @@ export async function draftPurchase(
   const pack = found(await asPlatform(tx, platform => creditPackById(platform, wanted.id)))
   if (!pack.sold) return refuse(400, planTexts.noPack, { field: 'id' })
   const row = await lockSubscription(tx)
+  if (row?.is_paused && row.status !== 'ended') return refuse(409, planTexts.resumeFirst)
   await refuseUnsettled(tx)
   if (wanted.pays_by === 'card') {
     cardsTaken(services)
@@ -112,7 +113,8 @@ async function refillDraft(
   services: HookedServices,
   kind: CreditKind,
 ): Promise<InvoiceRow | null> {
-  await lockSubscription(tx)
+  // What is sent waits during a pause, and so does buying more of it.
+  if ((await lockSubscription(tx))?.is_paused) return null
   const row = (await balances(tx)).find(each => each.kind === kind)
   if (!row?.refill_on || row.refill_pack_id === null || totalOf(row) >= row.refill_below) return null
   const pack = await asPlatform(tx, platform => creditPackById(platform, row.refill_pack_id!))

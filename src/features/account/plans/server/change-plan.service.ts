@@ -24,7 +24,6 @@ import {
   type PlanPrice,
   planPrice,
   planTexts,
-  priceOfPack,
 } from '../plans.rules.ts'
 import { hostFor } from './host.service.ts'
 import { cardsOf } from './plan-cards.queries.ts'
@@ -73,7 +72,10 @@ export function couponFor(tx: CompanyTx, code: string): Promise<CouponRow> {
 }
 
 /** The discount that a subscription still has from a code used before. */
-async function keptDiscount(tx: CompanyTx, row: SubscriptionRow | undefined): Promise<Discount | null> {
+export async function keptDiscount(
+  tx: CompanyTx,
+  row: SubscriptionRow | undefined,
+): Promise<Discount | null> {
   const { coupon_id = null, coupon_months = null } = row ?? {}
   if (coupon_id === null || coupon_months === 0) return null
   const coupon = await inPlatform(tx, platform => couponById(platform, coupon_id))
@@ -140,6 +142,8 @@ export async function changePlan(
   const { pack, price, coupon, lines, row } = await pricePlan(tx, wanted, { locks: true })
   await refuseUnsettled(tx)
   if (price.kind === 'none' && wanted.pays_by === row?.pays_by) return refuse(409, planTexts.samePlan)
+  if (row?.pause_from && !row.is_paused && (price.kind === 'upgrade' || price.kind === 'downgrade'))
+    return refuse(409, planTexts.pausePlanned)
   if (wanted.due_cents !== undefined && wanted.due_cents !== price.due_cents)
     return refuse(409, planTexts.changed)
   if (wanted.pays_by === 'card') {
@@ -179,7 +183,7 @@ export async function changePlan(
       as: 'plan',
       pack_id: pack.id,
       period: wanted.period,
-      price_cents: priceOfPack(pack, wanted.period),
+      price_cents: price.price_cents,
       anchor: price.anchor,
       starts_on: price.starts_on,
       ends_on: price.next_on,

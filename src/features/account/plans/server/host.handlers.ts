@@ -22,6 +22,7 @@ import {
   updatePack,
   useOf,
 } from './host.queries.ts'
+import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import { longDay, mailOwners } from './plan-mails.service.ts'
@@ -33,7 +34,7 @@ import {
   planRow,
   updateSubscription,
 } from './plans.queries.ts'
-import { cardsTaken, showPlan } from './plans.service.ts'
+import { cardsTaken, noPause, settledStatus, showPlan } from './plans.service.ts'
 import { settle, tellRefund } from './settle.service.ts'
 
 const pageOf = 50
@@ -87,7 +88,8 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
             return refuse(400, 'The plan is paid for longer than that.', { field: 'until' })
           const after = await updateSubscription(tx, {
             period_end: dayText(parseDay(until)! + 1),
-            status: 'active',
+            status: settledStatus(row),
+            ...laterPause(row, parseDay(until)! + 1),
           })
           tx.record('subscriptions', row, after, tx.companyId)
           await showPlan(tx, after)
@@ -109,7 +111,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         if (!pack) return refuse(400, 'There is no such plan.', { field: 'pack_id' })
         const row = await lockSubscription(tx)
         if (row && row.status !== 'ended') {
-          const after = await updateSubscription(tx, { status: 'ended' })
+          const after = await updateSubscription(tx, { status: 'ended', ...noPause })
           tx.record('subscriptions', row, after, tx.companyId)
         }
         await setPlan(tx, { pack_id, subscription_date: until })

@@ -23,8 +23,9 @@ export async function hostedCompanies(
 ): Promise<HostedCompany[]> {
   const { search, pack_id, offset, limit, id = null } = wanted
   const { rows } = await sql<HostedCompany>`
-    select c.id, c.name, c.email, c.pack_id, p.name as pack_name, c.subscription_date, s.status, s.price_cents,
-      s.period, coalesce(o.owed, 0)::bigint as owed_cents
+    select c.id, c.name, c.email, c.pack_id, p.name as pack_name, c.subscription_date, s.status,
+      case when s.is_paused then s.pause_cents else s.price_cents end as price_cents,
+      case when s.is_paused then 'month' else s.period end as period, coalesce(o.owed, 0)::bigint as owed_cents
     from companies c join packs p on p.id = c.pack_id
       left join subscriptions s on s.company_id = c.id
       left join (select company_id, sum(total_cents) as owed from plan_invoices where status = 'open'

@@ -125,4 +125,15 @@ test('a code takes its discount to the cent, once a company, and its last use is
   const row = { id: data[0]!.id, active: false }
   expect((await app.request(couponsContract.setActive, row, companies[0]!.owner)).status).toBe(404)
   await app.ok(couponsContract.setActive, row, host)
+  // One for more than the price takes no more than the price.
+  const over = { name: 'Friend', code: 'FRIEND', amount_off: 10_000, percent_bp: null, max_redemptions: null }
+  expect((await add(over)).status).toBe(200)
+  const free = await app.company({ pack_id: 5 })
+  const all69 = { pack_id: 2, code: 'friend', pays_by: 'transfer' as const }
+  expect((await app.ok(plansContract.preview, all69, free.owner)).body.result).toMatchObject({
+    ...{ due: 0, tax: 0, credit: 0, next: { amount: 69 } },
+  })
+  expect((await app.ok(plansContract.change, all69, free.owner)).body.result.state).toBe('done')
+  expect(await plan(free)).toMatchObject({ pack_id: 2, pending: [], subscription: { status: 'active' } })
+  expect((await invoices(free))[0]).toMatchObject({ total_cents: 0, status: 'paid' })
 })

@@ -11,10 +11,11 @@ import { planOf } from '#shared/plan.ts'
 import type { BoughtKind, InvoiceLine } from '../plan-invoices.rules.ts'
 import type { plansContract } from '../plans.contract.ts'
 import { type PayWay, type Period, planTexts, type SimulatedCard } from '../plans.rules.ts'
-import { changePlan, pricePlan } from './change-plan.service.ts'
+import { type Changed, changePlan, pricePlan } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain, unlessUnavailable } from './charging.service.ts'
 import { creditPacks } from './credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
+import { planPause, pricePause, takePauseBack } from './pause.service.ts'
 import { cardById, cardsOf, deleteCard, setDefaultCard } from './plan-cards.queries.ts'
 import { cardOut, customerSetting, keepCard, shownCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
@@ -29,7 +30,7 @@ import {
   subscription,
   updateSubscription,
 } from './plans.queries.ts'
-import { cardsTaken, refuseUnlessSold } from './plans.service.ts'
+import { cardsTaken, noPause, refuseUnlessSold } from './plans.service.ts'
 
 export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> => {
   const hooked = (ctx: UserContext) => ({ ...ctx, hooks })
@@ -40,14 +41,27 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
     ctx.sessions.forget()
     return stateOf(row)
   }
+  /** Changes the plan, and charges afterwards what is due. */
+  const carryOutChange = async (ctx: UserContext, step: (tx: UserTx) => Promise<Changed>) => {
+    refuseUnlessSold(ctx)
+    const begun = await ctx.write(async tx => {
+      const changed = await step(tx)
+      return changed.as === 'done' ? done : stateOf(changed.invoice)
+    })
+    ctx.sessions.forget()
+    const { invoice, state } = begun.result
+    if (state !== 'draft' || invoice === null) return begun
+    return carryOn(ctx, invoice, () => chargeInvoice(hooked(ctx), ctx.session.companyId, invoice))
+  }
   return {
     async packs(_input, ctx) {
       const packs = await ctx.read(allPacks)
       const sold = packs.filter(each => each.sold)
       return {
-        result: sold.map(({ id, name, jobs, month_cents, year_cents, storage_gb, sms, minutes }) => ({
+        result: sold.map(({ id, name, jobs, month_cents, year_cents, pause_cents, ...includes }) => ({
           ...{ id, name, amount: jobs, price: dollarsOf(month_cents), price_year: dollarsOf(year_cents) },
-          ...{ storage_gb, sms, minutes },
+          ...includes,
+          price_pause: dollarsOf(pause_cents),
         })),
       }
     },
@@ -124,20 +138,44 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       })
     },
 
-    async change(wanted, ctx) {
-      refuseUnlessSold(ctx)
-      const begun = await ctx.write(async tx => {
-        const changed = await changePlan(tx, hooked(ctx), wanted)
-        return changed.as === 'done' ? done : stateOf(changed.invoice)
-      })
-      ctx.sessions.forget()
-      const { invoice, state } = begun.result
-      if (state !== 'draft' || invoice === null) return begun
-      return carryOn(ctx, invoice, () => chargeInvoice(hooked(ctx), ctx.session.companyId, invoice))
-    },
+    change: (wanted, ctx) => carryOutChange(ctx, tx => changePlan(tx, hooked(ctx), wanted)),
 
     unsubscribe: (_input, ctx) => setCancels(ctx, true),
     resubscribe: (_input, ctx) => setCancels(ctx, false),
+
+    async pausePreview({ months }, ctx) {
+      refuseUnlessSold(ctx)
+      return ctx.read(async tx => {
+        const { price, pack } = await pricePause(tx, months, { locks: false })
+        const { starts_on, resumes_on } = price
+        return {
+          result: {
+            ...{ starts_on, resumes_on, most: pack.pause_months },
+            month: dollarsOf(price.month_cents),
+            rest: dollarsOf(price.rest_cents),
+            first: dollarsOf(price.first_cents),
+            next: dollarsOf(price.next_cents),
+          },
+        }
+      })
+    },
+    pause(wanted, ctx) {
+      refuseUnlessSold(ctx)
+      return ctx.write(async tx => {
+        await planPause(tx, wanted)
+        return {}
+      })
+    },
+    resume: ({ due_cents }, ctx) =>
+      carryOutChange(ctx, async tx => {
+        const row = await lockSubscription(tx)
+        if (!row?.pause_from || row.status === 'ended') return refuse(409, 'Your plan is not paused.')
+        const { pack_id, is_paused } = row
+        const wanted = { pack_id, period: row.period as Period, pays_by: row.pays_by as PayWay, code: '' }
+        if (is_paused) return changePlan(tx, hooked(ctx), { ...wanted, due_cents })
+        await takePauseBack(tx, row)
+        return { as: 'done' }
+      }),
 
     look: ({ invoice }, ctx) =>
       carryOn(ctx, invoice, row =>
@@ -292,7 +330,9 @@ function setCancels(ctx: UserContext, cancels: boolean) {
     const row = await lockSubscription(tx)
     if (!row || row.status === 'ended') return refuse(409, planTexts.notOnPlan)
     if (row.cancels === cancels) return {}
-    const after = await updateSubscription(tx, { cancels })
+    // A plan that ends has no pause before it.
+    const isPlanned = cancels && !row.is_paused
+    const after = await updateSubscription(tx, { cancels, ...(isPlanned && noPause) })
     tx.record('subscriptions', row, after, tx.companyId)
     return {}
   })

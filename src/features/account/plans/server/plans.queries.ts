@@ -3,6 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Packs, PlanInvoices, Subscriptions } from '#server/db/row-types.ts'
+import { pauseNoticeDays } from '../pause.rules.ts'
 
 export type PackRow = Selectable<Packs>
 export type SubscriptionRow = Selectable<Subscriptions>
@@ -18,7 +19,7 @@ export async function planRow(tx: CompanyTx) {
     .selectFrom('companies as c')
     .innerJoin('packs as p', 'p.id', 'c.pack_id')
     .where('c.id', '=', tx.companyId)
-    .select(['c.pack_id', 'p.name as pack_name', 'c.subscription_date'])
+    .select(['c.pack_id', 'p.name as pack_name', 'p.pause_months', 'c.subscription_date', 'c.plan_paused'])
     .executeTakeFirstOrThrow()
 }
 
@@ -81,7 +82,7 @@ export async function updateSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** Companies whose paid period is over, and those that get their month's credit. */
+/** Companies whose paid period is over, those that get their month's credit, and whose pause begins or ends soon. */
 export async function companiesDue(tx: PlatformTx, today: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('subscriptions')
@@ -89,8 +90,16 @@ export async function companiesDue(tx: PlatformTx, today: string): Promise<numbe
     .where(eb =>
       eb.or([
         eb('period_end', '<=', today),
-        eb('credited_month', 'is', null),
-        eb('credited_month', '<=', sql<string>`(${today}::date - interval '1 month')::date`),
+        eb.and([eb('credited_month', 'is', null), eb('is_paused', '=', false)]),
+        eb.and([
+          eb('credited_month', '<=', sql<string>`(${today}::date - interval '1 month')::date`),
+          eb('is_paused', '=', false),
+        ]),
+        eb.and([eb('pause_from', '<=', today), eb('is_paused', '=', false)]),
+        eb.and([
+          eb('pause_until', '<=', sql<string>`${today}::date + ${pauseNoticeDays}::integer`),
+          ...[eb('is_paused', '=', true), eb('pause_told', '=', false)],
+        ]),
       ]),
     )
     .select('company_id')
@@ -110,7 +119,7 @@ export async function plansOf(tx: PlatformTx, companyIds: readonly number[]) {
     )
     .where('c.id', 'in', [...companyIds])
     .select(['c.id', 'c.pack_id', 'p.name as pack_name', 'p.trial', 'c.created_at'])
-    .select(['s.price_cents', 's.period', 's.status', 's.began_at'])
+    .select(['s.price_cents', 's.period', 's.status', 's.began_at', 's.is_paused', 's.pause_cents'])
     .execute()
 }
 
@@ -118,10 +127,11 @@ export async function plansOf(tx: PlatformTx, companyIds: readonly number[]) {
 export async function keepEverything(tx: PlatformTx, today: string, pack_id: number): Promise<void> {
   await sql`
     with gone as (
-      update subscriptions set status = 'ended', version = version + 1
+      update subscriptions set status = 'ended', is_paused = false, pause_from = null, pause_until = null,
+        version = version + 1
       where status <> 'ended' and period_end <= ${today}::date returning company_id
     )
-    update companies c set pack_id = ${pack_id}, subscription_date = null
+    update companies c set pack_id = ${pack_id}, subscription_date = null, plan_paused = false
     where not exists (select from subscriptions s where s.company_id = c.id and s.status <> 'ended')
       or c.id in (select company_id from gone)`.execute(tx)
 }

@@ -37,7 +37,10 @@ export async function runningPlans(
   if (rows.length === 0) return new Map()
   const { tax } = await hostOf(tx)
   return new Map(
-    rows.map(({ id, pack_id, pack_name, trial, price_cents, period, began_at, created_at }) => {
+    rows.map(({ id, pack_id, pack_name, trial, began_at, created_at, ...agreed }) => {
+      const { price_cents, period } = agreed.is_paused
+        ? { price_cents: agreed.pause_cents, period: 'month' }
+        : agreed
       const pays = !trial && price_cents !== null && price_cents > 0
       const monthly_cents = pays ? monthlyNet({ price_cents, period: period as Period }, tax) : 0
       const since = began_at ?? created_at
@@ -68,5 +71,21 @@ export function standingOf(row: SubscriptionRow | undefined): Standing | null {
 export async function showPlan(tx: CompanyTx, row: SubscriptionRow): Promise<void> {
   const end = parseDay(row.period_end)! - 1
   const last = row.status === 'past_due' ? parseDay(row.period_start)! - 1 + dueDays : end
-  await setPlan(tx, { pack_id: row.pack_id, subscription_date: dayText(last) })
+  await setPlan(tx, {
+    ...{ pack_id: row.pack_id, subscription_date: dayText(last) },
+    plan_paused: row.is_paused && row.status !== 'ended',
+  })
 }
+
+/** The status of a plan whose payments are in order. */
+export const settledStatus = ({ is_paused }: Pick<SubscriptionRow, 'is_paused'>) =>
+  is_paused ? ('paused' as const) : ('active' as const)
+
+/** Fields of a subscription without a pause. */
+export const noPause = {
+  is_paused: false,
+  pause_from: null,
+  pause_until: null,
+  pause_cents: 0,
+  pause_told: false,
+} as const

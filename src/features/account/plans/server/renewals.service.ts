@@ -8,11 +8,12 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/money.ts'
 import { type InvoiceLine, referenceOf } from '../plan-invoices.rules.ts'
-import { dueDays, monthsAfter, type Period, periodEnd, priceOfPack } from '../plans.rules.ts'
+import { agreedPrice, dueDays, monthsAfter, type Period, periodEnd } from '../plans.rules.ts'
 import { takeBack } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
 import { giveMonthlyCredit } from './credit.service.ts'
 import { hostFor } from './host.service.ts'
+import { beginPause, tellOfEnd } from './pause.service.ts'
 import {
   chargesDue,
   companiesOverdue,
@@ -31,7 +32,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './plans.queries.ts'
-import { type HookedServices, showPlan } from './plans.service.ts'
+import { type HookedServices, noPause, showPlan, standingOf } from './plans.service.ts'
 import { issue, settle } from './settle.service.ts'
 
 type OnError = (error: unknown) => void
@@ -78,17 +79,22 @@ async function renew(tx: CompanyTx, services: HookedServices): Promise<InvoiceRo
   if (!row || row.status === 'ended') return null
   const { time_zone } = await companyRow(tx)
   const today = todayIn(time_zone, tx.now.toISOString())
-  if (parseDay(row.period_end)! > today) {
-    await giveMonthlyCredit(tx, row)
+  const begins = row.status === 'active' && row.pause_from !== null && parseDay(row.pause_from)! <= today
+  const now = begins ? await beginPause(tx, services, row) : row
+  await tellOfEnd(tx, services, now, today)
+  if (parseDay(now.period_end)! > today) {
+    await giveMonthlyCredit(tx, now)
     return null
   }
   // The invoice for this period must be settled first: the plan ends by itself after 14 days.
-  if (row.status === 'past_due') return null
-  if (row.cancels) {
-    await end(tx, row)
+  if (now.status === 'past_due') return null
+  if (now.cancels) {
+    await end(tx, now)
     return null
   }
-  return beginPeriod(tx, services, row, today)
+  // A change whose card is to be confirmed decides first; it is paid or dropped within a day.
+  if ((await unsettled(tx)).some(({ status, kind }) => status === 'draft' && kind === 'plan')) return null
+  return beginPeriod(tx, services, now, today)
 }
 
 async function beginPeriod(
@@ -99,10 +105,11 @@ async function beginPeriod(
 ): Promise<InvoiceRow | null> {
   const packs = await allPacks(tx)
   const pack_id = row.next_pack_id ?? row.pack_id
-  const period = (row.next_period ?? row.period) as Period
+  const rests = row.is_paused && parseDay(row.pause_until!)! > today
+  const period = rests ? 'month' : ((row.next_period ?? row.period) as Period)
   const pack = packs.find(each => each.id === pack_id)!
   // A server that stood still for long does not charge for what nobody could use.
-  let start = parseDay(row.period_end)!
+  let start = parseDay(row.is_paused && !rests ? row.pause_until! : row.period_end)!
   for (
     let next = periodEnd(start, row.anchor, period);
     next <= today;
@@ -112,41 +119,43 @@ async function beginPeriod(
   const ends = periodEnd(start, row.anchor, period)
   const isNewPrice = row.next_price_from !== null && parseDay(row.next_price_from)! <= start
   const stays = row.next_pack_id === null && row.next_period === null
-  const price = !stays
-    ? priceOfPack(pack, period)
-    : isNewPrice && row.next_price_cents !== null
-      ? row.next_price_cents
-      : row.price_cents
+  const price = rests ? row.pause_cents : agreedPrice(standingOf(row), { pack, period }, start)
   const gigabytes = row.next_storage_gb ?? row.storage_gb
   const month = row.next_storage_cents ?? row.storage_cents
   const storage = month * (period === 'year' ? 12 : 1)
   const coupon =
-    row.coupon_id === null || row.coupon_months === 0 ? null : await platformCoupon(tx, row.coupon_id)
+    rests || row.coupon_id === null || row.coupon_months === 0
+      ? null
+      : await platformCoupon(tx, row.coupon_id)
   const off = coupon ? discountOn(price, coupon) : 0
   const credit = Math.min(row.credit_cents, price + storage - off)
   const total = price + storage - off - credit
-  const day = (as: InvoiceLine['as'], name: string, cents: number): InvoiceLine => ({
-    ...{ as, name, cents, period: as === 'plan' ? period : null },
-    ...{ from: as === 'plan' ? dayText(start) : '', to: as === 'plan' ? dayText(ends - 1) : '' },
-  })
+  const day = (as: InvoiceLine['as'], name: string, cents: number): InvoiceLine => {
+    const isPeriod = as === 'plan' || as === 'pause'
+    const [from, to] = isPeriod ? [dayText(start), dayText(ends - 1)] : ['', '']
+    return { as, name, cents, period: as === 'plan' ? period : null, from, to }
+  }
   const lines = [
-    day('plan', pack.name, price),
+    day(rests ? 'pause' : 'plan', pack.name, price),
     ...(storage > 0 ? [day('storage', '', storage)] : []),
     ...(off > 0 ? [day('discount', coupon!.code, -off)] : []),
     ...(credit > 0 ? [day('credit', '', -credit)] : []),
   ]
   const after = await updateSubscription(tx, {
-    ...{ pack_id, period, price_cents: price, next_pack_id: null, next_period: null },
-    ...(isNewPrice || !stays ? { next_price_cents: null, next_price_from: null } : {}),
+    ...(!rests && {
+      ...{ pack_id, period, price_cents: price, next_pack_id: null, next_period: null, ...noPause },
+      ...((isNewPrice || !stays) && { next_price_cents: null, next_price_from: null }),
+      coupon_months:
+        row.coupon_months === null ? null : monthsAfter({ duration_months: row.coupon_months }, period),
+    }),
     ...{ storage_gb: gigabytes, storage_cents: month, next_storage_gb: null, next_storage_cents: null },
     ...{
       period_start: dayText(start),
       period_end: dayText(ends),
       period_cents: total === 0 ? price + storage - off : 0,
     },
-    ...{ credit_cents: row.credit_cents - credit, status: total === 0 ? 'active' : 'past_due' },
-    coupon_months:
-      row.coupon_months === null ? null : monthsAfter({ duration_months: row.coupon_months }, period),
+    credit_cents: row.credit_cents - credit,
+    status: total > 0 ? 'past_due' : rests ? 'paused' : 'active',
   })
   tx.record('subscriptions', row, after, tx.companyId)
   await showPlan(tx, after)
@@ -191,6 +200,7 @@ async function end(tx: CompanyTx, row: SubscriptionRow): Promise<void> {
     cancels: false,
     next_pack_id: null,
     next_period: null,
+    ...noPause,
   })
   tx.record('subscriptions', row, after, tx.companyId)
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: dayText(parseDay(row.period_end)! - 1) })
@@ -223,6 +233,7 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
     const { credit_before } = invoice.applies as { credit_before?: number }
     const ended = await updateSubscription(tx, {
       status: 'ended',
+      ...noPause,
       ...(credit_before !== undefined && { credit_cents: credit_before }),
     })
     tx.record('subscriptions', row, ended, tx.companyId)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { companyContract } from '#features/account/company/company.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { plansContract as c } from '../plans.contract.ts'
@@ -34,6 +35,10 @@ test('switched on later, companies keep everything; plans that are paid for go o
        ($2, 'active', 2, 'month', 6900, 1, current_date - 40, current_date - 10, 'card')`,
     [paying.id, lapsed.id],
   )
+  // One that rests: where nothing is sold it does not.
+  await app.sql('update companies set plan_paused = true where id = $1', [paying.id])
+  app.services.sessions.forget()
+  expect((await app.request(companyContract.removeLogo, {}, paying.owner)).status).toBe(200)
   await noteSelling(app.services)
   const packs = async () =>
     app.sql(
@@ -53,4 +58,8 @@ test('switched on later, companies keep everything; plans that are paid for go o
   await noteSelling({ ...app.services, sellsPlans: true })
   expect((await packs())[0]).toMatchObject({ pack_id: 5 })
   expect(before[0]).toMatchObject({ pack_id: 5 })
+  // Off and on once more: who is not paid for keeps everything again, the others go on.
+  await noteSelling(app.services)
+  await noteSelling({ ...app.services, sellsPlans: true })
+  expect(await packs()).toMatchObject([{ pack_id: 4 }, { pack_id: 2, status: 'active' }, { pack_id: 4 }])
 })

@@ -11,7 +11,7 @@ import { hostFor, partyOf } from './host.service.ts'
 import { updateInvoice } from './plan-invoices.queries.ts'
 import { mailFailed, mailReceipt } from './plan-mails.service.ts'
 import { type InvoiceRow, lockSubscription, putSubscription, updateSubscription } from './plans.queries.ts'
-import { type HookedServices, showPlan } from './plans.service.ts'
+import { type HookedServices, noPause, settledStatus, showPlan } from './plans.service.ts'
 
 const dayMs = 86_400_000
 
@@ -103,7 +103,7 @@ async function apply(
   }
   const isNow = before.period_start === what.period_start
   const after = await updateSubscription(tx, {
-    status: 'active',
+    status: settledStatus(before),
     ...(isNow && { period_cents: what.period_cents }),
   })
   tx.record('subscriptions', before, after, tx.companyId)
@@ -124,8 +124,11 @@ export async function beginPlan(
     pack_id: what.pack_id,
     period: what.period,
     price_cents: what.price_cents,
-    next_price_cents: null,
-    next_price_from: null,
+    // A new price that was announced counts as announced, if the same plan goes on after a pause.
+    ...(!(live?.is_paused && live.price_cents === what.price_cents) && {
+      next_price_cents: null,
+      next_price_from: null,
+    }),
     anchor: what.anchor,
     period_start: what.starts_on,
     period_end: what.ends_on,
@@ -137,6 +140,7 @@ export async function beginPlan(
     cancels: false,
     next_pack_id: null,
     next_period: null,
+    ...noPause,
     // The month's credit comes anew with the plan.
     credited_month: null,
     ...(!live && { storage_gb: 0, storage_cents: 0, next_storage_gb: null, next_storage_cents: null }),

@@ -7,6 +7,10 @@ export const plansSamples: Samples<typeof plansContract> = {
   change: { pack_id: 2, period: 'month', pays_by: 'transfer' },
   unsubscribe: null,
   resubscribe: null,
+  // They need a plan.
+  pausePreview: null,
+  pause: null,
+  resume: null,
   look: null,
   drop: null,
   payOpen: null,

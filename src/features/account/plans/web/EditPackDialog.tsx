@@ -22,9 +22,10 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
     onSuccess: onClose,
   })
   const change = (more: Partial<Pack>) => setValues({ ...values, ...more })
-  const amount = (name: 'storage_gb' | 'sms' | 'minutes', label: string) => (
+  const amount = (name: 'storage_gb' | 'sms' | 'minutes' | 'pause_months', label: string, max?: number) => (
     <NumberInput
       label={label}
+      max={max}
       value={values[name]}
       min={0}
       allowDecimal={false}
@@ -84,6 +85,12 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
           {amount('storage_gb', t('Storage in GB'))}
           {amount('sms', t('SMS a month'))}
           {amount('minutes', t('Call minutes a month'))}
+          <MoneyInput
+            label={t('Price of a paused month')}
+            cents={values.pause_cents}
+            onChange={pause_cents => change({ pause_cents })}
+          />
+          {amount('pause_months', t('Months of a pause at most'), 12)}
         </SimpleGrid>
         <div>
           <p className={classes.text}>{t('Features, which come with the plan:')}</p>

@@ -57,10 +57,10 @@ export function PacksCard({ plan }: { plan: Plan }) {
             {viewer.kind === 'owner' && (
               <Button
                 variant={isOwn(pack) ? 'default' : 'filled'}
-                disabled={isOwn(pack) && !live?.cancels && live?.next_pack_id === null}
+                disabled={isOwn(pack) && !live?.cancels && !live?.is_paused && live?.next_pack_id === null}
                 onClick={() => setWanted(pack)}
               >
-                {isOwn(pack)
+                {isOwn(pack) && !live?.is_paused
                   ? t('Keep {{plan}}', { plan: t(pack.name) })
                   : t('Choose {{plan}}', { plan: t(pack.name) })}
               </Button>

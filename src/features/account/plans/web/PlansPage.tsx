@@ -1,15 +1,13 @@
-import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Progress, Text } from '@mantine/core'
 import { holds } from '#shared/access.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { plansContract } from '../plans.contract.ts'
 import { CardsCard } from './CardsCard.tsx'
@@ -18,6 +16,7 @@ import { PacksCard } from './PacksCard.tsx'
 import { PendingPayments } from './PendingPayments.tsx'
 import classes from './PlansPage.module.css'
 import type { Plan } from './plan.types.ts'
+import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 
 /** Length of the trial in days, for the progress bar. */
 const trialLength = 14
@@ -56,6 +55,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   const left = daysLeft(plan.subscription_date, today)
   const isInactive = isPlanInactive(plan, today)
   const isTrial = plan.pack_id === trialPack
+  const isPaused = plan.subscription?.is_paused === true
   const subscribed = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   if (!plan.sells)
     return (
@@ -70,8 +70,8 @@ function PlanCard({ plan }: { plan: Plan }) {
     <Card
       title={t(plan.pack_name)}
       end={
-        <StatusBadge tone={isInactive ? 'pink' : isTrial ? 'amber' : 'green'} dot>
-          {isInactive ? t('Inactive') : isTrial ? t('On trial') : t('Active')}
+        <StatusBadge tone={isInactive ? 'pink' : isTrial || isPaused ? 'amber' : 'green'} dot>
+          {isInactive ? t('Inactive') : isTrial ? t('On trial') : isPaused ? t('Paused') : t('Active')}
         </StatusBadge>
       }
     >
@@ -131,93 +131,6 @@ const TextLink = ({ to, text }: { to: string; text: string }) => (
     {text}
   </Anchor>
 )
-
-type Subscribed = NonNullable<Plan['subscription']>
-
-/** The price, the start of the next period, and the way to unsubscribe. */
-function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
-  const t = useTexts()
-  const viewer = useViewer()
-  const { dateOf } = useCompanyTimeTexts()
-  const packs = useRead(plansContract.packs, {}).data?.result ?? []
-  const confirm = useConfirm()
-  const unsubscribe = useSend(plansContract.unsubscribe, { saved: 'Unsubscribed.' })
-  const resubscribe = useSend(plansContract.resubscribe, { saved: 'Your plan goes on.' })
-  const { period, price_cents, period_end, cancels, next_pack_id, credit_cents, next_price_cents } =
-    subscribed
-  const price = moneyText(price_cents)
-  const next = packs.find(each => each.id === next_pack_id)
-  const until = dateOf(period_end, -1)
-  return (
-    <>
-      <p className={classes.days}>
-        {period === 'month' ? t('{{price}} a month', { price }) : t('{{price}} a year', { price })}
-      </p>
-      <p className={classes.until}>
-        {cancels
-          ? t('It ends after {{day}}. Nothing more is charged.', { day: until })
-          : next
-            ? t('Paid until {{day}}. {{plan}} begins after that.', { day: until, plan: t(next.name) })
-            : subscribed.status === 'past_due'
-              ? t('Waiting for a payment.')
-              : t('Paid until {{day}}. It renews by itself.', { day: until })}
-      </p>
-      {credit_cents > 0 && (
-        <p className={classes.until}>
-          {t('{{amount}} in your favour is taken off the next invoice.', { amount: moneyText(credit_cents) })}
-        </p>
-      )}
-      {next_price_cents !== null && subscribed.next_price_from && (
-        <Alert color="yellow" mb="md">
-          {t('From {{day}} the price is {{price}}.', {
-            day: dateOf(subscribed.next_price_from),
-            price: moneyText(next_price_cents),
-          })}
-        </Alert>
-      )}
-      {viewer.kind === 'owner' && subscribed.status !== 'past_due' && (
-        <Group mb="md">
-          {cancels ? (
-            <Button
-              size="compact-md"
-              loading={resubscribe.isPending}
-              onClick={() => void resubscribe.send({})}
-            >
-              {t('Keep the plan')}
-            </Button>
-          ) : (
-            <Button
-              size="compact-md"
-              variant="default"
-              onClick={() =>
-                void confirm({
-                  title: t('Unsubscribe from {{plan}}?', { plan: t(plan.pack_name) }),
-                  message: t('It goes on until the end of {{day}}. Until then you can take this back.', {
-                    day: until,
-                  }),
-                  confirm: t('Unsubscribe'),
-                  danger: true,
-                  run: () => unsubscribe.send({}),
-                })
-              }
-            >
-              {t('Unsubscribe')}
-            </Button>
-          )}
-        </Group>
-      )}
-    </>
-  )
-}
-
-/** Days of the wire in the reader's manner. */
-function useCompanyTimeTexts() {
-  const { day } = useCompanyTime()
-  return {
-    dateOf: (text: string, more = 0) =>
-      day(Math.floor(Date.parse(`${text}T00:00:00Z`) / 86_400_000) + more, 'longDate'),
-  }
-}
 
 /** How much of each limit is used; a warning from 80 percent on. */
 function Use({ plan }: { plan: Plan }) {

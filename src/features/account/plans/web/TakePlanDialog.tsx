@@ -25,7 +25,7 @@ export function TakePlanDialog({
   onClose,
 }: {
   plan: Plan
-  pack: SoldPack
+  pack: Pick<SoldPack, 'id' | 'name'>
   period: Period
   onClose: () => void
 }) {
@@ -135,7 +135,7 @@ type T = ReturnType<typeof useTexts>
 function actionText(t: T, { kind, due }: Price, paysBy: PayWay): string {
   if (kind === 'downgrade') return t('Change at the end of the period')
   if (kind === 'keep') return t('Keep the plan')
-  if (due === 0) return t('Change now')
+  if (due === 0) return kind === 'resume' ? t('Resume now') : t('Change now')
   const amount = moneyText(centsOf(due))
   return paysBy === 'card' ? t('Pay {{amount}}', { amount }) : t('Order and get the invoice')
 }

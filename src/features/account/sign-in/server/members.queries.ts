@@ -41,7 +41,7 @@ export async function signedInRow(tx: CompanyTx, userId: number) {
     .where('u.id', '=', userId)
     .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
     .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])
-    .select(['c.subscription_date', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
+    .select(['c.subscription_date', 'c.plan_paused', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
     .select(['c.is_demo', 'c.is_platform', 'u.picture_key', 'u.language'])
     .select(shownNumber(tx, userId).as('outgoing_number'))
     .executeTakeFirst()

@@ -51,6 +51,7 @@ export async function signedInUser(
   )
   return {
     ...planOf(row, ctx.sellsPlans),
+    sells_plans: ctx.sellsPlans,
     company_logo: pictureAddress(logo_key),
     picture: pictureAddress(picture_key),
     latitude: lat,

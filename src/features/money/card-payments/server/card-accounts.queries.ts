@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { CardAccounts } from '#server/db/row-types.ts'
 
 const columns = columnsOf('card_accounts', 'company_id')
@@ -12,9 +13,10 @@ export const cardAccount = (tx: CompanyTx): Promise<CardAccount | undefined> =>
 
 export async function putAccount(
   tx: CompanyTx,
-  account: Pick<CardAccount, 'account' | 'name' | 'is_test' | 'key' | 'hook' | 'hook_secret'>,
+  account: Pick<CardAccount, 'account' | 'name' | 'is_test' | 'key' | 'hook' | 'hook_secret'> &
+    Partial<Pick<CardAccount, 'is_linked' | 'is_waiting' | 'is_on'>>,
 ): Promise<CardAccount> {
-  const fields = { ...account, is_on: true, trouble: '' }
+  const fields = { is_linked: false, is_waiting: false, is_on: true, ...account, trouble: '' }
   return tx
     .insertRows('card_accounts', fields)
     .onConflict(conflict =>
@@ -29,7 +31,17 @@ export async function putAccount(
 export const updateAccount = (
   tx: CompanyTx,
   fields: Partial<
-    Pick<CardAccount, 'is_on' | 'adds_fee' | 'takes_parts' | 'least_part_cents' | 'hook_secret' | 'trouble'>
+    Pick<
+      CardAccount,
+      | 'is_on'
+      | 'adds_fee'
+      | 'takes_parts'
+      | 'least_part_cents'
+      | 'hook_secret'
+      | 'trouble'
+      | 'name'
+      | 'is_waiting'
+    >
   >,
 ): Promise<CardAccount | undefined> =>
   tx
@@ -37,6 +49,14 @@ export const updateAccount = (
     .set({ ...fields, version: sql<number>`version + 1` })
     .returning(columns)
     .executeTakeFirst()
+
+/** The company that an account is linked to. */
+export async function companyOfLinked(tx: PlatformTx, account: string): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number | null
+  }>`select company_of_linked_account(${account}) as id`.execute(tx)
+  return rows[0]?.id ?? null
+}
 
 export async function deleteAccount(tx: CompanyTx): Promise<void> {
   await tx.deleteRows('card_accounts').execute()

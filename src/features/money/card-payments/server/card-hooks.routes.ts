@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { type PayNews, PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { hookSecretOf, payHookPath } from './card-account.service.ts'
-import { cardAccount } from './card-accounts.queries.ts'
+import { cardAccount, companyOfLinked } from './card-accounts.queries.ts'
+import { refreshLinked } from './link-account.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
 
 /**
@@ -13,6 +14,7 @@ import { bringInStep } from './settle-payment.service.ts'
  * now is answered with 503, so that it is told again.
  */
 export function mountCardHooks(http: FastifyInstance, services: Services): void {
+  mountLinkedHooks(http, services)
   http.post<{ Params: { company: string } }>(`/api${payHookPath}/:company`, async request => {
     const number = Number(request.params.company)
     if (!Number.isSafeInteger(number) || number < 1) return refuse(404, 'Not found.')
@@ -25,12 +27,37 @@ export function mountCardHooks(http: FastifyInstance, services: Services): void 
     if (news === 'unsigned') return refuse(403, 'The request is not signed.')
     if (news === null) return { success: true }
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
-    try {
-      await bringInStep({ ...services, db }, company, news)
-    } catch (error) {
-      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
-      return refuse(503, 'The payment can’t be looked at just now.')
-    }
+    await inStep({ ...services, db }, company, news)
     return { success: true }
   })
+}
+
+/** Where Stripe tells the host's platform of the accounts that are linked to it, each by its name. */
+function mountLinkedHooks(http: FastifyInstance, services: Services): void {
+  const { links } = services.providers.pay
+  if (!links) return
+  http.post(`/api${payHookPath}`, async request => {
+    const told = await links.read(request.rawJson, String(request.headers['stripe-signature'] ?? ''))
+    if (told === 'unsigned') return refuse(403, 'The request is not signed.')
+    const id = told && (await companyTold(services, told.account))
+    // Others' accounts may be linked to the same platform.
+    if (!told || id === null) return { success: true }
+    const company = companyIdFrom(id, 'link')
+    const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
+    if (told.news === 'account') await refreshLinked({ ...services, db }, company)
+    else await inStep({ ...services, db }, company, told.news)
+    return { success: true }
+  })
+}
+
+const companyTold = ({ db }: Services, account: string) =>
+  db.withPlatform('a linked card account', tx => companyOfLinked(tx, account))
+
+async function inStep(services: Services, company: CompanyId, news: PayNews): Promise<void> {
+  try {
+    await bringInStep(services, company, news)
+  } catch (error) {
+    if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+    refuse(503, 'The payment can’t be looked at just now.')
+  }
 }

@@ -38,6 +38,7 @@ import {
 } from './card-payments.queries.ts'
 import { cardRefund } from './card-payments.works.ts'
 import { closeAccount, openAccount } from './connect-account.service.ts'
+import { linkAccount, refreshLinked } from './link-account.service.ts'
 import { beginPayment } from './pay-by-card.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
 
@@ -67,6 +68,13 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       tx.record('card_accounts', before ? shownChange(before) : null, shownChange(after), tx.companyId)
       return { result: await shownAccount(tx, ctx) }
     })
+  },
+
+  link: async (_input, ctx) => ({ url: await linkAccount(ctx, ctx.session.companyId) }),
+
+  async lookAtLinked(_input, ctx) {
+    await refreshLinked(ctx, ctx.session.companyId)
+    return { result: await ctx.read(tx => shownAccount(tx, ctx)) }
   },
 
   save: ({ version, hook_secret, least_part_cents, takes_parts, ...wanted }, ctx) =>
@@ -232,6 +240,9 @@ async function shownAccount(tx: CompanyTx, ctx: UserContext) {
   const { credit_fee } = await feesOf(tx)
   return {
     connected: account !== undefined,
+    offers_link: ctx.providers.pay.links !== null,
+    is_linked: account?.is_linked ?? false,
+    is_waiting: account?.is_waiting ?? false,
     name: account?.name ?? '',
     account: account?.account ?? '',
     is_test: account?.is_test ?? false,
@@ -240,7 +251,7 @@ async function shownAccount(tx: CompanyTx, ctx: UserContext) {
     takes_parts: account?.takes_parts ?? false,
     least_part_cents: account?.least_part_cents ?? 2_000,
     fee_rate: credit_fee,
-    is_told: account !== undefined && account.hook_secret !== '',
+    is_told: account !== undefined && (account.is_linked || account.hook_secret !== ''),
     hook_url: hookUrl(ctx, tx.companyId),
     trouble: account?.trouble ?? '',
     version: account?.version ?? 0,

@@ -26,6 +26,9 @@ export const cardPaymentSamples = (
 ): Samples<typeof cardPaymentsContract> => ({
   // Its key is asked about at Stripe.
   connect: null,
+  // They ask Stripe too.
+  link: null,
+  lookAtLinked: {},
   save: { is_on: true, adds_fee: false, takes_parts: true, least_part_cents: 2_500 },
   ofInvoice: { id: rows.invoice },
   refund: { id: rows.cardPayment, amount_cents: 1_000, note: 'Sample', refundable_cents: 5_000 },

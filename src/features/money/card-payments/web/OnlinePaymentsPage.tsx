@@ -1,4 +1,5 @@
-import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
@@ -17,6 +18,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { cardPaymentsContract } from '../card-payments.contract.ts'
 import classes from './card-payments.module.css'
+import { LinkButton, useBackFromStripe } from './link-account.tsx'
 
 type Account = Receives<typeof cardPaymentsContract.account>['result']
 
@@ -30,15 +32,19 @@ const shapes = { key: 'sk_live_…', hookSecret: 'whsec_…' }
 export default function OnlinePaymentsPage() {
   const t = useTexts()
   const read = useRead(cardPaymentsContract.account, {}, { staleTime: 0 })
+  useBackFromStripe()
   return (
     <Loaded read={read} failed={t('The settings could not be loaded')}>
-      {({ result }) => (result.connected ? <AccountForm account={result} /> : <ConnectForm />)}
+      {({ result }) =>
+        result.connected ? <AccountForm account={result} /> : <ConnectForm offersLink={result.offers_link} />
+      }
     </Loaded>
   )
 }
 
-function ConnectForm() {
+function ConnectForm({ offersLink }: { offersLink: boolean }) {
   const t = useTexts()
+  const [pastes, setPastes] = useState(!offersLink)
   const connect = useSend(cardPaymentsContract.connect, { saved: 'Connected.' })
   const form = useContractForm(cardPaymentsContract.connect, {
     defaults: { key: '' },
@@ -63,21 +69,38 @@ function ConnectForm() {
               {t('Banking')}
             </Anchor>
           </Text>
-          <ol className={classes.steps}>
-            <li>
-              {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
-              <Anchor inherit underline="always" href={stripeHome} target="_blank" rel="noreferrer">
-                {stripeName}
-              </Anchor>
-            </li>
-            <li>{t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}</li>
-            <li>{t('Paste it here. It is kept sealed and never shown again.')}</li>
-          </ol>
-          <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
-          <SaveRow form={form} label={t('Connect')} />
+          {offersLink && <LinkButton label={t('Connect with Stripe')} />}
+          {offersLink && (
+            <Switch
+              label={t('Paste the key of an account instead')}
+              checked={pastes}
+              onChange={event => setPastes(event.target.checked)}
+            />
+          )}
+          {pastes && <KeySteps form={form} />}
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+function KeySteps({ form }: { form: { busy: boolean } }) {
+  const t = useTexts()
+  return (
+    <>
+      <ol className={classes.steps}>
+        <li>
+          {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
+          <Anchor inherit underline="always" href={stripeHome} target="_blank" rel="noreferrer">
+            {stripeName}
+          </Anchor>
+        </li>
+        <li>{t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}</li>
+        <li>{t('Paste it here. It is kept sealed and never shown again.')}</li>
+      </ol>
+      <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
+      <SaveRow form={form} label={t('Connect')} />
+    </>
   )
 }
 
@@ -91,7 +114,7 @@ const lackTexts = {
 } as const
 
 /** What the account still lacks at Stripe before it takes money, or pays it out. */
-function Readiness() {
+function Readiness({ account }: { account: Account }) {
   const t = useTexts()
   const { data } = useRead(cardPaymentsContract.readiness, {}, { staleTime: 60_000 })
   const state = data?.result
@@ -117,15 +140,19 @@ function Readiness() {
           </ul>
         </>
       )}
-      <Anchor
-        inherit
-        underline="always"
-        href={`${stripeHome}/account/onboarding`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {t('Complete it at Stripe')}
-      </Anchor>
+      {account.is_linked ? (
+        <LinkButton label={t('Complete it at Stripe')} />
+      ) : (
+        <Anchor
+          inherit
+          underline="always"
+          href={`${stripeHome}/account/onboarding`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('Complete it at Stripe')}
+        </Anchor>
+      )}
     </Alert>
   )
 }
@@ -143,7 +170,9 @@ function AccountForm({ account }: { account: Account }) {
   const askDisconnect = () =>
     confirm({
       title: t('Disconnect {{name}}?', { name: account.name }),
-      message: t('Clients can’t pay by card any more. What was paid stays in the ledger.'),
+      message: account.is_linked
+        ? t('Clients can’t pay by card any more. The account at Stripe stays yours, with the money in it.')
+        : t('Clients can’t pay by card any more. What was paid stays in the ledger.'),
       confirm: t('Disconnect'),
       danger: true,
       run: () => disconnect.send({}),
@@ -155,14 +184,14 @@ function AccountForm({ account }: { account: Account }) {
         title={account.name || account.account}
         about={t('Stripe account {{account}}', { account: account.account })}
         end={
-          <StatusBadge tone={account.is_test ? 'amber' : 'green'}>
-            {account.is_test ? t('Test mode') : t('Connected')}
+          <StatusBadge tone={account.is_test || account.is_waiting ? 'amber' : 'green'}>
+            {account.is_waiting ? t('Not complete') : account.is_test ? t('Test mode') : t('Connected')}
           </StatusBadge>
         }
       >
         <Stack gap="md">
           {account.is_test && <Alert color="yellow">{t('Test mode: no money moves.')}</Alert>}
-          <Readiness />
+          <Readiness account={account} />
           {account.trouble !== '' && (
             <Alert color="red" title={t('Stripe refused the last payment')}>
               {account.trouble}
@@ -192,63 +221,65 @@ function AccountForm({ account }: { account: Account }) {
           </Group>
         </Stack>
       </Card>
-      <FormCard form={form} width={width} title={t('Payments by card')}>
-        <SwitchField name="is_on" label={t('Clients can pay invoices by card')} />
-        <SwitchField
-          name="adds_fee"
-          label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee_rate / 100) })}
-        />
-        {addsFee && (
-          <Alert color="yellow">
-            {t(
-              'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
-            )}{' '}
-            {t('This fee is added whatever card the client uses.')}{' '}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={props => <AppLink to="/settings/tax" {...props} />}
-            >
-              {t('Tax and fees')}
-            </Anchor>
-          </Alert>
-        )}
-        <SwitchField
-          name="takes_parts"
-          label={t('Clients may pay a part of what they owe')}
-          description={t('They choose how much. The rest stays owed on the invoice.')}
-        />
-        {takesParts && (
-          <Box maw={420}>
-            <MoneyField
-              name="least_part_cents"
-              label={t('At least')}
-              description={t('Smaller invoices must be paid in full.')}
-            />
-          </Box>
-        )}
-        {account.is_told ? (
-          <Text size="sm" c="dimmed">
-            {t('Stripe tells us of every payment, refund and dispute.')}
-          </Text>
-        ) : (
-          <>
-            <Alert color="yellow" title={t('Stripe does not tell us of payments')}>
+      {!account.is_waiting && (
+        <FormCard form={form} width={width} title={t('Payments by card')}>
+          <SwitchField name="is_on" label={t('Clients can pay invoices by card')} />
+          <SwitchField
+            name="adds_fee"
+            label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee_rate / 100) })}
+          />
+          {addsFee && (
+            <Alert color="yellow">
               {t(
-                'Stripe could not register this address, perhaps because it can’t be reached from outside. Payments are booked when the client returns, or a few minutes later. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
-              )}
-              <br />
-              <code style={{ overflowWrap: 'anywhere' }}>{account.hook_url}</code>
+                'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
+              )}{' '}
+              {t('This fee is added whatever card the client uses.')}{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => <AppLink to="/settings/tax" {...props} />}
+              >
+                {t('Tax and fees')}
+              </Anchor>
             </Alert>
-            <PasswordField
-              name="hook_secret"
-              label={t('Signing secret')}
-              placeholder={shapes.hookSecret}
-              autoComplete="off"
-            />
-          </>
-        )}
-      </FormCard>
+          )}
+          <SwitchField
+            name="takes_parts"
+            label={t('Clients may pay a part of what they owe')}
+            description={t('They choose how much. The rest stays owed on the invoice.')}
+          />
+          {takesParts && (
+            <Box maw={420}>
+              <MoneyField
+                name="least_part_cents"
+                label={t('At least')}
+                description={t('Smaller invoices must be paid in full.')}
+              />
+            </Box>
+          )}
+          {account.is_told ? (
+            <Text size="sm" c="dimmed">
+              {t('Stripe tells us of every payment, refund and dispute.')}
+            </Text>
+          ) : (
+            <>
+              <Alert color="yellow" title={t('Stripe does not tell us of payments')}>
+                {t(
+                  'Stripe could not register this address, perhaps because it can’t be reached from outside. Payments are booked when the client returns, or a few minutes later. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
+                )}
+                <br />
+                <code style={{ overflowWrap: 'anywhere' }}>{account.hook_url}</code>
+              </Alert>
+              <PasswordField
+                name="hook_secret"
+                label={t('Signing secret')}
+                placeholder={shapes.hookSecret}
+                autoComplete="off"
+              />
+            </>
+          )}
+        </FormCard>
+      )}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { type CompanySetting, readSetting, saveSetting } from '#server/company-s
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { PayRefused, PayUnavailable, type SeenReader } from '#server/providers/pay/pay.port.ts'
+import { type PayKey, PayRefused, PayUnavailable, type SeenReader } from '#server/providers/pay/pay.port.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
@@ -151,7 +151,7 @@ const connected = (account: CardAccount | undefined): CardAccount =>
 async function ask<T>(
   ctx: UserContext,
   account: CardAccount,
-  question: (key: string) => Promise<T>,
+  question: (key: PayKey) => Promise<T>,
   field?: string,
 ): Promise<T> {
   const key = keyOf(ctx, ctx.session.companyId, account)

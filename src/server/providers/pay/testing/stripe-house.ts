@@ -13,7 +13,7 @@ type Row = Record<string, unknown> & { id: string }
 export async function stripeHouse() {
   const rows = new Map<string, Row>()
   const once = new Map<string, unknown>()
-  const asked: { method: string; path: string; fields: Record<string, string> }[] = []
+  const asked: { method: string; path: string; fields: Record<string, string>; account: string }[] = []
   /** The next answers are these instead. */
   const troubles: number[] = []
   /** The next requests are done, and their answers lost. */
@@ -30,9 +30,21 @@ export async function stripeHouse() {
     path: string,
     fields: Record<string, string>,
     query: URLSearchParams,
+    linked: string,
   ): unknown {
     const [, , kind = '', id = '', deed = '', act = ''] = path.split('/')
     const reference = fields['metadata[reference]']
+    // What is asked on behalf of a linked account is about that one; another's is refused.
+    if (linked !== '' && !rows.has(linked)) return undefined
+    if (path === '/v1/account' && linked !== '') return rows.get(linked)
+    if (path === '/v1/accounts')
+      return add('acct', 'account', {
+        settings: { dashboard: { display_name: fields['business_profile[name]'] } },
+        ...{ charges_enabled: false, payouts_enabled: false },
+        requirements: { past_due: [], currently_due: ['external_account', 'tos_acceptance.date'] },
+      })
+    if (path === '/v1/account_links')
+      return { object: 'account_link', url: `${base()}/setup/${fields.account}`, created: 1 }
     if (path === '/v1/account')
       return {
         ...{ id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } },
@@ -148,12 +160,13 @@ export async function stripeHouse() {
       return
     }
     const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()))
-    asked.push({ method, path: url.pathname, fields })
+    const linked = String(request.headers['stripe-account'] ?? '')
+    asked.push({ method, path: url.pathname, fields, account: linked })
     const name = String(request.headers['idempotency-key'] ?? randomUUID())
     const trouble = troubles.shift()
     const body = trouble
       ? undefined
-      : (once.get(name) ?? answer(method, url.pathname, fields, url.searchParams))
+      : (once.get(name) ?? answer(method, url.pathname, fields, url.searchParams, linked))
     if (body !== undefined && method === 'POST') once.set(name, body)
     const { declined } = (body ?? {}) as { declined?: Row }
     const isLost = lost.shift() ?? false
@@ -225,6 +238,15 @@ export async function stripeHouse() {
       Object.assign(action, works ? { status: 'succeeded' } : { status: 'failed', ...failure })
       return intent
     },
+    /** The owner of the newest linked account has told Stripe all that it asks for. */
+    completeAccount() {
+      const account = of('account').at(-1)!
+      const complete = { charges_enabled: true, payouts_enabled: true, requirements: {} }
+      return Object.assign(account, complete)
+    },
+    accounts: () => of('account'),
+    /** An account is taken off the platform in Stripe's own dashboard. */
+    unlink: (id: string) => rows.delete(id),
     payments: () => of('payment_intent'),
     secret: () => String(of('webhook_endpoint').at(-1)?.secret),
     pages: () => of('checkout.session'),
@@ -259,8 +281,9 @@ const pageOf = ({ status, amount_total }: Row): string => `<!doctype html><html 
 ${status === 'open' ? '<form method="post"><button>Pay</button></form>' : `<p>This page is ${status}.</p>`}</html>`
 
 /** A request of Stripe about a row, as it is signed. */
-export function signedEvent(secret: string, type: string, object: object, at = new Date()) {
-  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
+export function signedEvent(secret: string, type: string, object: object, at = new Date(), account?: string) {
+  const event = { id: `evt_${randomUUID()}`, object: 'event', type, account, data: { object } }
+  const payload = JSON.stringify(event)
   const timestamp = Math.floor(at.getTime() / 1_000)
   const signature = new Stripe('unused').webhooks.generateTestHeaderString({ payload, secret, timestamp })
   return { payload, signature }

@@ -13,7 +13,7 @@ import type { Attachment } from '#server/providers/mail/mail.port.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found, Refusal } from '#server/refusal.ts'
 import { dayText, formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
-import { isPlanInactive } from '#shared/plan.ts'
+import { planStop } from '#shared/plan.ts'
 import type { MailedReport } from '../../report-mails.contract.ts'
 import {
   type Held,
@@ -113,7 +113,7 @@ async function mailsFor(
     const session = await absentSession(services, company, reader.user_id ?? schedule.created_by)
     const isMember = reader.user_id !== null
     const today = todayIn(zone, moment)
-    const held = !session || isPlanInactive(session, today) ? (isMember ? 'gone' : 'maker') : null
+    const held = !session || planStop(session, today) !== null ? (isMember ? 'gone' : 'maker') : null
     const outcome = held ?? (await mailFor(services, session!, schedule, { days, reader }))
     made.push(
       typeof outcome === 'string'

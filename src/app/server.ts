@@ -12,6 +12,7 @@ import { mountReportMails } from '#features/insight/reports/server/mails/report-
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line.service.ts'
+import { lineRecordings } from '#features/messages/phone/server/line-recordings.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line-hooks.routes.ts'
 import { forgetDevices } from '#features/messages/phone/server/people.queries.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
@@ -178,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
     push: pushDeliverer(providers.push, now),
     sms: smsDeliverer(sms, options.publicUrl),
-    line: lineDeliverer(services, http.log),
+    line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }
   await checkSecretsKey(services, http.log)
   await sweepHourly(db, schedule, [

@@ -225,6 +225,7 @@ export interface CallLegs {
   seen_at: Timestamp;
   started_at: Timestamp;
   status: string;
+  told_at: Timestamp | null;
   user_id: number | null;
 }
 
@@ -246,6 +247,7 @@ export interface Calls {
   outcome: Generated<string>;
   own_number: Generated<string>;
   plan: Json | null;
+  recording_paused: Generated<boolean>;
   room: Generated<string>;
   search: Generated<string>;
   started_at: Timestamp;
@@ -1664,6 +1666,42 @@ export interface Quotes {
   with_tax: Generated<boolean>;
 }
 
+export interface RecordingHearings {
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  recording_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface RecordingPieces {
+  company_id: number;
+  position: number;
+  recording_id: number;
+  sound: Buffer;
+}
+
+export interface Recordings {
+  call_id: number;
+  company_id: number;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
+  ended_at: Timestamp | null;
+  file_id: number | null;
+  heard_at: Timestamp | null;
+  heard_from_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  leg_id: number;
+  line_id: Generated<string>;
+  line_state: Generated<string>;
+  seconds: Generated<number>;
+  started_at: Timestamp;
+  words: Generated<string>;
+}
+
 export interface RecurringJobs {
   booking: Json;
   company_id: number;
@@ -2368,6 +2406,9 @@ export interface DB {
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
   quotes: Quotes;
+  recording_hearings: RecordingHearings;
+  recording_pieces: RecordingPieces;
+  recordings: Recordings;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
   reminder_stops: ReminderStops;
@@ -2428,9 +2469,9 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
-  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state"],
+  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","recording_paused"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
@@ -2533,6 +2574,9 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search","site_id","site_name"],
+  recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
+  recording_pieces: ["company_id","recording_id","position","sound"],
+  recordings: ["company_id","id","call_id","kind","leg_id","created_by","started_at","heard_from_at","ended_at","file_id","seconds","line_id","line_state","heard_at","words","deleted_at","deleted_by"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version","pattern","counted_before"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callStatuses, directions, mostSignal } from './phone.rules.ts'
+import { recordingStates } from './recordings.rules.ts'
 
 const device = f.requiredLine(60)
 /** Somebody to ring: a colleague, or a number outside. */
@@ -22,6 +23,8 @@ const leg = z.object({
   status: z.enum(callStatuses),
   is_caller: z.boolean(),
   muted: z.boolean(),
+  /** This party has heard that the call is recorded. */
+  is_told: z.boolean(),
 })
 const jobOfCall = z.object({ id: z.number(), number: z.number(), label: z.string() })
 const call = z.object({
@@ -38,6 +41,18 @@ const call = z.object({
   /** When this client was last spoken to. */
   last_call: z.nullable(f.instantOut),
   legs: z.array(leg),
+  recording: z.enum(recordingStates),
+  /** The party whose window records; null: nobody, or the line. */
+  recorder: z.nullable(z.number()),
+  /** What the caller on the simulated handset hears, and whether they choose or speak after it. */
+  prompt: z.nullable(
+    z.object({
+      stage: z.enum(['ring', 'menu', 'voicemail']),
+      /** How often the menu was heard before. */
+      repeats: z.number(),
+      says: z.array(z.object({ text: z.string(), url: z.string() })),
+    }),
+  ),
 })
 export type WireCall = z.infer<typeof call>
 /** As a handler answers with it. */
@@ -60,6 +75,9 @@ const entry = z.object({
   ended_at: z.nullable(f.instantOut),
   /** Seconds of talking. */
   seconds: z.number(),
+  /** Recordings that the viewer may hear, and whether one is a message that nobody has heard. */
+  recordings: z.number(),
+  unheard: z.boolean(),
   outcome: z.string(),
   note: z.string(),
   version: z.number(),

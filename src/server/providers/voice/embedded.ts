@@ -13,6 +13,7 @@ export function embeddedVoice({ isSimulated }: { isSimulated: boolean }): Voice 
     dial: async () => ({ lineId: '', roomId: '' }),
     end: async () => {},
     hold: async () => {},
+    turn: async () => {},
     announce: async () => {},
     record: async () => {},
     pause: async () => {},

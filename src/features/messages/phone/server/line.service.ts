@@ -4,7 +4,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Deliverer } from '#server/outbox.ts'
 import { afterDeed, type LineDeed, lineDeed } from '../line.rules.ts'
-import { ringSeconds } from '../phone.rules.ts'
+import { isTalking, ringSeconds } from '../phone.rules.ts'
 import {
   type CallRow,
   changeCall,
@@ -39,9 +39,13 @@ export const roomUrl = (publicUrl: string, companyId: CompanyId, call: CallRow):
 export function lineDeliverer(
   { outbox, providers: { voice }, publicUrl }: Pick<Services, 'outbox' | 'providers' | 'publicUrl'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  /** Does what the call's recordings are owed; what it could not is returned and tried again. */
+  records: (db: Services['db'], company: CompanyId, call: number) => Promise<unknown>,
 ): Deliverer {
   const ask = async (db: Services['db'], company: CompanyId, call: CallRow, leg: LegRow, deed: LineDeed) => {
     if (deed === 'end') return voice.end(leg.line_id)
+    if (deed === 'turn')
+      return voice.turn(leg.line_id, `${publicUrl}/api${linePath}/turn/${company}/${leg.id}`)
     if (deed !== 'dial') return voice.hold(call.line_room, leg.line_id, deed === 'hold')
     const taken = await voice
       .dial({
@@ -90,6 +94,7 @@ export function lineDeliverer(
           await db.withCompany(companyId, tx => changeLegs(tx, [leg.id], { line_state: leg.line_state }))
         }
       }
+      trouble = (await records(db, companyId, (payload as { call: number }).call)) ?? trouble
       if (trouble) throw trouble
     },
   }
@@ -123,6 +128,7 @@ export async function noteParty(
   }
   const isNamed = roomId !== '' && roomId !== open.call.line_room
   const call = isNamed ? await changeCall(tx, open.call, { line_room: roomId }) : open.call
-  if (lineDeed(call, leg) !== null) await outbox.line(tx, call.id)
+  // With the room's name a call can be recorded.
+  if (lineDeed(call, leg) !== null || (isNamed && isTalking(call.status))) await outbox.line(tx, call.id)
   return { ...open, call }
 }

@@ -56,7 +56,9 @@ import { ringOffice } from './incoming.service.ts'
 import { identityOf } from './line-calls.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
 import { colleagues, lockPerson, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
+import { isHandsetDevice, lineOf, openOwn, requireHandset } from './own-party.service.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
+import { soundsOfCalls } from './sounds.service.ts'
 
 export const phoneHandlers: Handlers<typeof phoneContract> = {
   state: async ({ device, available, handset }, ctx) => {
@@ -290,8 +292,6 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     }),
 }
 
-const lineOf = (ctx: UserContext) => ctx.providers.voice.line
-
 /** The number that people outside see of this person; '' on the simulated handset. */
 const shownNumber = async (tx: UserTx, ctx: UserContext): Promise<string> =>
   (await outgoingNumber(tx, tx.by.id)) || ctx.providers.voice.number
@@ -302,13 +302,6 @@ async function limitDialling({ db, session }: UserContext): Promise<void> {
     (await countAttempt(db, `dial ${session.companyId} ${session.id}`, mostDialled.minute, 1)) &&
     (await countAttempt(db, `dial ${session.companyId}`, mostDialled.day, 1_440))
   if (!isAllowed) refuse(429, phoneTexts.tooMany)
-}
-
-const isHandsetDevice = (device: string) => device.startsWith('handset')
-
-/** The handset speaks for everybody outside: it belongs to the office. */
-function requireHandset(ctx: UserContext): void {
-  if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(ctx.session)) refuse(403, noPermission)
 }
 
 async function requirePhone(tx: UserTx): Promise<void> {
@@ -343,13 +336,6 @@ async function targetLeg(
   return { user_id: null, number: to, label: label || client?.name || displayPhone(to) }
 }
 
-/** The leg's call, for the person whose leg it is; people outside act through the handset. */
-async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<OpenCall & { leg: LegRow }> {
-  const isOutside = (await legById(tx, legId))?.user_id === null
-  if (isOutside && (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by))) return refuse(404, 'Not found.')
-  return openLeg(tx, legId, isOutside ? null : tx.by.id)
-}
-
 /** The running call in which the caller talks and that the specification's call means; 404 if there is none. */
 async function ownCall(tx: UserTx, isMeant: (call: CallRow) => boolean): Promise<OpenCall & { leg: LegRow }> {
   const meant = (await runningCalls(tx, tx.by.id)).find(isMeant)
@@ -370,14 +356,18 @@ async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<Sent
     tx,
     open.map(({ call }) => call),
   )
-  return open.map(({ call, legs }) => {
+  const sounds = await soundsOfCalls(tx, open)
+  return open.map(({ call, legs }, at) => {
     const party = call.client_id === null ? undefined : parties.get(call.client_id)
     return {
       ...call,
+      ...sounds[at]!,
       client: party?.client ?? null,
       jobs: party?.jobs ?? [],
       last_call: party?.last_call ?? null,
-      legs: legs.filter(leg => !isOver(leg.status) || isOver(call.status)),
+      legs: legs
+        .filter(leg => !isOver(leg.status) || isOver(call.status))
+        .map(leg => ({ ...leg, is_told: leg.told_at !== null })),
     }
   })
 }

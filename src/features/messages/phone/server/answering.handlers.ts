@@ -10,7 +10,7 @@ import {
   type MenuTarget,
 } from '../answering.rules.ts'
 import { dialledNumber } from '../phone.rules.ts'
-import { answeringSetting } from './answering-settings.service.ts'
+import { answeringSetting, readAnswering, soundsSetting, withSounds } from './answering-settings.service.ts'
 import { pressKey, tellMissed } from './calls.service.ts'
 import { addGreetingSound, greetingPath, removeGreetingSound } from './greetings.service.ts'
 import { openOwn, requireHandset } from './own-party.service.ts'
@@ -18,33 +18,36 @@ import { colleagues } from './people.queries.ts'
 
 export const answeringHandlers: Handlers<typeof answeringContract> = {
   settings: async (_input, ctx) => ({
-    result: sent(ctx.session.companyId, await ctx.read(tx => readSetting(tx, answeringSetting))),
+    result: sent(ctx.session.companyId, await ctx.read(readAnswering)),
   }),
 
   saveSettings: ({ version, greetings, ...value }, ctx) =>
     ctx.write(async tx => {
-      const before = await readSetting(tx, answeringSetting)
-      const kept: AnsweringSettings = {
+      const kept = {
         ...value,
         keys: value.keys.map(spelt).sort((a, b) => a.digit - b.digit),
         silent: spelt(value.silent),
-        greetings: withSounds(greetings, before.greetings),
+        greetings,
       }
-      const problem = answeringProblem({ ...kept, keys: value.keys, silent: value.silent })
+      const sounds = await readSetting(tx, soundsSetting)
+      const problem = answeringProblem(withSounds({ ...value, greetings }, sounds))
       if (problem) return refuse(400, problem.message, { field: problem.field })
       const known = new Set((await colleagues(tx)).map(({ id }) => id))
       const named = [kept.silent, ...kept.keys].flatMap(({ people }) => people)
       if (named.some(id => !known.has(id))) return refuse(400, 'People are not valid', { field: 'keys' })
-      return { result: sent(tx.companyId, await saveSetting(tx, answeringSetting, kept, version)) }
+      const saved = await saveSetting(tx, answeringSetting, kept, version)
+      return { result: sent(tx.companyId, withSounds(saved, sounds)) }
     }),
 
-  addSound: async ({ kind }, ctx) => ({
-    result: sent(ctx.session.companyId, await addGreetingSound(ctx, kind)),
-  }),
+  async addSound({ kind }, ctx) {
+    await addGreetingSound(ctx, kind)
+    return { result: sent(ctx.session.companyId, await ctx.read(readAnswering)) }
+  },
 
-  removeSound: async ({ kind }, ctx) => ({
-    result: sent(ctx.session.companyId, await removeGreetingSound(ctx, kind)),
-  }),
+  async removeSound({ kind }, ctx) {
+    await removeGreetingSound(ctx, kind)
+    return { result: sent(ctx.session.companyId, await ctx.read(readAnswering)) }
+  },
 
   press: ({ leg_id, digit }, ctx) =>
     ctx.write(async tx => {
@@ -63,13 +66,6 @@ function spelt<T extends MenuTarget>(target: T): T {
     people: to === 'people' ? people : [],
     mobile: to === 'mobile' ? dialledNumber(mobile) : '',
   }
-}
-
-type Greetings = AnsweringSettings['greetings']
-
-function withSounds(texts: Record<keyof Greetings, { text: string }>, before: Greetings): Greetings {
-  const both = (kind: keyof Greetings): Greeting => ({ ...texts[kind], sound: before[kind].sound })
-  return { open: both('open'), closed: both('closed'), menu: both('menu'), voicemail: both('voicemail') }
 }
 
 /** Sounds with the address at which they are heard; lists of their own: those that are kept are read-only. */

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { safeName } from '#features/jobs/files/files.rules.ts'
 import { deleteFiles, insertFile } from '#features/jobs/files/server/files.queries.ts'
-import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import {
-  type AnsweringSettings,
   answeringTexts,
   type Greeting,
   type GreetingKind,
@@ -16,14 +15,12 @@ import {
   greetingKinds,
 } from '../answering.rules.ts'
 import { soundFacts } from '../sound-length.ts'
-import { answeringSetting } from './answering-settings.service.ts'
+import { soundsSetting } from './answering-settings.service.ts'
 import { linePath } from './line.service.ts'
 import { soundOf } from './recordings.queries.ts'
 
-type Saved = SavedSetting<AnsweringSettings>
-
 /** Puts the request's upload in the place of a greeting's text. */
-export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Promise<Saved> {
+export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Promise<void> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   const bytes = await readFile(upload.path)
   const { fileTypeFromBuffer } = await import('file-type')
@@ -46,7 +43,7 @@ export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Pr
   })
 }
 
-export const removeGreetingSound = (ctx: UserContext, kind: GreetingKind): Promise<Saved> =>
+export const removeGreetingSound = (ctx: UserContext, kind: GreetingKind): Promise<void> =>
   put(ctx, kind, async () => null)
 
 /** Changes the sound of one greeting; the one before is deleted. */
@@ -54,16 +51,14 @@ async function put(
   ctx: UserContext,
   kind: GreetingKind,
   make: (tx: CompanyTx) => Promise<Greeting['sound']>,
-): Promise<Saved> {
-  const { saved, keys } = await ctx.write(async tx => {
-    const { version, ...before } = await readSetting(tx, answeringSetting)
-    const greetings = { ...before.greetings, [kind]: { ...before.greetings[kind], sound: await make(tx) } }
-    const after = await saveSetting(tx, answeringSetting, { ...before, greetings }, version)
-    const old = before.greetings[kind].sound
-    return { saved: after, keys: old ? await deleteFiles(tx, [old.file_id]) : [] }
+): Promise<void> {
+  const { keys } = await ctx.write(async tx => {
+    const { version, ...before } = await readSetting(tx, soundsSetting)
+    await saveSetting(tx, soundsSetting, { ...before, [kind]: await make(tx) }, version)
+    const old = before[kind]
+    return { keys: old ? await deleteFiles(tx, [old.file_id]) : [] }
   })
   for (const key of keys) await ctx.providers.storage.remove(key)
-  return saved
 }
 
 /** Where browsers and the line fetch the sound of a greeting: whoever rings may hear it. */
@@ -72,7 +67,7 @@ export const greetingPath = (companyId: number, { file_id }: { file_id: number }
 
 /** The stored sound, if one of the greetings has it. */
 export async function greetingSound(tx: CompanyTx, fileId: number) {
-  const { greetings } = await readSetting(tx, answeringSetting)
-  const isOne = greetingKinds.some(kind => greetings[kind].sound?.file_id === fileId)
+  const sounds = await readSetting(tx, soundsSetting)
+  const isOne = greetingKinds.some(kind => sounds[kind]?.file_id === fileId)
   return isOne ? soundOf(tx, { file_id: fileId }) : undefined
 }

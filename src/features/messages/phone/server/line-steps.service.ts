@@ -1,10 +1,9 @@
-import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LineStep } from '#server/providers/voice/voice.port.ts'
 import { type Greeting, isAnswering, keySeconds } from '../answering.rules.ts'
 import { isOver, phoneTexts } from '../phone.rules.ts'
 import { mostVoicemailSeconds } from '../recordings.rules.ts'
-import { answeringSetting } from './answering-settings.service.ts'
+import { readAnswering } from './answering-settings.service.ts'
 import { type CallRow, changeLegs, type LegRow } from './calls.queries.ts'
 import { greetingPath } from './greetings.service.ts'
 import { legLabel, linePath, type OpenParty, roomOf, roomUrl } from './line.service.ts'
@@ -18,7 +17,7 @@ export async function callerSteps(
   publicUrl: string,
   { call, leg }: Pick<OpenParty, 'call' | 'leg'>,
 ): Promise<LineStep[]> {
-  const { greetings } = await readSetting(tx, answeringSetting)
+  const { greetings } = await readAnswering(tx)
   const says = ({ text, sound }: Greeting) => {
     if (sound) return [{ do: 'play', url: `${publicUrl}${greetingPath(tx.companyId, sound)}` } as const]
     return text.trim() === '' ? [] : [{ do: 'say', text } as const]

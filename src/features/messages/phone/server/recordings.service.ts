@@ -114,7 +114,7 @@ async function tellVoicemail(
   await tellPeople(tx, outbox, [
     {
       kind: 'voicemail',
-      path: `/calls?open=${call.id}`,
+      path: '/calls',
       values: { name: name || { text: phoneTexts.withheld } },
       users: await readersOf(tx, legs),
     },

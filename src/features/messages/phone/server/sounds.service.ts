@@ -4,7 +4,7 @@ import type { Greeting } from '../answering.rules.ts'
 import type { SentCall } from '../phone.contract.ts'
 import { isTalking } from '../phone.rules.ts'
 import { recorderOf, recordingState } from '../recordings.rules.ts'
-import { answeringSetting } from './answering-settings.service.ts'
+import { readAnswering } from './answering-settings.service.ts'
 import type { OpenCall } from './calls.service.ts'
 import { greetingPath } from './greetings.service.ts'
 import { recordingSetting } from './recording-settings.service.ts'
@@ -16,7 +16,7 @@ export async function soundsOfCalls(tx: CompanyTx, open: readonly OpenCall[]): P
   if (open.length === 0) return []
   const settings = await readSetting(tx, recordingSetting)
   const isPrompted = open.some(({ call }) => call.status === 'ringing' && call.plan)
-  const answering = isPrompted ? await readSetting(tx, answeringSetting) : null
+  const answering = isPrompted ? await readAnswering(tx) : null
   const said = ({ text, sound }: Greeting) =>
     text.trim() === '' && !sound ? [] : [{ text, url: sound ? greetingPath(tx.companyId, sound) : '' }]
   return open.map(({ call, legs }) => {

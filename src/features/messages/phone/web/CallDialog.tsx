@@ -7,6 +7,7 @@ import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { phoneContract, type WireCallEntry } from '../phone.contract.ts'
+import { CallRecordings } from './CallRecordings.tsx'
 
 /** A call of the log: what came of it. */
 export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: () => void }) {
@@ -37,7 +38,9 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
         </Button>
       }
     >
+      {entry.recordings > 0 && <CallRecordings callId={entry.id} />}
       <TextInput
+        mt={entry.recordings > 0 ? 'md' : 0}
         label={t('Outcome')}
         maxLength={60}
         value={outcome}

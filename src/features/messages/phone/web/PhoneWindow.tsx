@@ -8,6 +8,7 @@ import type { Wanted } from './dial-store.ts'
 import { IncomingCall } from './IncomingCall.tsx'
 import classes from './Phone.module.css'
 import { Sounds } from './Sounds.tsx'
+import { useCallRecording } from './use-call-recording.ts'
 import type { Phone } from './use-phone.ts'
 
 /** The phone: a window over the page that can be moved and never leaves the screen. */
@@ -28,6 +29,7 @@ export function PhoneWindow({
 }) {
   const t = useTexts()
   const { call, own } = phone
+  const refusal = useCallRecording(phone)
   const isRinging = own?.status === 'ringing'
   return (
     <FloatingWindow
@@ -56,7 +58,7 @@ export function PhoneWindow({
           isRinging ? (
             <IncomingCall call={call} own={own} device={phone.device} />
           ) : (
-            <CallView phone={phone} call={call} own={own} />
+            <CallView phone={phone} call={call} own={own} refusal={refusal} />
           )
         ) : (
           <>

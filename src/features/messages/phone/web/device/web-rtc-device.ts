@@ -18,7 +18,13 @@ type Message = { kind: 'offer' | 'answer'; session: string; sdp: string; anew?: 
  * Sound from browser to browser: each party is connected to each other one. Who joined later offers; an offer of a new
  * session, as after a reload, takes the place of what was there.
  */
-export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOptions): VoiceDevice {
+export function webRtcDevice({
+  iceServers,
+  send,
+  onSound,
+  onMicrophone,
+  onTrouble,
+}: DeviceOptions): VoiceDevice {
   const peers = new Map<number, { pc: RTCPeerConnection; session: string; isOffering: boolean }>()
   const streams = new Map<number, MediaStream>()
   const seen = new Set<number>()
@@ -114,6 +120,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
     microphone ??= openMicrophone().then(
       stream => {
         onTrouble(null)
+        onMicrophone?.(stream)
         for (const track of stream.getAudioTracks()) track.enabled = !isSilent
         return stream
       },
@@ -143,6 +150,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
     void microphone?.then(stream => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     })
+    if (microphone) onMicrophone?.(null)
     microphone = null
     callId = null
     own = null
@@ -159,7 +167,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
   return { follow, press, release }
 }
 
-async function openMicrophone(): Promise<MediaStream> {
+export async function openMicrophone(): Promise<MediaStream> {
   // Browsers give no microphone to pages that came without TLS, but for this machine's own.
   if (!navigator.mediaDevices) throw 'insecure' satisfies VoiceTrouble
   return navigator.mediaDevices

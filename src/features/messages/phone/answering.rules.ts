@@ -82,6 +82,8 @@ export const answeringTexts = {
   broken: 'This sound is damaged or empty. Please choose another one.',
 }
 
+export const isMute = ({ text, sound }: Greeting): boolean => text.trim() === '' && sound === null
+
 /** Why the settings can't be kept; null if they can. */
 export function answeringProblem({
   menu,
@@ -102,7 +104,6 @@ export function answeringProblem({
       if (to === 'people' && people.length === 0) return { field, message: answeringTexts.nobody }
       if (to === 'mobile' && !isDialable(mobile)) return { field, message: phoneTexts.badNumber }
     }
-  const isMute = ({ text, sound }: Greeting) => text.trim() === '' && sound === null
   const mute = (['menu', 'voicemail'] as const).find(
     kind => (kind === 'menu' ? menu : voicemail) && isMute(greetings[kind]),
   )

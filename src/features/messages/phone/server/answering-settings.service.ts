@@ -52,10 +52,8 @@ export function withSounds<T extends { greetings: Texts }>(settings: T, sounds: 
 const slackSeconds = 15
 
 /** Ms until a menu that begins now counts as not answered. */
-export async function menuMs(tx: CompanyTx): Promise<number> {
-  const { greetings } = await readAnswering(tx)
-  return (greetingSeconds(greetings.menu) + keySeconds + slackSeconds) * 1000
-}
+export const menuMs = ({ greetings }: Pick<AnsweringSettings, 'greetings'>): number =>
+  (greetingSeconds(greetings.menu) + keySeconds + slackSeconds) * 1000
 
 /** The plan of a caller who may leave a message now. */
 export async function atTheTone(tx: CompanyTx, plan: RingPlan): Promise<RingPlan> {

@@ -67,6 +67,7 @@ test('who says nothing after the tone was missed', async () => {
   await handset()
   at(21)
   await handset()
+  await handset()
   const { id } = (await app.ok(recordings.begin, { leg_id, device: 'handset-1' }, owner)).body
   await app.ok(phone.hangUp, { leg_id }, owner)
   await app.ok(recordings.finish, { id }, owner)

@@ -36,7 +36,7 @@ import {
   type NewCall,
   type NewLeg,
 } from './calls.queries.ts'
-import { atTheTone, menuMs } from './answering-settings.service.ts'
+import { atTheTone, menuMs, readAnswering } from './answering-settings.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
 import { colleagues, legOfColleague } from './people.queries.ts'
 import { readersOf } from './readers.service.ts'
@@ -217,7 +217,7 @@ export async function pressKey(
     await endLegs(tx, legs, leg => isTalking(leg.status), 'completed')
     return settle(tx, outbox, call)
   }
-  const until = next.stage === 'menu' ? tx.now.getTime() + (await menuMs(tx)) : 0
+  const until = next.stage === 'menu' ? tx.now.getTime() + menuMs(await readAnswering(tx)) : 0
   return settle(tx, outbox, await changeCall(tx, call, { plan: { ...next, until } }))
 }
 

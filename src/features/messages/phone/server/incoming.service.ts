@@ -4,10 +4,10 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { instantText } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
-import type { RingPlan } from '../answering.rules.ts'
+import { isMute, type RingPlan } from '../answering.rules.ts'
 import { isBlocked, isOfficeOpen, ringOrder } from '../incoming.rules.ts'
 import { hasPhone, isOver } from '../phone.rules.ts'
-import { answeringSetting, menuMs } from './answering-settings.service.ts'
+import { menuMs, readAnswering } from './answering-settings.service.ts'
 import { changeCall, clientOfNumber, type NewLeg } from './calls.queries.ts'
 import { beginCall, type OpenCall, settleCall, tellMissed } from './calls.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
@@ -44,17 +44,17 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
   const isUnwanted = isBlocked(settings, from)
   const order = isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
   const [first = [], ...next] = order
-  const answering = await readSetting(tx, answeringSetting)
+  const answering = await readAnswering(tx)
   const hasMenu = answering.menu && isOpen && !isUnwanted
   const plan: RingPlan = {
     seconds: settings.seconds,
     next: hasMenu ? order : next,
     mobile: isUnwanted ? '' : settings.mobile,
     voicemail: answering.voicemail && !isUnwanted,
-    greeting: isUnwanted ? '' : isOpen ? 'open' : 'closed',
+    greeting: isUnwanted || (isOpen && isMute(answering.greetings.open)) ? '' : isOpen ? 'open' : 'closed',
     ...(hasMenu && {
       stage: 'menu',
-      until: tx.now.getTime() + (await menuMs(tx)),
+      until: tx.now.getTime() + menuMs(answering),
       menu: { keys: answering.keys, silent: answering.silent, wrong: 0, repeats: 0 },
     }),
   }

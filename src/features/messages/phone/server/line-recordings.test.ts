@@ -87,14 +87,14 @@ test('a call on the line is told, recorded, paused, fetched, and deleted at the 
   await expect.poll(waiting, { timeout: 15_000 }).not.toEqual([])
   line.fail(null)
   await waiting()
-  expect((await asked('drop')).lineId).toBe(`RE${row!.id}`)
+  await expect.poll(rows, { timeout: 15_000 }).toMatchObject([{ line_state: 'gone' }])
+  expect(line.asked.find(each => each.do === 'drop')!.lineId).toBe(`RE${row!.id}`)
   // Told again, and late, it changes nothing.
   await ready(row!.id)
-  await expect.poll(rows).toMatchObject([{ line_state: 'gone', file_id: expect.any(Number), ended: true }])
+  expect(await rows()).toMatchObject([{ line_state: 'gone', file_id: expect.any(Number), ended: true }])
   expect((await log())[0]).toMatchObject({ recordings: 1 })
   const { url } = (await app.ok(recordings.hear, { id: row!.id }, operator)).body
   expect((await app.http.inject({ url })).payload).toBe(`sound of RE${row!.id}`)
-  expect(line.asked.filter(each => each.do === 'drop')).toHaveLength(1)
 })
 
 test('another company’s recording is not touched by a signed request about it', async () => {
@@ -151,7 +151,7 @@ test('a menu is heard, its key leads into the room, and silence to the tone', { 
   const left = await tell(`/left/${id}/${leg!.id}`, { CallSid: sid, To: number, RecordingSid: 'RE1', Digits: 'hangup' })
   expect(left.does).toHaveProperty('Hangup')
   await ready(row!.id)
-  await asked('drop')
+  await expect.poll(rows, { timeout: 15_000 }).toMatchObject([{ line_state: 'gone' }])
   expect((await log())[0]).toMatchObject({ answered_at: null, recordings: 1, unheard: true })
   const told = await app.sql('select kind_id from activities where company_id = $1', [id])
   expect(told).toEqual([{ kind_id: 45 }])

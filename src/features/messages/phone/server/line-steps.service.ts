@@ -17,12 +17,14 @@ export async function callerSteps(
   publicUrl: string,
   { call, leg }: Pick<OpenParty, 'call' | 'leg'>,
 ): Promise<LineStep[]> {
-  const { greetings } = await readAnswering(tx)
   const says = ({ text, sound }: Greeting) => {
     if (sound) return [{ do: 'play', url: `${publicUrl}${greetingPath(tx.companyId, sound)}` } as const]
     return text.trim() === '' ? [] : [{ do: 'say', text } as const]
   }
   const { plan } = call
+  const joins = joining(tx, publicUrl, call, leg, call.direction === 'out')
+  if (!isOver(call.status) && !isAnswering(plan) && plan?.greeting !== 'open') return [joins]
+  const { greetings } = await readAnswering(tx)
   const isClosed = plan?.greeting === 'closed'
   const url = (what: string, row: number) => `${publicUrl}/api${linePath}/${what}/${tx.companyId}/${row}`
   if (isOver(call.status)) {
@@ -35,10 +37,7 @@ export async function callerSteps(
   if (plan?.stage === 'menu')
     return [{ do: 'choose', says: says(greetings.menu), url: url('key', leg.id), seconds: keySeconds }]
   if (plan?.stage !== 'voicemail')
-    return [
-      ...(plan?.greeting === 'open' ? says(greetings.open) : []),
-      joining(tx, publicUrl, call, leg, call.direction === 'out'),
-    ]
+    return [...says(greetings.open), joins]
   const [before] = await openRecordings(tx, call.id)
   const message = { call_id: call.id, kind: 'voicemail', leg_id: leg.id, created_by: null } as const
   const row = before ?? (await insertRecording(tx, { ...message, line_state: 'asked' }))

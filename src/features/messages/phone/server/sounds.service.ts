@@ -1,6 +1,6 @@
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Greeting } from '../answering.rules.ts'
+import { type Greeting, isAnswering, isMute } from '../answering.rules.ts'
 import type { SentCall } from '../phone.contract.ts'
 import { isTalking } from '../phone.rules.ts'
 import { recorderOf, recordingState } from '../recordings.rules.ts'
@@ -15,10 +15,12 @@ type Sounds = Pick<SentCall, 'recording' | 'recorder' | 'prompt'>
 export async function soundsOfCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<Sounds[]> {
   if (open.length === 0) return []
   const settings = await readSetting(tx, recordingSetting)
-  const isPrompted = open.some(({ call }) => call.status === 'ringing' && call.plan)
+  const isPrompted = open.some(
+    ({ call: { status, plan } }) => status === 'ringing' && plan && (isAnswering(plan) || plan.greeting),
+  )
   const answering = isPrompted ? await readAnswering(tx) : null
   const said = ({ text, sound }: Greeting) =>
-    text.trim() === '' && !sound ? [] : [{ text, url: sound ? greetingPath(tx.companyId, sound) : '' }]
+    isMute({ text, sound }) ? [] : [{ text, url: sound ? greetingPath(tx.companyId, sound) : '' }]
   return open.map(({ call, legs }) => {
     const recording = recordingState(call, legs, settings)
     const recorder = recording === 'off' ? null : (recorderOf(call, legs)?.id ?? null)

@@ -21,14 +21,14 @@ export function RecordingForm() {
           width={560}
           title={t('Recordings')}
           about={t(
-            'Everybody in a recorded call hears so first. Who may listen is set under Permissions; each hearing is noted.',
+            'Both sides hear first that the call is recorded. Who may listen is set under Permissions; each hearing is noted.',
           )}
         >
           <SwitchField name="on" label={t('Record calls')} />
           <NumberField
             name="days"
             label={t('Days kept')}
-            description={t('Also for messages. Older ones are deleted for good in the night, also when you shorten it.')}
+            description={t('Messages too. Older ones are deleted every night, also after you shorten this.')}
             min={1}
             max={mostDays}
           />

@@ -44,7 +44,7 @@ export function RecordingSign({
           loading={pause.isPending}
           onClick={() => void pause.send({ leg_id: own.id, paused: !isPaused })}
         >
-          {isPaused ? t('Record on') : t('Pause recording')}
+          {isPaused ? t('Resume recording') : t('Pause recording')}
         </Button>
       )}
     </div>

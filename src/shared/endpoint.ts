@@ -131,7 +131,9 @@ export type Sends<E extends Endpoint> = SchemaIn<E['input']>
 /** The handler's parsed input. */
 export type Gets<E extends Endpoint> = SchemaOut<E['input']>
 /** The handler's answer, without `success`. */
-export type Answers<E extends Endpoint> = E['reply'] extends 'file' ? FileReply | FileInParts : SchemaIn<E['reply']>
+export type Answers<E extends Endpoint> = E['reply'] extends 'file'
+  ? FileReply | FileInParts
+  : SchemaIn<E['reply']>
 /** The caller's reply. */
 export type Receives<E extends Endpoint> = E['reply'] extends 'file'
   ? Blob

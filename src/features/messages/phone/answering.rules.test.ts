@@ -79,14 +79,20 @@ const wav = (seconds: number) => {
 }
 /** Frames of MPEG 1 layer III at 128 kbit/s and 44.1 kHz: 417 bytes each. */
 const mp3 = (frames: number) =>
-  Buffer.concat(Array.from({ length: frames }, () => Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])))
+  Buffer.concat(
+    Array.from({ length: frames }, () => Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])),
+  )
 
 test.each<[string, Buffer, number | null]>([
   ['a WAV', wav(3), 3],
   ['one that says more than it has', wav(3).subarray(0, 44 + 16_000), 1],
   ['one without sound', wav(0), null],
   ['an MP3', mp3(100), 2.61],
-  ['an MP3 after its tags', Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x01\x00'), Buffer.alloc(128), mp3(50)]), 1.31],
+  [
+    'an MP3 after its tags',
+    Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x01\x00'), Buffer.alloc(128), mp3(50)]),
+    1.31,
+  ],
   ['two frames by chance', mp3(2), null],
   ['a text', Buffer.from('RIFFWAVE and more'), null],
 ])('the length of %s', (_name, bytes, seconds) => {

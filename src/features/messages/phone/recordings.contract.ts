@@ -50,7 +50,8 @@ export const recordingsContract = {
     input: z.object({ leg_id: f.id }),
   }),
   begin: endpoint('POST', '/phone/recordings/begin', {
-    about: 'Begins the recording of a call by the window that talks, or of a caller’s message by the handset.',
+    about:
+      'Begins the recording of a call by the window that talks, or of a caller’s message by the handset.',
     access: operate,
     effect: 'undoable',
     changes: ['calls'],

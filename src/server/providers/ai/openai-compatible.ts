@@ -24,7 +24,13 @@ const transcription = z.object({ text: z.string() })
  * A model behind the chat completions interface, which most vendors and local servers speak
  * (platform.openai.com/docs/api-reference/chat). The one call that we need is not worth the 19 MB of an SDK.
  */
-export function openAiCompatible({ url, model, speechModel, key, patience = 30_000 }: OpenAiCompatibleSettings): Ai {
+export function openAiCompatible({
+  url,
+  model,
+  speechModel,
+  key,
+  patience = 30_000,
+}: OpenAiCompatibleSettings): Ai {
   const vendor = {
     name: 'The language model',
     patience,
@@ -59,7 +65,9 @@ export function openAiCompatible({ url, model, speechModel, key, patience = 30_0
         form.append('file', new Blob([new Uint8Array(sound)], { type }), name)
         // An hour of speech takes its time.
         const patient = { ...vendor, patience: 10 * patience }
-        return (await askVendor(patient, below(url, '/audio/transcriptions'), transcription, form)).text.trim()
+        return (
+          await askVendor(patient, below(url, '/audio/transcriptions'), transcription, form)
+        ).text.trim()
       },
     }),
   }

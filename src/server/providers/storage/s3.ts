@@ -32,7 +32,13 @@ export function s3Storage(options: S3Options): Storage {
     async read(key, part) {
       const { client, GetObjectCommand } = await s3()
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(part && { Range: `bytes=${part.first}-${part.last}` }) }))
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            Bucket,
+            Key: key,
+            ...(part && { Range: `bytes=${part.first}-${part.last}` }),
+          }),
+        )
         return Body as unknown as AsyncIterable<Uint8Array>
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null

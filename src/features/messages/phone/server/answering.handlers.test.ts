@@ -129,7 +129,11 @@ test.each([
 
 test('key 4 leads to the tone; a change of the menu does not touch a call in it', async () => {
   const { owner, press, handset } = await office(menu())
-  await app.ok(c.saveSettings, { ...usualAnswering, ...menu(), keys: [{ digit: 4, ...target('office') }] } as never, owner)
+  await app.ok(
+    c.saveSettings,
+    { ...usualAnswering, ...menu(), keys: [{ digit: 4, ...target('office') }] } as never,
+    owner,
+  )
   await press('4')
   expect((await handset())!.prompt!.stage).toBe('voicemail')
 })
@@ -172,7 +176,12 @@ test('a greeting is a sound of the company’s own, which callers hear and other
 })
 
 test.each([
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415, 'Please choose an MP3 or WAV file.'],
+  [
+    'a picture',
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    415,
+    'Please choose an MP3 or WAV file.',
+  ],
   ['one without sound', wav(0), 400, 'This sound is damaged or empty. Please choose another one.'],
   ['a long one', wav(121), 400, 'The sound is longer than two minutes.'],
 ])('%s is no greeting', async (_name, bytes, status, message) => {
@@ -183,6 +192,10 @@ test.each([
 
 test('people of another company are refused', async () => {
   const [{ owner }, other] = [await app.company(), await app.company()]
-  const answer = await app.send(c.saveSettings, { ...usualAnswering, ...menu(other.operator.id) } as never, owner)
+  const answer = await app.send(
+    c.saveSettings,
+    { ...usualAnswering, ...menu(other.operator.id) } as never,
+    owner,
+  )
   expect(answer).toMatchObject({ status: 400, body: { message: 'People are not valid' } })
 })

@@ -20,6 +20,7 @@ import {
   phoneTexts,
   ringSeconds,
 } from '../phone.rules.ts'
+import { atTheTone, menuMs, readAnswering } from './answering-settings.service.ts'
 import {
   allRunningCalls,
   type CallRow,
@@ -36,7 +37,6 @@ import {
   type NewCall,
   type NewLeg,
 } from './calls.queries.ts'
-import { atTheTone, menuMs, readAnswering } from './answering-settings.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
 import { colleagues, legOfColleague } from './people.queries.ts'
 import { readersOf } from './readers.service.ts'

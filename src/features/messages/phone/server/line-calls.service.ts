@@ -1,7 +1,6 @@
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
 import { maskingSetting } from '#server/masking-setting.ts'
 import type { LineNews, LineStep } from '#server/providers/voice/voice.port.ts'
 import { dialledNumber, isTalking, phoneTexts } from '../phone.rules.ts'

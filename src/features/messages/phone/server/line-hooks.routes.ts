@@ -80,7 +80,10 @@ export function mountLineHooks(http: FastifyInstance, services: Services): void 
       const { company, row } = placeOf(request, 'file')
       const { key, type } = found(await services.db.readCompany(company, tx => greetingSound(tx, row)))
       const sound = found(await services.providers.storage.read(key))
-      return reply.type(type).header('cache-control', 'no-store').send(Readable.from(sound, { objectMode: false }))
+      return reply
+        .type(type)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(sound, { objectMode: false }))
     })
     scope.get(`/api${linePath}/ring.wav`, (_request, reply) =>
       reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(ringingSound()),

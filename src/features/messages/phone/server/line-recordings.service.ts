@@ -41,7 +41,10 @@ export const lineRecordings =
       try {
         await perform(services, db, company, deed)
       } catch (error) {
-        log.warn({ companyId: company, call: callId, deed: deed.do, err: error }, 'the line did not record as asked')
+        log.warn(
+          { companyId: company, call: callId, deed: deed.do, err: error },
+          'the line did not record as asked',
+        )
         // What it refuses it refuses again; a call goes on without being recorded.
         if (error instanceof LineRefused) continue
         trouble = error
@@ -68,9 +71,15 @@ async function owed(tx: CompanyTx, callId: number): Promise<Deed[]> {
     const untold = talking.filter(leg => leg.told_at === null).map(leg => leg.id)
     if (untold.length > 0) {
       await changeLegs(tx, untold, { told_at: tx.now })
-      deeds.push({ do: 'announce', room: call.line_room, undo: later => changeLegs(later, untold, { told_at: null }) })
+      deeds.push({
+        do: 'announce',
+        room: call.line_room,
+        undo: later => changeLegs(later, untold, { told_at: null }),
+      })
     }
-    const recorded = talking.filter(leg => leg.line_id !== '').sort((a, b) => (a.user_id ?? 0) - (b.user_id ?? 0))[0]
+    const recorded = talking
+      .filter(leg => leg.line_id !== '')
+      .sort((a, b) => (a.user_id ?? 0) - (b.user_id ?? 0))[0]
     if (!row && recorded && state !== 'paused') {
       const made = { call_id: callId, kind: 'call', leg_id: recorded.id, created_by: null } as const
       const begun = await insertRecording(tx, { ...made, line_state: 'asked' })
@@ -89,11 +98,17 @@ async function owed(tx: CompanyTx, callId: number): Promise<Deed[]> {
       deeds.push({ do: wanted === 'paused' ? 'pause' : 'go-on', lineId: recordedId, row, undo })
     }
   }
-  for (const ready of await owedByLine(tx, callId)) deeds.push({ do: 'fetch', row: ready, undo: async () => {} })
+  for (const ready of await owedByLine(tx, callId))
+    deeds.push({ do: 'fetch', row: ready, undo: async () => {} })
   return deeds
 }
 
-async function perform(services: Services, db: Services['db'], company: CompanyId, deed: Deed): Promise<void> {
+async function perform(
+  services: Services,
+  db: Services['db'],
+  company: CompanyId,
+  deed: Deed,
+): Promise<void> {
   const { voice } = services.providers
   const base = `${services.publicUrl}/api${linePath}`
   switch (deed.do) {

@@ -25,7 +25,9 @@ const asked = (what: string, times = 1) =>
     .toHaveLength(times)
     .then(() => line.asked.findLast(each => each.do === what)!)
 const waiting = () =>
-  app.sql(`update outbox set due_at = now() where kind = 'line' and status = 'waiting' and last_error <> '' returning id`)
+  app.sql(
+    `update outbox set due_at = now() where kind = 'line' and status = 'waiting' and last_error <> '' returning id`,
+  )
 
 async function newCompany() {
   const company = await app.company()
@@ -53,7 +55,9 @@ async function newCompany() {
   return { ...company, number, state, rung, log, rows, ready }
 }
 
-test('a call on the line is told, recorded, paused, fetched, and deleted at the vendor', { timeout: 60_000 }, async () => {
+test('a call on the line is told, recorded, paused, fetched, and deleted at the vendor', {
+  timeout: 60_000,
+}, async () => {
   const { id, owner, operator, state, rows, ready, log } = await newCompany()
   await app.ok(recordings.saveSettings, { on: 1, days: 90 }, owner)
   const device = `window-${owner.id}`
@@ -62,13 +66,17 @@ test('a call on the line is told, recorded, paused, fetched, and deleted at the 
   await tell('/call', { CallSid: `CA-${own.id}`, From: `client:c${id}u${owner.id}`, party: String(own.id) })
   await asked('dial')
   const sid = async () =>
-    (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [outside.id]))[0]!.line_id
+    (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [outside.id]))[0]!
+      .line_id
   await expect.poll(sid, { timeout: 15_000 }).not.toBe('')
   await tell(`/leg/${id}/${outside.id}`, { CallSid: await sid(), CallStatus: 'in-progress' })
   expect((await asked('announce')).url).toBe(`${base}/announce`)
   expect((await tell('/announce', {})).does.Say['#text']).toBe('This call is recorded.')
   const [row] = await rows()
-  expect(await asked('record')).toMatchObject({ lineId: await sid(), url: `${base}/recording/${id}/${row!.id}` })
+  expect(await asked('record')).toMatchObject({
+    lineId: await sid(),
+    url: `${base}/recording/${id}/${row!.id}`,
+  })
   expect(line.asked.map(each => each.do)).toEqual(['dial', 'announce', 'record'])
   expect((await state(owner))[0]).toMatchObject({ recording: 'on', recorder: null })
   await app.ok(recordings.pause, { leg_id: own.id, paused: true }, owner)
@@ -102,12 +110,20 @@ test('another company’s recording is not touched by a signed request about it'
   await app.ok(answering.saveSettings, { ...usualAnswering, voicemail: 1 } as never, one.owner)
   await one.rung(`CA-a${one.number}`)
   const [row] = await one.rows()
-  await tell(`/recording/${two.id}/${row!.id}`, { CallSid: 'x', RecordingSid: 'REx', RecordingStatus: 'completed' })
+  await tell(`/recording/${two.id}/${row!.id}`, {
+    CallSid: 'x',
+    RecordingSid: 'REx',
+    RecordingStatus: 'completed',
+  })
   expect(await one.rows()).toMatchObject([{ line_state: 'asked' }])
-  expect((await tell(`/recording/x/y`, { RecordingSid: 'REx', RecordingStatus: 'completed' })).status).toBe(404)
+  expect((await tell(`/recording/x/y`, { RecordingSid: 'REx', RecordingStatus: 'completed' })).status).toBe(
+    404,
+  )
 })
 
-test('a menu is heard, its key leads into the room, and silence to the tone', { timeout: 60_000 }, async () => {
+test('a menu is heard, its key leads into the room, and silence to the tone', {
+  timeout: 60_000,
+}, async () => {
   const { id, owner, operator, number, state, rung, rows, ready, log } = await newCompany()
   const to = (where: string) => ({ to: where, people: [], mobile: '' })
   const keys = [{ digit: 1, ...to('office') }]
@@ -146,9 +162,18 @@ test('a menu is heard, its key leads into the room, and silence to the tone', { 
   const [row] = await rows()
   expect(turned.does).toMatchObject({
     Say: { '#text': 'Please leave a message after the tone.' },
-    Record: { maxLength: '180', playBeep: 'true', recordingStatusCallback: expect.stringContaining(`/recording/${id}/${row!.id}`) },
+    Record: {
+      maxLength: '180',
+      playBeep: 'true',
+      recordingStatusCallback: expect.stringContaining(`/recording/${id}/${row!.id}`),
+    },
   })
-  const left = await tell(`/left/${id}/${leg!.id}`, { CallSid: sid, To: number, RecordingSid: 'RE1', Digits: 'hangup' })
+  const left = await tell(`/left/${id}/${leg!.id}`, {
+    CallSid: sid,
+    To: number,
+    RecordingSid: 'RE1',
+    Digits: 'hangup',
+  })
   expect(left.does).toHaveProperty('Hangup')
   await ready(row!.id)
   await expect.poll(rows, { timeout: 15_000 }).toMatchObject([{ line_state: 'gone' }])

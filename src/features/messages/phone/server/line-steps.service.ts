@@ -36,8 +36,7 @@ export async function callerSteps(
     await changeLegs(tx, [leg.id], { line_state: 'turned' })
   if (plan?.stage === 'menu')
     return [{ do: 'choose', says: says(greetings.menu), url: url('key', leg.id), seconds: keySeconds }]
-  if (plan?.stage !== 'voicemail')
-    return [...says(greetings.open), joins]
+  if (plan?.stage !== 'voicemail') return [...says(greetings.open), joins]
   const [before] = await openRecordings(tx, call.id)
   const message = { call_id: call.id, kind: 'voicemail', leg_id: leg.id, created_by: null } as const
   const row = before ?? (await insertRecording(tx, { ...message, line_state: 'asked' }))

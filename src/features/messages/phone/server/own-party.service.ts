@@ -15,7 +15,11 @@ export function requireHandset(ctx: UserContext): void {
 }
 
 /** The leg's call, for the person whose leg it is; people outside act through the handset. */
-export async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<OpenCall & { leg: LegRow }> {
+export async function openOwn(
+  tx: UserTx,
+  ctx: UserContext,
+  legId: number,
+): Promise<OpenCall & { leg: LegRow }> {
   const isOutside = (await legById(tx, legId))?.user_id === null
   if (isOutside && (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by))) return refuse(404, 'Not found.')
   return openLeg(tx, legId, isOutside ? null : tx.by.id)

@@ -7,7 +7,7 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
+import { noPermission } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { phoneContract, SentCall } from '../phone.contract.ts'
 import {
@@ -29,7 +29,6 @@ import {
   entryById,
   jobOfCompany,
   type LegRow,
-  legById,
   legsOf,
   lockCall,
   type NewLeg,
@@ -55,8 +54,8 @@ import {
 import { ringOffice } from './incoming.service.ts'
 import { identityOf } from './line-calls.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
-import { colleagues, lockPerson, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
 import { isHandsetDevice, lineOf, openOwn, requireHandset } from './own-party.service.ts'
+import { colleagues, lockPerson, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 import { soundsOfCalls } from './sounds.service.ts'
 

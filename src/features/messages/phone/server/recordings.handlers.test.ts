@@ -3,8 +3,7 @@ import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { phoneContract as phone } from '../phone.contract.ts'
 import { recordingsContract as c } from '../recordings.contract.ts'
-import { forgetRecordings } from './recordings.service.ts'
-import { finishRecordings } from './recordings.service.ts'
+import { finishRecordings, forgetRecordings } from './recordings.service.ts'
 
 const app = await testApp({ alone: true })
 const start = Date.parse('2026-03-02T00:00:00Z')
@@ -39,8 +38,7 @@ async function talk(settings: object = { on: 1, days: 90 }) {
     app.send(c.begin, { leg_id: leg.id, device: `window-${as.id}` }, as)
   const piece = (id: number, position: number, bytes: Buffer, as = owner) =>
     app.upload(c.piece, { id, position }, as, { bytes })
-  const kept = async (as = owner) =>
-    (await app.ok(c.ofCall, { call_id: call.id }, as)).body.result
+  const kept = async (as = owner) => (await app.ok(c.ofCall, { call_id: call.id }, as)).body.result
   return { ...company, call, dialler, rung, state, tellBoth, begin, piece, kept }
 }
 
@@ -62,12 +60,16 @@ test('a call is recorded once both sides have heard it, in pieces that may come 
   await piece(id, 2, more)
   await app.ok(c.finish, { id }, owner)
   await app.ok(c.finish, { id }, owner)
-  expect((await piece(id, 3, more)).body.message).toBe('This recording has ended. Nothing more can be added to it.')
+  expect((await piece(id, 3, more)).body.message).toBe(
+    'This recording has ended. Nothing more can be added to it.',
+  )
   const bytes = head.length + 2 * more.length
   expect(await kept()).toMatchObject([{ kind: 'call', seconds: 20, bytes, heard: false, hearings: [] }])
   const log = (await app.ok(phone.list, {}, owner)).body.calls
   expect(log).toMatchObject([{ id: call.id, recordings: 1, unheard: false }])
-  const [storage] = await app.sql('select files, bytes from file_totals where company_id = $1', [owner.companyId])
+  const [storage] = await app.sql('select files, bytes from file_totals where company_id = $1', [
+    owner.companyId,
+  ])
   expect(storage).toMatchObject({ files: 1, bytes })
 })
 
@@ -190,7 +192,9 @@ test('it is deleted by hand or when its days are over: the sound goes, who has h
 
 test('its words are asked for where a service is set up', async () => {
   const { owner, id, kept } = await recorded()
-  expect((await app.send(c.words, { id }, owner)).body.message).toBe('Recordings are not turned into text here.')
+  expect((await app.send(c.words, { id }, owner)).body.message).toBe(
+    'Recordings are not turned into text here.',
+  )
   const { createServer } = await import('node:http')
   let form = ''
   const service = createServer((request, reply) => {

@@ -64,7 +64,12 @@ export const recordingsHandlers: Handlers<typeof recordingsContract> = {
       // A page that was loaded anew goes on with another part, as does who takes over.
       for (const before of await openRecordings(tx, call.id)) await finishRecording(tx, ctx, before)
       const kind = isMessage ? 'voicemail' : 'call'
-      const { id } = await insertRecording(tx, { call_id: call.id, kind, leg_id: leg.id, created_by: tx.by.id })
+      const { id } = await insertRecording(tx, {
+        call_id: call.id,
+        kind,
+        leg_id: leg.id,
+        created_by: tx.by.id,
+      })
       return { id }
     }),
 
@@ -132,10 +137,12 @@ export const recordingsHandlers: Handlers<typeof recordingsContract> = {
     const file = found(await ctx.read(async tx => soundOf(tx, found(await recordingById(tx, id)))))
     const pieces: Uint8Array[] = []
     for await (const piece of found(await storage.read(file.key))) pieces.push(piece)
-    const words = await hear({ sound: Buffer.concat(pieces), type: file.type, name: file.name }).catch(error => {
-      ctx.log.warn({ err: error, recording: id }, 'a recording was not turned into text')
-      return refuse(503, recordingTexts.noWords)
-    })
+    const words = await hear({ sound: Buffer.concat(pieces), type: file.type, name: file.name }).catch(
+      error => {
+        ctx.log.warn({ err: error, recording: id }, 'a recording was not turned into text')
+        return refuse(503, recordingTexts.noWords)
+      },
+    )
     return ctx.write(async tx => {
       const row = found(await lockRecording(tx, id))
       if (row.file_id === null) return refuse(404, recordingTexts.gone)

@@ -51,7 +51,9 @@ const withoutWords = ({ words: _, ...row }: RecordingRow) => row
 const seen = (tx: CompanyTx) =>
   tx
     .rows('recordings as r')
-    .innerJoin('calls as c', join => join.on('c.company_id', '=', tx.companyId).onRef('c.id', '=', 'r.call_id'))
+    .innerJoin('calls as c', join =>
+      join.on('c.company_id', '=', tx.companyId).onRef('c.id', '=', 'r.call_id'),
+    )
 
 const seenById = (tx: CompanyTx, id: number) =>
   seen(tx)
@@ -111,7 +113,9 @@ export interface ListedRecording {
 
 export async function recordingsOfCall(tx: CompanyTx, callId: number): Promise<ListedRecording[]> {
   const rows = await seen(tx)
-    .innerJoin('files as f', join => join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'r.file_id'))
+    .innerJoin('files as f', join =>
+      join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'r.file_id'),
+    )
     .where('r.call_id', '=', callId)
     .select(['r.id', 'r.started_at', 'r.seconds', 'f.bytes', 'r.words'])
     .select([
@@ -120,19 +124,20 @@ export async function recordingsOfCall(tx: CompanyTx, callId: number): Promise<L
       sql<{ name: string; at: string }[]>`(select coalesce(json_agg(h order by h.at desc), '[]') from (
         select u.fullname as name, h.at from recording_hearings h
         join users u on u.company_id = ${tx.companyId} and u.id = h.user_id
-        where h.company_id = ${tx.companyId} and h.recording_id = r.id order by h.at desc limit 20) h)`.as('hearings'),
+        where h.company_id = ${tx.companyId} and h.recording_id = r.id order by h.at desc limit 20) h)`.as(
+        'hearings',
+      ),
     ])
     .orderBy('r.id')
     .execute()
-  return rows.map(row => ({ ...row, hearings: row.hearings.map(each => ({ ...each, at: new Date(each.at) })) }))
+  return rows.map(row => ({
+    ...row,
+    hearings: row.hearings.map(each => ({ ...each, at: new Date(each.at) })),
+  }))
 }
 
 export const soundOf = (tx: CompanyTx, row: Pick<RecordingRow, 'file_id'>) =>
-  tx
-    .rows('files')
-    .where('id', '=', row.file_id)
-    .select(['key', 'type', 'bytes', 'name'])
-    .executeTakeFirst()
+  tx.rows('files').where('id', '=', row.file_id).select(['key', 'type', 'bytes', 'name']).executeTakeFirst()
 
 export async function addPiece(tx: CompanyTx, id: number, position: number, sound: Buffer): Promise<void> {
   await tx.insertRows('recording_pieces', { recording_id: id, position, sound }).execute()
@@ -174,7 +179,12 @@ export const oldRecordings = (tx: CompanyTx, before: Date): Promise<RecordingRow
 
 export const noteHearing = (tx: CompanyTx, recordingId: number, userId: number, hash: Buffer) =>
   tx
-    .insertRows('recording_hearings', { recording_id: recordingId, user_id: userId, at: tx.now, token_hash: hash })
+    .insertRows('recording_hearings', {
+      recording_id: recordingId,
+      user_id: userId,
+      at: tx.now,
+      token_hash: hash,
+    })
     .execute()
 
 /** The recording that a token opens, as long as its person works here and may hear it. */
@@ -185,8 +195,12 @@ export async function recordingByToken(
 ): Promise<Pick<RecordingRow, 'file_id'> | undefined> {
   const row = await tx
     .rows('recording_hearings as h')
-    .innerJoin('recordings as r', join => join.on('r.company_id', '=', tx.companyId).onRef('r.id', '=', 'h.recording_id'))
-    .innerJoin('users as u', join => join.on('u.company_id', '=', tx.companyId).onRef('u.id', '=', 'h.user_id'))
+    .innerJoin('recordings as r', join =>
+      join.on('r.company_id', '=', tx.companyId).onRef('r.id', '=', 'h.recording_id'),
+    )
+    .innerJoin('users as u', join =>
+      join.on('u.company_id', '=', tx.companyId).onRef('u.id', '=', 'h.user_id'),
+    )
     .where('h.token_hash', '=', hash)
     .where('h.at', '>', since)
     .where('u.active', '=', true)

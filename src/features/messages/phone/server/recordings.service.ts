@@ -133,7 +133,8 @@ export async function finishRecordings(services: Services, onError: (error: unkn
   for (const id of await services.db.withPlatform('companies that record', companiesRecording))
     await services.db
       .withCompany(companyIdFrom(id, 'schedule'), async tx => {
-        for (const row of await openRecordings(tx, null)) if (await isLeft(tx, row)) await finishRecording(tx, services, row)
+        for (const row of await openRecordings(tx, null))
+          if (await isLeft(tx, row)) await finishRecording(tx, services, row)
       })
       .catch(onError)
 }

@@ -22,7 +22,13 @@ export function AnsweringForm() {
       read={answeringContract.settings}
       save={answeringContract.saveSettings}
       failed={t('The phone settings could not be loaded')}
-      values={({ voicemail, menu, keys, silent, greetings: { open, closed, menu: choice, voicemail: tone } }) => ({
+      values={({
+        voicemail,
+        menu,
+        keys,
+        silent,
+        greetings: { open, closed, menu: choice, voicemail: tone },
+      }) => ({
         ...{ voicemail, menu, keys, silent },
         greetings: {
           open: { text: open.text },
@@ -39,7 +45,10 @@ export function AnsweringForm() {
           title={t('Greetings, menu and voicemail')}
           about={t('A text is read out by a voice; a sound of yours is played instead.')}
         >
-          <SwitchField name="voicemail" label={t('Take a message when nobody answers, and while you are closed')} />
+          <SwitchField
+            name="voicemail"
+            label={t('Take a message when nobody answers, and while you are closed')}
+          />
           <SwitchField name="menu" label={t('Callers choose by a key while you are open')} />
           {form.methods.watch('menu') && <MenuFields />}
           <Stack gap="sm">

@@ -35,7 +35,13 @@ export function GreetingField({ kind, label, greeting: { sound } }: GreetingFiel
               {sound.name} · {durationText(sound.seconds)}
             </Text>
             {/* biome-ignore lint/a11y/useMediaCaption: a greeting of the company's own, whose text stands above */}
-            <audio controls preload="none" src={sound.url} aria-label={sound.name} style={{ height: 36, width: 220 }} />
+            <audio
+              controls
+              preload="none"
+              src={sound.url}
+              aria-label={sound.name}
+              style={{ height: 36, width: 220 }}
+            />
           </>
         )}
         <FileButton accept="audio/mpeg,audio/wav,.mp3,.wav" onChange={upload}>

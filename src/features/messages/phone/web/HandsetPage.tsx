@@ -100,12 +100,7 @@ function Handset() {
               {call.recording === 'paused' ? t('Recording is paused') : t('This call is recorded')}
             </p>
           )}
-          <Button
-            color="pink"
-            size="md"
-            leftSection={<IconPhoneOff size={18} />}
-            onClick={endCall}
-          >
+          <Button color="pink" size="md" leftSection={<IconPhoneOff size={18} />} onClick={endCall}>
             {t('Hang up')}
           </Button>
         </div>

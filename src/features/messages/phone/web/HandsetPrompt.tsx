@@ -71,15 +71,7 @@ function useGreetings({ stage, repeats, says }: Prompt): boolean {
 }
 
 /** The caller speaks; three minutes at most. */
-function Message({
-  leg_id,
-  device,
-  onHangUp,
-}: {
-  leg_id: number
-  device: string
-  onHangUp: () => void
-}) {
+function Message({ leg_id, device, onHangUp }: { leg_id: number; device: string; onHangUp: () => void }) {
   const t = useTexts()
   const [seconds, setSeconds] = useState(0)
   const [trouble, setTrouble] = useState<SendError | string | null>(null)

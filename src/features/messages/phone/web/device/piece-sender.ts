@@ -24,7 +24,8 @@ export function pieceSender(id: number) {
         next += 1
       } catch (error) {
         // What the server refuses it refuses again: what it has of it stays.
-        if (error instanceof SendError && error.status >= 400 && error.status < 500 && error.status !== 429) break
+        if (error instanceof SendError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          break
         await new Promise(resolve => setTimeout(resolve, againMs))
       }
     }

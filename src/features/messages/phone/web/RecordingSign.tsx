@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconPlayerPause, IconPlayerRecord } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -30,7 +30,7 @@ export function RecordingSign({
   return (
     <div className={classes.recording} data-paused={isPaused || undefined}>
       <span role="status" className={classes.sign}>
-        {isPaused ? <IconPlayerPause size={16} /> : <IconPlayerRecord size={16} />}
+        {isPaused ? <IconPlayerPause size={16} /> : <IconPlayerRecordFilled size={16} />}
         {call.recording === 'telling'
           ? t('Telling everybody that it is recorded')
           : isPaused

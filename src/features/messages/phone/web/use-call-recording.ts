@@ -8,6 +8,9 @@ import { recordingTexts } from '../recordings.rules.ts'
 import type { CallRecorder } from './device/call-recorder.ts'
 import type { Phone } from './use-phone.ts'
 
+/** A window begins so many further parts where the server has ended one. */
+const mostRounds = 20
+
 /**
  * Plays the announcement of a recorded call in this window, and records it where it is this window's task. Returns why it
  * is not recorded, for people to read.
@@ -22,12 +25,14 @@ export function useCallRecording({ call, own, device, sounds, microphone }: Phon
   isPaused.current = call?.recording === 'paused'
   const isRecorder = call !== null && own !== null && call.recorder === own.id && own.device === device
   const leg = isRecorder && (call.recording === 'on' || call.recording === 'paused') ? own.id : null
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is another part
   useEffect(() => {
     if (leg === null) return
     let isOver = false
     setRefusal(null)
     const begun = import('./device/call-recorder.ts').then(({ recordCall }) =>
-      recordCall({ leg_id: leg, device }),
+      recordCall({ leg_id: leg, device }, () => setRound(before => Math.min(before + 1, mostRounds))),
     )
     begun
       .then(made => {
@@ -42,7 +47,7 @@ export function useCallRecording({ call, own, device, sounds, microphone }: Phon
       recorder.current = null
       void begun.then(made => made?.stop()).catch(() => {})
     }
-  }, [leg, device])
+  }, [leg, device, round])
   useEffect(() => {
     recorder.current?.pause(isPaused.current)
     recorder.current?.hear(streams.current)

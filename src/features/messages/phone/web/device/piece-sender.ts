@@ -1,4 +1,4 @@
-import { SendError, send } from '#web/send.ts'
+import { type SendError, send } from '#web/send.ts'
 import { recordingsContract } from '../../recordings.contract.ts'
 
 /** Ms until a piece that did not leave is sent again. */
@@ -6,9 +6,9 @@ const againMs = 2_000
 
 /**
  * Sends the pieces of a recording one after another. Without a connection they wait here; the server counts them, so one
- * that was sent twice is there once.
+ * that was sent twice is there once. `onRefused`: the recording has ended there, as after a minute without a connection.
  */
-export function pieceSender(id: number) {
+export function pieceSender(id: number, onRefused: () => void) {
   const waiting: Blob[] = []
   let next = 0
   let isWhole = false
@@ -24,8 +24,12 @@ export function pieceSender(id: number) {
         next += 1
       } catch (error) {
         // What the server refuses it refuses again: what it has of it stays.
-        if (error instanceof SendError && error.status >= 400 && error.status < 500 && error.status !== 429)
+        const { status } = error as SendError
+        if (status >= 400 && status < 500 && status !== 429) {
+          waiting.length = 0
+          if (!isWhole) onRefused()
           break
+        }
         await new Promise(resolve => setTimeout(resolve, againMs))
       }
     }

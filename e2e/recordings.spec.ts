@@ -67,7 +67,7 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
     })
     await test.step('what was stored has both tones', async () => {
       await desk.goto('/calls')
-      await desk.getByRole('row', { name: /1 recording/ }).click()
+      await desk.getByRole('row', { name: /Answered.*Recorded/ }).click()
       await desk.getByRole('button', { name: 'Play Recording 1' }).click()
       expect(await storedTones(desk)).toEqual([440, 880])
       await expect(desk.getByText(/Heard by Pia Moss/)).toBeVisible()
@@ -83,7 +83,7 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
       await handset.getByRole('button', { name: 'Ring the company' }).click()
       await handset.getByRole('button', { name: '4', exact: true }).click()
       await expect(handset.getByText('Speak now: 0:03')).toBeVisible()
-      await handset.getByRole('button', { name: 'Leave the message' }).click()
+      await handset.getByRole('button', { name: 'Hang up' }).click()
       const row = desk.getByRole('row', { name: /New message/ })
       await row.click()
       await expect(desk.getByText('Not heard')).toBeVisible()

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPhoneOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { language, useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
@@ -109,15 +107,10 @@ function Message({ leg_id, device, onHangUp }: { leg_id: number; device: string;
     if (isFull) end.current()
   }, [isFull])
   return (
-    <>
-      <p className={classes.line} role="status">
-        {trouble
-          ? t(trouble)
-          : t('Speak now: {{time}}', { time: durationText(Math.min(seconds, mostVoicemailSeconds)) })}
-      </p>
-      <Button color="teal" leftSection={<IconPhoneOff size={18} />} onClick={onHangUp}>
-        {t('Leave the message')}
-      </Button>
-    </>
+    <p className={classes.line} role="status">
+      {trouble
+        ? t(trouble)
+        : t('Speak now: {{time}}', { time: durationText(Math.min(seconds, mostVoicemailSeconds)) })}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Slider } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'

@@ -54,7 +54,7 @@ export function GreetingField({ kind, label, greeting: { sound } }: GreetingFiel
               loading={add.isPending}
               aria-label={t('Upload a sound: {{name}}', { name: label })}
             >
-              {sound ? t('Another sound') : t('Upload a sound')}
+              {t('Upload a sound')}
             </Button>
           )}
         </FileButton>

@@ -22,10 +22,12 @@ beforeEach(() => {
 const asked = (path: string) => seen.filter(each => each.url === `/api/phone/recordings/${path}`)
 
 test('a message shows that nobody has heard it, and is opened by its first play', async () => {
-  expect(await screen.findByText('Not heard')).toBeVisible()
+  await screen.findByText('Not heard')
   expect(screen.queryByRole('button', { name: 'Show as text' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Play Message' }))
-  await vi.waitFor(() => expect(screen.getByTestId('recording-sound')).toHaveAttribute('src', '/api/phone/sound/1/abc'))
+  await vi.waitFor(() =>
+    expect(screen.getByTestId('recording-sound').getAttribute('src')).toBe('/api/phone/sound/1/abc'),
+  )
   expect(asked('hear')).toHaveLength(1)
 })
 

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { PartnerSession } from './auth/partner-sessions.ts'
 import type { PortalSession } from './auth/portal-sessions.ts'
+import { createSeal } from './auth/seal.ts'
 import type { Session } from './auth/session.ts'
 import type { ClientContext, PartnerContext, PublicContext } from './context.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Doors } from './db/doors.ts'
-import type { Json } from './db/row-types.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** The constraint that a key stored twice violates. */
@@ -92,7 +92,15 @@ export function writeByLink(request: FastifyRequest, ctx: PublicContext): Public
 }
 
 function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: unknown): void {
-  tx.addRows('idempotency_keys', [{ user_id: userId, key, request_hash: hash, answer: answer as Json }])
+  const { name, seal } = kept(key)
+  const answered = seal.seal(JSON.stringify(answer), name)
+  tx.addRows('idempotency_keys', [{ user_id: userId, key: name, request_hash: hash, answer: answered }])
+}
+
+/** What stands for a key in the database. Answers may hold secret links: only who has the key can read one again. */
+function kept(key: string) {
+  const of = (what: string) => createHash('sha256').update(`${what}:${key}`).digest()
+  return { name: of('name').toString('base64url'), seal: createSeal(of('seal')) }
 }
 
 /** Runs the handler once per key: a repetition gets the first answer, and another request with the same key gets 422. */
@@ -137,11 +145,12 @@ async function firstAnswer(
   key: string,
   request: FastifyRequest,
 ): Promise<{ answer: unknown } | null> {
+  const { name, seal } = kept(key)
   const row = await ctx.db.readCompany(companyId, tx =>
     tx
       .rows('idempotency_keys')
       .where('user_id', '=', id)
-      .where('key', '=', key)
+      .where('key', '=', name)
       .select(['request_hash', 'answer'])
       .executeTakeFirst(),
   )
@@ -149,7 +158,9 @@ async function firstAnswer(
   if (!row.request_hash.equals(hashOf(request))) {
     return refuse(422, 'This Idempotency-Key was used for another request.')
   }
-  return { answer: row.answer }
+  const answer = typeof row.answer === 'string' ? seal.open(row.answer, name) : null
+  if (answer === null) throw new Error('what a key answered cannot be read')
+  return { answer: JSON.parse(answer) as unknown }
 }
 
 function hashOf(request: FastifyRequest): Buffer {

@@ -91,4 +91,7 @@ test('only own jobs, and only with the permission', async () => {
   expect((await app.send(c.open, { jobId: job }, colleague)).status).toBe(404)
   expect((await app.send(c.take, { id, amount_cents: 100, method: 1 }, colleague)).status).toBe(404)
   expect((await app.send(c.take, { id, amount_cents: 100, method: 1 }, company.operator)).status).toBe(403)
+  const { receipt } = (await ok(c.take, { id, amount_cents: 100, method: 1 }, company.technician)).body
+  const to = { id: receipt.id, via: 'email' as const, email: 'elsewhere@example.test' }
+  expect((await app.send(c.sendReceipt, to, colleague)).status).toBe(404)
 })

@@ -132,6 +132,7 @@ test('a job that was paid by its invoice says so, and no longer what was due by 
   stored = { ...stored, invoiced: true }
   open(money)
   const here = within(await section())
+  expect(here.getByRole('link', { name: 'Receipts' })).toBeTruthy()
   expect(here.getByRole('button', { name: 'Invoice #81 Paid $779.90' })).toBeTruthy()
   expect(here.getByRole('button', { name: 'Quote #12 Accepted $779.90' })).toBeTruthy()
   expect(here.getByText('Left to pay').parentElement?.textContent).toBe('Left to pay$0.00')

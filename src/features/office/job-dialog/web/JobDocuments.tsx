@@ -198,12 +198,20 @@ function Buttons({ job, documents, writes, onInvoice }: ButtonsProps) {
           {t('Quote')}
         </Button>
       )}
-      <TakePayment jobId={job.id} isNext={is_whole && left_cents > 0} />
+      <TakePayment jobId={job.id} isNext={is_whole && left_cents > 0} isPaid={is_whole && left_cents <= 0} />
     </Group>
   )
 }
 
-function TakePayment({ jobId, isNext }: { jobId: number; isNext: boolean }): ReactNode {
+function TakePayment({
+  jobId,
+  isNext,
+  isPaid,
+}: {
+  jobId: number
+  isNext: boolean
+  isPaid: boolean
+}): ReactNode {
   const t = useTexts()
   if (!holds(useViewer(), 'payments.onJob')) return null
   return (
@@ -212,7 +220,7 @@ function TakePayment({ jobId, isNext }: { jobId: number; isNext: boolean }): Rea
       leftSection={<IconCash size={18} />}
       renderRoot={props => <AppLink to={`/jobs/${jobId}/payment`} {...props} />}
     >
-      {t('Take Payment')}
+      {isPaid ? t('Receipts') : t('Take Payment')}
     </Button>
   )
 }

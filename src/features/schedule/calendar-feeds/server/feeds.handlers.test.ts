@@ -38,6 +38,17 @@ async function events(url: string) {
 const booked = (input: Partial<Sends<typeof jobsContract.add>> = {}, of = company) =>
   bookedJobId(app, of, { name: 'Mia', address: '4 King St, Newtown', ...input })
 
+test('a repeated press gives the same address, which nobody reads in the database', async () => {
+  const { owner, id } = await app.company()
+  const headers = { 'idempotency-key': 'pressed-twice' }
+  const press = async () => (await app.send(make, { of: 'own' }, owner, { headers })).body.result.url!
+  const url = await press()
+  expect(await press()).toBe(url)
+  const keys = await app.sql('select t::text as row from idempotency_keys t where company_id = $1', [id])
+  expect(keys).toHaveLength(1)
+  for (const secret of [tokenOf(url), 'pressed-twice']) expect(JSON.stringify(keys)).not.toContain(secret)
+})
+
 test('a feed is read back by another parser: instants, across the end of daylight saving, text with commas', async () => {
   app.setNow('2026-03-30T00:00:00Z')
   const firm = await app.company({ time_zone: 'Australia/Sydney' })

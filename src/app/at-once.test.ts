@@ -200,6 +200,7 @@ const elsewhere = new Set([
   ...['imports', 'items', 'webForm', 'signatures', 'shifts', 'team', 'mail', 'accounting', 'recurring'],
   // The host's money, and calls that run: their own tests have several at once.
   ...['plans', 'planCredit', 'planHost', 'partnerDesk', 'partnerHome', 'partnerSignIn', 'phone'],
+  ...['phoneAnswering', 'recordings'],
 ])
 /** Calls of other features that delete, withdraw or connect. */
 const isNoSending = (name: string) => /\.(remove\w*|withdraw\w*|connect|disconnect|goOn)$/.test(name)

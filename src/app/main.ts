@@ -201,8 +201,13 @@ async function pushOptions(settings: Settings) {
   }
 }
 
-function aiFrom({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Settings): Ai | null {
-  return url && model ? openAiCompatible({ url, model, key }) : null
+function aiFrom({
+  AI_URL: url,
+  AI_MODEL: model,
+  AI_SPEECH_MODEL: speechModel,
+  AI_KEY: key,
+}: Settings): Ai | null {
+  return url && model ? openAiCompatible({ url, model, speechModel, key }) : null
 }
 
 /** Uses the same Google project as the sign-in. */

@@ -13,6 +13,7 @@ import { removeOldTrips } from '#features/messages/appointment-messages/server/a
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line-hooks.routes.ts'
+import { lineRecordings } from '#features/messages/phone/server/line-recordings.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/people.queries.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
@@ -180,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
     push: pushDeliverer(providers.push, now),
     sms: smsDeliverer(sms, options.publicUrl),
-    line: lineDeliverer(services, http.log),
+    line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }
   await checkSecretsKey(services, http.log)
   await sweepHourly(db, schedule, [

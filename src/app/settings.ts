@@ -153,6 +153,10 @@ const variables = {
     'the address of chat completions without their path, like http://127.0.0.1:11434/v1',
   ],
   AI_MODEL: [z.optional(z.string().check(z.minLength(1))), 'the name of a language model'],
+  AI_SPEECH_MODEL: [
+    z.optional(z.string().check(z.minLength(1))),
+    'the name of a model that turns speech into text',
+  ],
   AI_KEY: [z.optional(z.string().check(z.minLength(1))), 'the key of the language model'],
   DOMAIN_API_KEY: [z.optional(z.string().check(z.minLength(8))), 'a key of the Domain API'],
   DOMAIN_API_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Domain's"],

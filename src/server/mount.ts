@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
@@ -12,6 +11,7 @@ import {
   type Answers,
   type Contract,
   type Endpoint,
+  type FileInParts,
   type FileReply,
   type Gets,
   portalExpiryHeader,
@@ -41,6 +41,7 @@ import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from '
 import { secretsOf } from './logged-address.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
+import { sendFile } from './send-file.ts'
 
 type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext
@@ -83,7 +84,7 @@ export function mount<C extends Contract>(
             throw hides ? withoutPhonesOf(error) : error
           })
           services.onTold?.(entry, ctx.deed.told)
-          if (!write) return sendFile(reply, answer as FileReply)
+          if (!write) return sendFile(request, reply, answer as FileReply | FileInParts)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
           const shown = hides ? withoutPhones(answer) : answer
           return reply.status(entry.status ?? 200).send(write({ success: true, ...(shown as object) }))
@@ -253,22 +254,6 @@ const tooLarge = 'The file is larger than 10 MB.'
 function tooLargeFor(bytes: number): string | Fact {
   const megabytes = Math.floor(bytes / 1_000_000)
   return megabytes === 10 ? tooLarge : fact('The file is larger than {{megabytes}} MB.', { megabytes })
-}
-
-/** RFC 8187: what `encodeURIComponent` leaves as it is has a meaning of its own there. */
-const headerText = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
-  reply.header('content-security-policy', "default-src 'none'; sandbox")
-  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
-  if (file.filename) {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(file.filename)}`)
-  }
-  if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
-  // Read no faster than the caller receives it; an error aborts the answer too.
-  return reply.send(Readable.from(file.body, { objectMode: false }))
 }
 
 /**

@@ -131,7 +131,9 @@ export type Sends<E extends Endpoint> = SchemaIn<E['input']>
 /** The handler's parsed input. */
 export type Gets<E extends Endpoint> = SchemaOut<E['input']>
 /** The handler's answer, without `success`. */
-export type Answers<E extends Endpoint> = E['reply'] extends 'file' ? FileReply : SchemaIn<E['reply']>
+export type Answers<E extends Endpoint> = E['reply'] extends 'file'
+  ? FileReply | FileInParts
+  : SchemaIn<E['reply']>
 /** The caller's reply. */
 export type Receives<E extends Endpoint> = E['reply'] extends 'file'
   ? Blob
@@ -145,6 +147,13 @@ export interface FileReply {
   filename?: string
   /** The address is never used for other bytes: browsers may keep it for a year. */
   immutable?: true
+}
+
+/** A file of which callers may ask for a part. */
+export interface FileInParts extends Omit<FileReply, 'body'> {
+  bytes: number
+  /** Yields them from the first to the last, both included; null: they are gone. */
+  part(first: number, last: number): Promise<AsyncIterable<Uint8Array> | null>
 }
 
 /** The schema of an input or reply without fields; an entry leaves it out. */

@@ -59,6 +59,7 @@ export const topicsOf = {
   notification_settings: ['activity'],
   outbox: ['mail'],
   phone_numbers: ['settings'],
+  recordings: ['calls'],
   page_settings: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],

@@ -56,10 +56,10 @@ async function attempt(vendor: Vendor, url: URL, body: object | undefined): Prom
       method: body ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...vendor.headers,
       },
-      body: body && JSON.stringify(body),
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(vendor.patience ?? usualPatience),
     })

@@ -85,10 +85,3 @@ export function ringOrder(
     ring === 'turn' ? people : [...people].sort((a, b) => since(a.talked_at) - since(b.talked_at))
   return ordered.map(({ id }) => [id])
 }
-
-/** Who is rung after those before have not answered. */
-export interface RingPlan {
-  seconds: number
-  next: number[][]
-  mobile: string
-}

@@ -1,7 +1,11 @@
+import { isAnswering, type RingPlan } from './answering.rules.ts'
 import { type CallStatus, isOver, isTalking } from './phone.rules.ts'
 
-/** What the line was last asked for a party: nothing, to ring it, that it is there, to play it music or not to be heard, to hang up. */
-export type LegOnLine = '' | 'asked' | 'open' | 'held' | 'closed'
+/**
+ * What the line was last asked for a party: nothing, to ring it, that it is there, to play it music or not to be heard, to
+ * hang up, to lead it out of the room to a menu or a tone.
+ */
+export type LegOnLine = '' | 'asked' | 'open' | 'held' | 'closed' | 'turned'
 
 export interface LineLeg {
   id: number
@@ -17,7 +21,7 @@ export interface LineLeg {
   whispers: boolean
 }
 
-export type LineDeed = 'dial' | 'end' | 'hold' | 'resume' | 'mute' | 'unmute'
+export type LineDeed = 'dial' | 'end' | 'hold' | 'resume' | 'mute' | 'unmute' | 'turn'
 
 /** State of a party on the line once a deed was asked for. */
 export const afterDeed: Record<LineDeed, LegOnLine> = {
@@ -27,10 +31,14 @@ export const afterDeed: Record<LineDeed, LegOnLine> = {
   resume: 'open',
   mute: 'held',
   unmute: 'open',
+  turn: 'turned',
 }
 
 /** The next deed that the line owes a party of a call; null: it is as it should be. */
-export function lineDeed(call: { status: CallStatus; line_room: string }, leg: LineLeg): LineDeed | null {
+export function lineDeed(
+  call: { status: CallStatus; line_room: string; plan?: RingPlan | null },
+  leg: LineLeg,
+): LineDeed | null {
   const isThere = leg.line_id !== '' && leg.line_state !== 'closed'
   if (isOver(call.status) || isOver(leg.status)) return isThere ? 'end' : null
   if (leg.listens_to !== null) {
@@ -39,6 +47,8 @@ export function lineDeed(call: { status: CallStatus; line_room: string }, leg: L
   }
   // Colleagues come by themselves as their windows accept, and fall silent in them.
   if (leg.user_id !== null) return null
+  if (leg.is_caller && isAnswering(call.plan ?? null))
+    return isThere && leg.line_state !== 'turned' ? 'turn' : null
   if (leg.status === 'ringing') return leg.line_state === '' && !leg.is_caller ? 'dial' : null
   if (!isTalking(leg.status) || !isThere || call.line_room === '') return null
   const isHeld = call.status === 'held'

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callStatuses, directions, mostSignal } from './phone.rules.ts'
+import { recordingStates } from './recordings.rules.ts'
 
 /** A window's name. */
 export const device = f.requiredLine(60)
@@ -27,6 +28,8 @@ const leg = z.object({
   listens_to: z.nullable(z.number()),
   /** Heard by the party that is listened to, and by nobody else. */
   whispers: z.boolean(),
+  /** This party has heard that the call is recorded. */
+  is_told: z.boolean(),
 })
 export const jobOfCall = z.object({ id: z.number(), number: z.number(), label: z.string() })
 export const sentCall = z.object({
@@ -43,6 +46,18 @@ export const sentCall = z.object({
   /** When this client was last spoken to. */
   last_call: z.nullable(f.instantOut),
   legs: z.array(leg),
+  recording: z.enum(recordingStates),
+  /** The party whose window records; null: nobody, or the line. */
+  recorder: z.nullable(z.number()),
+  /** What the caller on the simulated handset hears, and whether they choose or speak after it. */
+  prompt: z.nullable(
+    z.object({
+      stage: z.enum(['ring', 'menu', 'voicemail']),
+      /** How often the menu was heard before. */
+      repeats: z.number(),
+      says: z.array(z.object({ text: z.string(), url: z.string() })),
+    }),
+  ),
 })
 export type WireCall = z.infer<typeof sentCall>
 /** As a handler answers with it. */
@@ -66,6 +81,9 @@ export const callEntry = z.object({
   ended_at: z.nullable(f.instantOut),
   /** Seconds of talking. */
   seconds: z.number(),
+  /** Recordings that the viewer may hear, and whether one is a message that nobody has heard. */
+  recordings: z.number(),
+  unheard: z.boolean(),
   outcome: z.string(),
   note: z.string(),
   version: z.number(),

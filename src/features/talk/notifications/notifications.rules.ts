@@ -252,6 +252,14 @@ export const noticeKinds = [
     groups: null,
   },
   {
+    id: 45,
+    kind: 'voicemail',
+    text: '{{name}} left a message',
+    name: 'A caller leaves a message',
+    about: 'Somebody rings the office, is not answered and speaks after the tone.',
+    groups: null,
+  },
+  {
     id: 60,
     kind: 'memberJoined',
     text: '{{name}} has joined your franchise',

@@ -25,10 +25,10 @@ export function diskStorage(folder: string): Storage {
       }
     },
 
-    async read(key) {
+    async read(key, part) {
       const path = place(key)
       const found = await stat(path).catch(ifGone(null))
-      return found && createReadStream(path)
+      return found && createReadStream(path, part && { start: part.first, end: part.last })
     },
 
     remove: key => rm(place(key), { force: true }),

@@ -29,10 +29,16 @@ export function s3Storage(options: S3Options): Storage {
       )
     },
 
-    async read(key) {
+    async read(key, part) {
       const { client, GetObjectCommand } = await s3()
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            Bucket,
+            Key: key,
+            ...(part && { Range: `bytes=${part.first}-${part.last}` }),
+          }),
+        )
         return Body as unknown as AsyncIterable<Uint8Array>
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return null

@@ -2,8 +2,8 @@
 export interface Storage {
   /** Keeps a copy of the file at `path` on this machine under `key`: whole or not at all. */
   keep(key: string, path: string): Promise<void>
-  /** Streams a stored file; null: nothing is stored under this key. */
-  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+  /** Streams a stored file, or its bytes from the first to the last; null: nothing is stored under this key. */
+  read(key: string, part?: { first: number; last: number }): Promise<AsyncIterable<Uint8Array> | null>
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
   /** All that is kept, and since when. */

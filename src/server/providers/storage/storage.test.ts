@@ -67,6 +67,8 @@ describe.each(stores)('in %s', (_name, isThere, open) => {
     await writeFile(file, 'small')
     await storage.keep(second, file)
     expect((await bytesOf(await storage.read(first)))?.equals(bytes)).toBe(true)
+    const part = await bytesOf(await storage.read(first, { first: 7, last: 300_000 }))
+    expect(part?.equals(bytes.subarray(7, 300_001))).toBe(true)
     expect(String(await bytesOf(await storage.read(second)))).toBe('small')
     expect(await keysOf(storage)).toEqual([first, second].sort())
     await storage.remove(first)

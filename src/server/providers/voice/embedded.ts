@@ -15,6 +15,7 @@ export function embeddedVoice({ isSimulated }: { isSimulated: boolean }): Voice 
     end: async () => {},
     hold: async () => {},
     mute: async () => {},
+    turn: async () => {},
     announce: async () => {},
     record: async () => {},
     pause: async () => {},

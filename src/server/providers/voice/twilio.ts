@@ -87,6 +87,8 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
       unlessGone(open().then(client => client.conferences(roomId).participants(lineId).update({ hold }))),
     mute: (roomId, lineId, muted) =>
       unlessGone(open().then(client => client.conferences(roomId).participants(lineId).update({ muted }))),
+    turn: (lineId, url) =>
+      unlessGone(open().then(client => client.calls(lineId).update({ url: url + again, method: 'POST' }))),
     announce: (roomId, announceUrl) =>
       sorted(
         open().then(async client => {
@@ -215,6 +217,34 @@ function addStep(answer: Answer, step: LineStep): void {
         })
         .say({ language: 'en-AU' }, step.text)
       return
+    case 'play':
+      answer.play(step.url)
+      return
+    case 'choose': {
+      const asks = answer.gather({
+        action: step.url,
+        method: 'POST',
+        numDigits: 1,
+        timeout: step.seconds,
+        actionOnEmptyResult: true,
+      })
+      for (const says of step.says)
+        if (says.do === 'play') asks.play(says.url)
+        else asks.say({ language: 'en-AU' }, says.text)
+      return
+    }
+    case 'record':
+      answer.record({
+        action: step.url,
+        method: 'POST',
+        maxLength: step.seconds,
+        playBeep: true,
+        trim: 'do-not-trim',
+        recordingStatusCallback: step.recordingUrl + again,
+        recordingStatusCallbackMethod: 'POST',
+        recordingStatusCallbackEvent: ['completed'],
+      })
+      return
     case 'hang-up':
       answer.hangup()
       return
@@ -261,7 +291,8 @@ const withheld = /^(anonymous|restricted|unknown|unavailable|\+?266696687|\+?862
 function newsOf({ url, fields }: LineHook): LineNews | null {
   const path = new URL(url).pathname
   const lineId = fields.CallSid ?? ''
-  if (fields.RecordingSid !== undefined) {
+  // The end of a message names its recording too, which is told of once it is ready.
+  if (fields.RecordingSid !== undefined && fields.RecordingStatus !== undefined) {
     if (fields.RecordingStatus !== 'completed') return null
     return {
       about: 'recording',
@@ -279,7 +310,7 @@ function newsOf({ url, fields }: LineHook): LineNews | null {
       event: events[fields.StatusCallbackEvent] ?? 'other',
     }
   const from = fields.From ?? ''
-  if (path.endsWith('/call') || path.endsWith('/code')) {
+  if (path.endsWith('/call') || path.endsWith('/code') || /\/(turn|key|left)\/\d+\/\d+$/.test(path)) {
     if (lineId === '') return null
     if (from.startsWith('client:'))
       return { about: 'browser', lineId, identity: from.slice('client:'.length), given: fields.party ?? '' }

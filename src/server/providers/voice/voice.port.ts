@@ -19,6 +19,8 @@ export interface Voice {
   hold(roomId: string, lineId: string, isHeld: boolean): Promise<void>
   /** Keeps the room, or the party that this one coaches, from hearing it. */
   mute(roomId: string, lineId: string, isMuted: boolean): Promise<void>
+  /** Takes a party out of what it hears and has it do what the address answers with. */
+  turn(lineId: string, url: string): Promise<void>
   /** Has all in the room hear what the address answers with. */
   announce(roomId: string, url: string): Promise<void>
   /** Records what this party says and hears; where the vendor tells when it is ready. */
@@ -67,6 +69,12 @@ export type LineStep =
     }
   /** Asks for digits that end with #, and sends them to the address. */
   | { do: 'ask'; text: string; url: string }
+  /** Plays a sound. */
+  | { do: 'play'; url: string }
+  /** Says or plays, and sends the first key that is pressed to the address; after the seconds, none. */
+  | { do: 'choose'; says: readonly (LineStep & { do: 'say' | 'play' })[]; url: string; seconds: number }
+  /** Records what the party says after a tone; then it goes to the address, and `recordingUrl` is told of the sound. */
+  | { do: 'record'; url: string; recordingUrl: string; seconds: number }
   | { do: 'hang-up' }
 
 /** A request of the vendor, as it came. */

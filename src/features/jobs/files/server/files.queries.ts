@@ -64,6 +64,8 @@ const seen = (tx: CompanyTx) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
+    // Sounds of the phone have rules of their own.
+    .where('f.part', '<>', 'phone')
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
@@ -210,6 +212,7 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
         at.and([
           at('job_id', 'is', null),
           at('message_id', 'is', null),
+          at('part', '<>', 'phone'),
           at('created_at', '<', before.staged),
         ]),
       ]),
@@ -221,13 +224,25 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
     )
     .returning('bytes')
     .execute()
-  if (gone.length > 0)
-    await count(
-      tx,
-      -gone.length,
-      gone.reduce((bytes, file) => bytes - file.bytes, 0),
-    )
+  await uncount(tx, gone)
   return gone.length
+}
+
+/** Deletes the rows at once and returns their keys; the bytes are removed by who asks, or by the sweep. */
+export async function deleteFiles(tx: CompanyTx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const gone = await tx.deleteRows('files').where('id', 'in', ids).returning(['bytes', 'key']).execute()
+  await uncount(tx, gone)
+  return gone.map(file => file.key)
+}
+
+async function uncount(tx: CompanyTx, gone: readonly { bytes: number }[]): Promise<void> {
+  if (gone.length === 0) return
+  await count(
+    tx,
+    -gone.length,
+    gone.reduce((bytes, file) => bytes - file.bytes, 0),
+  )
 }
 
 /** Those of the keys that have a row. */

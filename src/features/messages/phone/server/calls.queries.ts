@@ -4,7 +4,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
-import type { RingPlan } from '../incoming.rules.ts'
+import { holds } from '#shared/access.ts'
+import type { RingPlan } from '../answering.rules.ts'
 import type { LegOnLine } from '../line.rules.ts'
 import type { CallStatus, Direction } from '../phone.rules.ts'
 
@@ -224,6 +225,9 @@ export interface EntryRow {
   answered_at: Date | null
   ended_at: Date | null
   seconds: number
+  /** Recordings that can be heard, and whether one of them is a message that nobody has heard yet. */
+  recordings: number
+  unheard: boolean
   outcome: string
   note: string
   version: number
@@ -235,6 +239,12 @@ export interface CallFilters {
   client_id: number | null
   job_id: number | null
 }
+
+/** Recordings of the call that whoever asks may hear. */
+const heardBy = (tx: CompanyTx) =>
+  tx.deed.by && holds(tx.deed.by, 'recordings.hear')
+    ? sql`r.company_id = ${tx.companyId} and r.call_id = c.id and r.file_id is not null`
+    : sql`false`
 
 const entries = (tx: CompanyTx) =>
   tx
@@ -269,6 +279,9 @@ const entries = (tx: CompanyTx) =>
       eb.fn.coalesce('f.fullname', sql<string>`''`).as('from_name'),
       eb.fn.coalesce('a.fullname', sql<string>`''`).as('answered_name'),
       sql<number>`coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int`.as('seconds'),
+      sql<number>`(select count(*) from recordings r where ${heardBy(tx)})::int`.as('recordings'),
+      sql<boolean>`exists (select 1 from recordings r
+        where ${heardBy(tx)} and r.kind = 'voicemail' and r.heard_at is null)`.as('unheard'),
     ])
     .$castTo<EntryRow>()
 

@@ -6,6 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
 import { displayPhone, normalisePhone } from '#shared/phone.ts'
+import { afterKey, isAnswering } from '../answering.rules.ts'
 import {
   type CallStatus,
   goneSeconds,
@@ -18,6 +19,7 @@ import {
   ringSeconds,
 } from '../phone.rules.ts'
 import { tellDiary } from './call-diary.service.ts'
+import { atTheTone, menuMs, readAnswering } from './answering-settings.service.ts'
 import {
   allRunningCalls,
   type CallRow,
@@ -37,6 +39,8 @@ import {
 import { incomingSetting } from './incoming-settings.service.ts'
 import { payCall } from './minutes.service.ts'
 import { colleagues, legOfColleague } from './people.queries.ts'
+import { readersOf } from './readers.service.ts'
+import { hasMessage } from './recordings.queries.ts'
 import { textBackWork } from './text-back.work.ts'
 
 /** A call with its parties. */
@@ -181,15 +185,42 @@ export async function sweepCalls(
       (isOnLine(leg)
         ? leg.started_at.getTime() < before(mostLineSeconds)
         : leg.seen_at.getTime() < before(gone))
-    if (!each.legs.some(leg => isUnanswered(leg) || isGone(leg))) continue
+    if (!isLate(each.call, tx.now) && !each.legs.some(leg => isUnanswered(leg) || isGone(leg))) continue
     const call = await lockCall(tx, each.call.id)
     if (!call || isOver(call.status)) continue
     const legs = await legsOf(tx, [call.id])
     await endLegs(tx, legs, isUnanswered, 'no-answer')
     await endLegs(tx, legs, isGone, 'failed')
-    swept.push(await settle(tx, outbox, call))
+    const now = await legsOf(tx, [call.id])
+    swept.push(
+      isLate(call, tx.now)
+        ? await pressKey(tx, outbox, { call, legs: now }, '')
+        : await settle(tx, outbox, call),
+    )
   }
   return swept
+}
+
+/** A menu that was not answered in its time, or a message that has gone on for too long. */
+const isLate = ({ plan, status }: CallRow, now: Date): boolean =>
+  status === 'ringing' && isAnswering(plan) && (plan?.until ?? 0) < now.getTime()
+
+/** A caller in a menu pressed a key, or none (''); at the tone, and where a menu leads no further, the call ends. */
+export async function pressKey(
+  tx: CompanyTx,
+  outbox: Outbox,
+  open: OpenCall,
+  digit: string,
+): Promise<OpenCall> {
+  const { call, legs } = open
+  if (call.status !== 'ringing' || !call.plan || !isAnswering(call.plan)) return open
+  const next = call.plan.stage === 'menu' ? afterKey(call.plan, digit) : 'hang-up'
+  if (next === 'hang-up') {
+    await endLegs(tx, legs, leg => isTalking(leg.status), 'completed')
+    return settle(tx, outbox, call)
+  }
+  const until = next.stage === 'menu' ? tx.now.getTime() + menuMs(await readAnswering(tx)) : 0
+  return settle(tx, outbox, await changeCall(tx, call, { plan: { ...next, until } }))
 }
 
 /** The scheduled work: ends calls that nobody looks at any more; one company that fails delays no other. */
@@ -222,15 +253,22 @@ export async function tellMissed(
   tx: CompanyTx,
   outbox: Outbox,
   { call, legs }: OpenCall,
-  users: readonly number[] = call.masked ? call.user_ids : legs.flatMap(leg => leg.user_id ?? []),
+  users?: readonly number[],
 ): Promise<void> {
   if (call.direction !== 'in' || !isOver(call.status) || call.answered_at !== null) return
   const canText = normalisePhone(call.number)?.startsWith('+') ?? false
   if (canText && (await readSetting(tx, incomingSetting)).text_back)
     await outbox.later(tx, textBackWork, { companyId: tx.companyId, call: call.id }, tx.now)
+  // Told once the message is whole.
+  if (await hasMessage(tx, call.id)) return
   const name = legs.find(leg => leg.is_caller)?.label || call.number
   await tellPeople(tx, outbox, [
-    { kind: 'callMissed', path: '/calls', values: { name: name || { text: phoneTexts.withheld } }, users },
+    {
+      kind: 'callMissed',
+      path: '/calls',
+      values: { name: name || { text: phoneTexts.withheld } },
+      users: users ?? (call.masked ? call.user_ids : await readersOf(tx, legs)),
+    },
   ])
 }
 
@@ -264,7 +302,7 @@ async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<O
   const hasLeft = (id: number | null) => legs.some(leg => leg.id === id && isOver(leg.status))
   await endLegs(tx, listening, leg => isTalking(leg.status) && hasLeft(leg.listens_to), 'completed')
   const talking = legs.filter(leg => isTalking(leg.status))
-  const rings = legs.some(leg => leg.status === 'ringing')
+  const rings = legs.some(leg => leg.status === 'ringing') || isAnswering(call.plan)
   const next = nextStatus(call.status, legs, talking, rings)
   if (isOver(next)) {
     await endLegs(tx, [...legs, ...listening], leg => isTalking(leg.status), 'completed')
@@ -288,7 +326,8 @@ async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<O
 async function ringNext(tx: CompanyTx, open: OpenCall): Promise<OpenCall> {
   const { call, legs } = open
   const { plan } = call
-  if (!plan || call.status !== 'ringing' || (plan.next.length === 0 && plan.mobile === '')) return open
+  if (!plan || call.status !== 'ringing' || isAnswering(plan)) return open
+  if (plan.next.length === 0 && plan.mobile === '' && !plan.voicemail) return open
   const isWaiting = legs.some(leg => leg.is_caller && isTalking(leg.status))
   const isTaken = legs.some(leg => !leg.is_caller && (leg.status === 'ringing' || leg.answered_at !== null))
   if (!isWaiting || isTaken) return open
@@ -299,7 +338,12 @@ async function ringNext(tx: CompanyTx, open: OpenCall): Promise<OpenCall> {
   const added = rung.length > 0 ? rung.map(legOfColleague) : plan.mobile === '' ? [] : [mobile]
   const more = added.length > 0 ? await insertLegs(tx, call.id, added) : []
   const changed = await changeCall(tx, call, {
-    plan: rung.length > 0 ? { ...plan, next: plan.next.slice(turn + 1) } : { ...plan, next: [], mobile: '' },
+    plan:
+      rung.length > 0
+        ? { ...plan, next: plan.next.slice(turn + 1) }
+        : plan.mobile !== ''
+          ? { ...plan, next: [], mobile: '' }
+          : await atTheTone(tx, { ...plan, next: [] }),
     user_ids: [...new Set([...call.user_ids, ...rung.map(each => each.id)])],
   })
   return { call: changed, legs: [...legs, ...more] }

@@ -4,8 +4,10 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { instantText } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
+import { isMute, type RingPlan } from '../answering.rules.ts'
 import { isBlocked, isOfficeOpen, ringOrder } from '../incoming.rules.ts'
 import { hasPhone, isOver } from '../phone.rules.ts'
+import { menuMs, readAnswering } from './answering-settings.service.ts'
 import { changeCall, clientOfNumber, type NewLeg } from './calls.queries.ts'
 import { beginCall, type OpenCall, settleCall, tellMissed } from './calls.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
@@ -26,7 +28,8 @@ export interface Caller {
 
 /**
  * Somebody outside rings the office. While it is open, those with a phone whom the owner chose are rung as the owner
- * chose; then, and while it is closed, a mobile. Nobody: the call is missed. A blocked number rings nobody.
+ * chose, after a menu where there is one; then, and while it is closed, a mobile, then a message is taken. Nobody: the call
+ * is missed. A blocked number rings nobody.
  */
 export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller): Promise<OpenCall> {
   const { from, to, device, line, minutes } = caller
@@ -41,9 +44,23 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
   const { time_zone } = await companyRow(tx)
   const isOpen = isOfficeOpen(settings, instantText(tx.now), time_zone)
   const isUnwanted = isBlocked(settings, from)
-  const [first = [], ...next] =
-    isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
-  const plan = { seconds: settings.seconds, next, mobile: isUnwanted ? '' : settings.mobile }
+  const order = isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
+  const [first = [], ...next] = order
+  const answering = await readAnswering(tx)
+  const hasMenu = answering.menu && isOpen && !isUnwanted
+  const plan: RingPlan = {
+    seconds: settings.seconds,
+    next: hasMenu ? order : next,
+    mobile: isUnwanted ? '' : settings.mobile,
+    voicemail: answering.voicemail && !isUnwanted,
+    greeting: isUnwanted || (isOpen && isMute(answering.greetings.open)) ? '' : isOpen ? 'open' : 'closed',
+    ...(hasMenu && {
+      stage: 'menu',
+      until: tx.now.getTime() + menuMs(answering),
+      menu: { keys: answering.keys, silent: answering.silent, wrong: 0, repeats: 0 },
+    }),
+  }
+  const rung = hasMenu ? [] : first
   const opened = await beginCall(
     tx,
     outbox,
@@ -53,16 +70,16 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
       client_id: client?.id ?? null,
       job_id: null,
       from_user_id: null,
-      user_ids: first,
+      user_ids: rung,
       plan: JSON.stringify(plan),
       on_line: line !== null,
       own_number: to,
       minutes,
     },
     { user_id: null, number: from, label: client?.name ?? displayPhone(from), device, ...line },
-    people.filter(each => first.includes(each.id)).map(legOfColleague),
+    people.filter(each => rung.includes(each.id)).map(legOfColleague),
   )
-  if (first.length > 0) return opened
+  if (rung.length > 0 || hasMenu) return opened
   const missed = await settleCall(tx, outbox, opened)
   if (!isOver(missed.call.status)) return missed
   if (isUnwanted) return { ...missed, call: await changeCall(tx, missed.call, { outcome: 'Blocked' }) }

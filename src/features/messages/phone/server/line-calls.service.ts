@@ -1,13 +1,14 @@
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
 import { maskingSetting } from '#server/masking-setting.ts'
 import type { LineNews, LineStep } from '#server/providers/voice/voice.port.ts'
-import { dialledNumber, isOver, isTalking, phoneTexts } from '../phone.rules.ts'
-import { type CallRow, type LegRow, legOfLine } from './calls.queries.ts'
+import { dialledNumber, isTalking, phoneTexts } from '../phone.rules.ts'
+import { legOfLine } from './calls.queries.ts'
+import { pressKey, tellMissed } from './calls.service.ts'
 import { ringOffice } from './incoming.service.ts'
-import { legLabel, linePath, noteParty, openParty, roomOf, roomUrl } from './line.service.ts'
+import { linePath, noteParty, openParty } from './line.service.ts'
+import { callerSteps, joining } from './line-steps.service.ts'
 import { ringMasked } from './masked.service.ts'
 import { countedFrom, hasMinutes } from './minutes.service.ts'
 import { companyOfNumber } from './numbers.queries.ts'
@@ -79,27 +80,28 @@ async function takeCaller(
     if (masked === 'wrong') return [{ do: 'say', text: phoneTexts.wrongCode }, { do: 'hang-up' }]
     if (masked === 'no-minutes') return [{ do: 'say', text: phoneTexts.noMinutesSaid }, { do: 'hang-up' }]
     const open = before ? await openParty(tx, before.id) : (masked ?? (await ringOffice(tx, outbox, caller)))
-    if (!open) return null
-    if (isOver(open.call.status)) return [{ do: 'say', text: phoneTexts.nobodyNow }, { do: 'hang-up' }]
-    const leg = open.legs.find(each => each.line_id === lineId)
-    return leg ? [joining(tx, publicUrl, open.call, leg, open.call.direction === 'out')] : null
+    const leg = open?.legs.find(each => each.line_id === lineId)
+    return open && leg ? callerSteps(tx, publicUrl, { ...open, leg }) : null
   })
 }
 
-export function joining(
-  tx: CompanyTx,
-  publicUrl: string,
-  call: CallRow,
-  leg: LegRow,
-  begins: boolean,
-): LineStep {
-  return {
-    do: 'join',
-    room: roomOf(tx.companyId, call),
-    label: legLabel(leg),
-    roomUrl: roomUrl(publicUrl, tx.companyId, call),
-    begins,
-    // Colleagues hear the network's own ringing.
-    waitUrl: begins ? '' : `${publicUrl}/api${linePath}/ring.wav`,
-  }
+/**
+ * A caller who was led out of the room, or who has pressed a key (none: '') or left a message, goes on as their call
+ * says by now.
+ */
+export async function leadCaller(
+  { db, outbox, publicUrl }: Services,
+  { lineId, digits }: { lineId: string; digits: string },
+  place: { company: CompanyId; leg: number },
+  how: 'turn' | 'key' | 'left',
+): Promise<readonly LineStep[] | null> {
+  return db.withCompany(place.company, async tx => {
+    const open = await openParty(tx, place.leg)
+    if (!open?.leg.is_caller || open.leg.line_id !== lineId) return null
+    const isAsked = how === 'turn' || (how === 'left') !== (open.call.plan?.stage === 'voicemail')
+    if (isAsked) return callerSteps(tx, publicUrl, open)
+    const now = await pressKey(tx, outbox, open, digits)
+    await tellMissed(tx, outbox, now)
+    return callerSteps(tx, publicUrl, { ...now, leg: now.legs.find(each => each.id === place.leg)! })
+  })
 }

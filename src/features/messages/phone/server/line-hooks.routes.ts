@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { isNoStranger } from '#server/connections.ts'
@@ -5,9 +6,12 @@ import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { LineNews, LineStep, NumberUrls } from '#server/providers/voice/voice.port.ts'
-import { refuse } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { recordingTexts } from '../recordings.rules.ts'
+import { greetingSound } from './greetings.service.ts'
 import { linePath } from './line.service.ts'
-import { takeCall } from './line-calls.service.ts'
+import { leadCaller, takeCall } from './line-calls.service.ts'
+import { noteRecording } from './line-recordings.service.ts'
 import { noteParty, noteRoom } from './line-reports.service.ts'
 import { ringingSound } from './ringing-sound.ts'
 
@@ -53,6 +57,33 @@ export function mountLineHooks(http: FastifyInstance, services: Services): void 
       const { company, row } = placeOf(request, 'call')
       if (news?.about === 'room') await noteRoom(doing(request), news, { company, call: row })
       return instruct(reply, [])
+    })
+    for (const how of ['turn', 'key', 'left'] as const)
+      scope.post(`/api${linePath}/${how}/:company/:leg`, async (request, reply) => {
+        const news = await newsOf(request)
+        const { company, row } = placeOf(request, 'leg')
+        if (news?.about !== 'rung') return instruct(reply, [{ do: 'hang-up' }])
+        const steps = await leadCaller(doing(request), news, { company, leg: row }, how)
+        return instruct(reply, steps ?? [{ do: 'hang-up' }])
+      })
+    scope.post(`/api${linePath}/announce`, async (request, reply) => {
+      await newsOf(request)
+      return instruct(reply, [{ do: 'say', text: recordingTexts.announcement }])
+    })
+    scope.post(`/api${linePath}/recording/:company/:recording`, async (request, reply) => {
+      const news = await newsOf(request)
+      const { company, row } = placeOf(request, 'recording')
+      if (news?.about === 'recording') await noteRecording(doing(request), news, { company, recording: row })
+      return instruct(reply, [])
+    })
+    scope.get(`/api${linePath}/greeting/:company/:file`, async (request, reply) => {
+      const { company, row } = placeOf(request, 'file')
+      const { key, type } = found(await services.db.readCompany(company, tx => greetingSound(tx, row)))
+      const sound = found(await services.providers.storage.read(key))
+      return reply
+        .type(type)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(sound, { objectMode: false }))
     })
     scope.get(`/api${linePath}/ring.wav`, (_request, reply) =>
       reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(ringingSound()),

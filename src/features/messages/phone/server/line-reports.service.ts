@@ -2,8 +2,9 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LineNews } from '#server/providers/voice/voice.port.ts'
+import { isAnswering } from '../answering.rules.ts'
 import { type LineReport, reportedStates } from '../line.rules.ts'
-import { legOfLine } from './calls.queries.ts'
+import { changeLegs, legOfLine } from './calls.queries.ts'
 import { answerLeg, leave, tellMissed } from './calls.service.ts'
 import { noteParty as keepParty, type OpenParty, openParty } from './line.service.ts'
 import { companyOfNumber } from './numbers.queries.ts'
@@ -37,6 +38,13 @@ export async function noteRoom(
     const legId = named?.id ?? (event === 'joined' ? Number(/^leg-(\d{1,15})$/.exec(label)?.[1]) : Number.NaN)
     const open = Number.isSafeInteger(legId) ? await openParty(tx, legId) : null
     if (open?.call.id !== place.call) return
+    const isOtherRoom = open.call.line_room !== '' && roomId !== open.call.line_room
+    // A caller who was led to a menu or a tone has left a room, and not the call.
+    if (event === 'left' && (open.leg.line_state === 'turned' || isOtherRoom)) return
+    if (event === 'joined' && open.leg.line_state === 'turned' && !isAnswering(open.call.plan)) {
+      await changeLegs(tx, [open.leg.id], { line_state: 'open' })
+      open.leg.line_state = 'open'
+    }
     const isNew = event === 'joined' && open.leg.line_id === ''
     if (isNew || open.leg.line_id === lineId) {
       const kept = await keepParty(tx, outbox, open, { lineId, roomId })

@@ -39,10 +39,14 @@ export const roomUrl = (publicUrl: string, companyId: CompanyId, call: CallRow):
 export function lineDeliverer(
   { outbox, providers: { voice }, publicUrl }: Pick<Services, 'outbox' | 'providers' | 'publicUrl'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  /** Does what the call's recordings are owed; what it could not is returned and tried again. */
+  records: (db: Services['db'], company: CompanyId, call: number) => Promise<unknown>,
 ): Deliverer {
   const ask = async (db: Services['db'], company: CompanyId, call: CallRow, leg: LegRow, deed: LineDeed) => {
     if (deed === 'end') return voice.end(leg.line_id)
     if (deed === 'mute' || deed === 'unmute') return voice.mute(call.line_room, leg.line_id, deed === 'mute')
+    if (deed === 'turn')
+      return voice.turn(leg.line_id, `${publicUrl}/api${linePath}/turn/${company}/${leg.id}`)
     if (deed !== 'dial') return voice.hold(call.line_room, leg.line_id, deed === 'hold')
     const taken = await voice
       .dial({
@@ -91,6 +95,7 @@ export function lineDeliverer(
           await db.withCompany(companyId, tx => changeLegs(tx, [leg.id], { line_state: leg.line_state }))
         }
       }
+      trouble = (await records(db, companyId, (payload as { call: number }).call)) ?? trouble
       if (trouble) throw trouble
     },
   }
@@ -135,6 +140,7 @@ export async function noteParty(
   }
   const isNamed = roomId !== '' && roomId !== open.call.line_room
   const call = isNamed ? await changeCall(tx, open.call, { line_room: roomId }) : open.call
-  if (lineDeed(call, leg) !== null) await outbox.line(tx, call.id)
+  // With the room's name a call can be recorded.
+  if (lineDeed(call, leg) !== null || (isNamed && isTalking(call.status))) await outbox.line(tx, call.id)
   return { ...open, call }
 }

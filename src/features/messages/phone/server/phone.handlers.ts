@@ -7,7 +7,7 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { noPermission, seesOwnWorkOnly } from '#shared/access.ts'
+import { noPermission } from '#shared/access.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { phoneContract } from '../phone.contract.ts'
 import {
@@ -30,7 +30,6 @@ import {
   entryById,
   jobOfCompany,
   type LegRow,
-  legById,
   legsOf,
   lockCall,
   type NewLeg,
@@ -56,6 +55,7 @@ import { ringOffice } from './incoming.service.ts'
 import { identityOf } from './line-calls.service.ts'
 import { countedFrom, requireMinutes } from './minutes.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
+import { lineOf, isHandsetDevice, openOwn, requireHandset } from './own-party.service.ts'
 import { requireFree, requirePhone } from './own-phone.service.ts'
 import { colleagues, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
@@ -290,8 +290,6 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     }),
 }
 
-const lineOf = (ctx: UserContext) => ctx.providers.voice.line
-
 /** The number that people outside see of this person; '' on the simulated handset. */
 const shownNumber = async (tx: UserTx, ctx: UserContext): Promise<string> =>
   (await outgoingNumber(tx, tx.by.id)) || ctx.providers.voice.number
@@ -302,13 +300,6 @@ async function limitDialling({ db, session }: UserContext): Promise<void> {
     (await countAttempt(db, `dial ${session.companyId} ${session.id}`, mostDialled.minute, 1)) &&
     (await countAttempt(db, `dial ${session.companyId}`, mostDialled.day, 1_440))
   if (!isAllowed) refuse(429, phoneTexts.tooMany)
-}
-
-const isHandsetDevice = (device: string) => device.startsWith('handset')
-
-/** The handset speaks for everybody outside: it belongs to the office. */
-function requireHandset(ctx: UserContext): void {
-  if (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(ctx.session)) refuse(403, noPermission)
 }
 
 /** The party to ring: a colleague who is there, or a number outside. */
@@ -331,13 +322,6 @@ async function targetLeg(
   await requireMinutes(tx, ctx.providers.voice)
   const client = await clientOfNumber(tx, to)
   return { user_id: null, number: to, label: label || client?.name || displayPhone(to) }
-}
-
-/** The leg's call, for the person whose leg it is; people outside act through the handset. */
-async function openOwn(tx: UserTx, ctx: UserContext, legId: number): Promise<OpenCall & { leg: LegRow }> {
-  const isOutside = (await legById(tx, legId))?.user_id === null
-  if (isOutside && (lineOf(ctx) !== 'simulated' || seesOwnWorkOnly(tx.by))) return refuse(404, 'Not found.')
-  return openLeg(tx, legId, isOutside ? null : tx.by.id)
 }
 
 /** Leaves a call, also one that is over already: of that nobody is told again. */

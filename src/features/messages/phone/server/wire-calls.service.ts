@@ -3,6 +3,7 @@ import type { SentCall } from '../phone.contract.ts'
 import { isOver } from '../phone.rules.ts'
 import { partiesOf } from './calls.queries.ts'
 import type { OpenCall } from './calls.service.ts'
+import { soundsOfCalls } from './sounds.service.ts'
 
 export const wireCall = async (tx: CompanyTx, open: OpenCall): Promise<SentCall> =>
   (await wireCalls(tx, [open]))[0]!
@@ -13,14 +14,18 @@ export async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promi
     tx,
     open.map(({ call }) => call),
   )
-  return open.map(({ call, legs }) => {
+  const sounds = await soundsOfCalls(tx, open)
+  return open.map(({ call, legs }, at) => {
     const party = call.client_id === null ? undefined : parties.get(call.client_id)
     return {
       ...call,
+      ...sounds[at]!,
       client: party?.client ?? null,
       jobs: party?.jobs ?? [],
       last_call: party?.last_call ?? null,
-      legs: legs.filter(leg => !isOver(leg.status) || isOver(call.status)),
+      legs: legs
+        .filter(leg => !isOver(leg.status) || isOver(call.status))
+        .map(leg => ({ ...leg, is_told: leg.told_at !== null })),
     }
   })
 }

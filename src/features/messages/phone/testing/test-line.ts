@@ -37,6 +37,7 @@ export function testLine({ usesCredit = false } = {}) {
     end: lineId => ask({ do: 'end', lineId }),
     hold: (_room, lineId, isHeld) => ask({ do: isHeld ? 'hold' : 'resume', lineId }),
     mute: (_room, lineId, isMuted) => ask({ do: isMuted ? 'mute' : 'unmute', lineId }),
+    turn: (lineId, url) => ask({ do: 'turn', lineId, url }),
     announce: (_room, url) => ask({ do: 'announce', url }),
     record: (lineId, url) => ask({ do: 'record', lineId, url }),
     pause: (lineId, isPaused) => ask({ do: isPaused ? 'pause' : 'go-on', lineId }),

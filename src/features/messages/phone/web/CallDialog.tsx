@@ -4,6 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { WireCallEntry } from '../phone.contract.ts'
+import { CallRecordings } from './CallRecordings.tsx'
 import { NoteFields, useCallNote } from './NoteFields.tsx'
 
 /** A call of the log: what came of it. */
@@ -26,6 +27,7 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
         </Button>
       }
     >
+      {entry.recordings > 0 && <CallRecordings callId={entry.id} />}
       <NoteFields note={note} />
     </Dialog>
   )

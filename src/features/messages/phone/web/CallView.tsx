@@ -11,17 +11,30 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../phone.contract.ts'
 import { durationText, isTalking } from '../phone.rules.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 import { KeyPad } from './KeyPad.tsx'
 import classes from './Phone.module.css'
+import { RecordingSign } from './RecordingSign.tsx'
 import { Trouble } from './Trouble.tsx'
 import type { Phone } from './use-phone.ts'
 
 /** The call this window is in: who is in it, mute, hold, add, pass on, hang up. */
-export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; own: WireLeg }) {
+export function CallView({
+  phone,
+  call,
+  own,
+  refusal,
+}: {
+  phone: Phone
+  call: WireCall
+  own: WireLeg
+  /** Why the call is not recorded though it should be. */
+  refusal: SendError | null
+}) {
   const t = useTexts()
   const [picking, setPicking] = useState<'add' | 'transfer' | null>(null)
   const [hasPad, setPad] = useState(false)
@@ -66,6 +79,7 @@ export function CallView({ phone, call, own }: { phone: Phone; call: WireCall; o
             : t('{{name}} listens', { name: leg.label })}
         </Alert>
       ))}
+      <RecordingSign call={call} own={own} refusal={refusal} />
       <Trouble of={phone.trouble} />
       {hasPad && <KeyPad onPress={phone.press} />}
       <div className={classes.deeds}>

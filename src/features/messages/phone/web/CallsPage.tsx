@@ -115,6 +115,20 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
         return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       },
     },
+    {
+      id: 'recordings',
+      header: t('Recorded'),
+      cell: row =>
+        row.unheard ? (
+          <StatusBadge tone="pink" dot>
+            {t('New message')}
+          </StatusBadge>
+        ) : row.recordings > 0 ? (
+          <StatusBadge tone="blue">{row.recordings === 1 ? t('Recorded') : t('{{count}} recordings', { count: row.recordings })}</StatusBadge>
+        ) : (
+          ''
+        ),
+    },
     { id: 'answered', header: t('Answered by'), cell: row => row.answered_name },
     { id: 'seconds', header: t('Duration'), cell: row => (row.answered_at ? durationText(row.seconds) : '') },
     { id: 'note', header: t('Note'), cell: row => [row.outcome, row.note].filter(Boolean).join(': ') },

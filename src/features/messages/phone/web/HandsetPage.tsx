@@ -9,7 +9,9 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { isTalking } from '../phone.rules.ts'
 import classes from './HandsetPage.module.css'
+import { HandsetPrompt } from './HandsetPrompt.tsx'
 import { Sounds } from './Sounds.tsx'
+import { useCallRecording } from './use-call-recording.ts'
 import { usePhone } from './use-phone.ts'
 import { useRinging } from './use-ringing.ts'
 
@@ -40,6 +42,8 @@ function Handset() {
   const reject = useSend(phoneContract.reject)
   const hangUp = useSend(phoneContract.hangUp)
   const { call, own, device } = phone
+  useCallRecording(phone)
+  const endCall = () => own && void hangUp.send({ leg_id: own.id }).catch(() => {})
   return (
     <section className={classes.handset} aria-label={t('Simulated handset')}>
       {!call || !own ? (
@@ -85,14 +89,19 @@ function Handset() {
               ? t('Holding')
               : call.legs.some(leg => leg.id !== own.id && isTalking(leg.status))
                 ? t('Talking')
-                : t('Ringing…')}
+                : call.prompt && call.prompt.stage !== 'ring'
+                  ? t('Answered by the company')
+                  : t('Ringing…')}
           </p>
-          <Button
-            color="pink"
-            size="md"
-            leftSection={<IconPhoneOff size={18} />}
-            onClick={() => void hangUp.send({ leg_id: own.id })}
-          >
+          {call.prompt && own.is_caller && (
+            <HandsetPrompt prompt={call.prompt} own={own} device={device} onHangUp={endCall} />
+          )}
+          {call.recording !== 'off' && (
+            <p className={classes.line} role="status">
+              {call.recording === 'paused' ? t('Recording is paused') : t('This call is recorded')}
+            </p>
+          )}
+          <Button color="pink" size="md" leftSection={<IconPhoneOff size={18} />} onClick={endCall}>
             {t('Hang up')}
           </Button>
         </div>

@@ -5,7 +5,9 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TagsField } from '#web/forms/TagsField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { phoneContract } from '../phone.contract.ts'
+import { AnsweringForm } from './AnsweringForm.tsx'
 import { IncomingForm } from './IncomingForm.tsx'
+import { RecordingForm } from './RecordingForm.tsx'
 
 /** Who has a phone, and whom a call from outside rings. */
 export default function PhoneSettingsPage() {
@@ -36,6 +38,8 @@ export default function PhoneSettingsPage() {
         )}
       </SettingsForm>
       <IncomingForm />
+      <AnsweringForm />
+      <RecordingForm />
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { IncomingCall } from './IncomingCall.tsx'
 import { MinutesLeft } from './MinutesLeft.tsx'
 import classes from './Phone.module.css'
 import { Sounds } from './Sounds.tsx'
+import { useCallRecording } from './use-call-recording.ts'
 import type { Phone } from './use-phone.ts'
 
 const EndedCall = lazyPart(async () => (await import('./EndedCall.tsx')).EndedCall)
@@ -42,6 +43,7 @@ export function PhoneWindow({
   const t = useTexts()
   const { call, own } = phone
   const close = call ? null : ended ? onNoted : onClose
+  const refusal = useCallRecording(phone)
   const isRinging = own?.status === 'ringing'
   const place = useRef<SetFloatingWindowPosition>(null)
   // Where it was may lie outside of a browser window that became smaller.
@@ -76,7 +78,7 @@ export function PhoneWindow({
           ) : own.listens_to !== null ? (
             <SupervisedCall phone={phone} call={call} own={own} />
           ) : (
-            <CallView phone={phone} call={call} own={own} />
+            <CallView phone={phone} call={call} own={own} refusal={refusal} />
           )
         ) : ended ? (
           <EndedCall key={ended.id} entry={ended} onClose={onNoted} />

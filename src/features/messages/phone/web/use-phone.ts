@@ -54,6 +54,8 @@ export interface Phone {
   call: WireCall | null
   own: WireLeg | null
   sounds: ReadonlyMap<number, MediaStream>
+  /** This window's own sound; null where the line's device keeps it. */
+  microphone: MediaStream | null
   trouble: VoiceTrouble | null
   /** Sounds keys of the pad into the call. */
   press: (keys: string) => void
@@ -85,6 +87,7 @@ export function usePhone(kind: Kind, available = true): Phone {
   const sendSignal = useRef(signal.send)
   sendSignal.current = signal.send
   const [sounds, setSounds] = useState<ReadonlyMap<number, MediaStream>>(new Map())
+  const [microphone, setMicrophone] = useState<MediaStream | null>(null)
   const [trouble, setTrouble] = useState<VoiceTrouble | null>(null)
   const openDevice = useDevice(setup.data?.line === 'real', setTrouble)
   const voice = useRef<VoiceDevice | null>(null)
@@ -114,6 +117,7 @@ export function usePhone(kind: Kind, available = true): Phone {
       iceServers: (iceServers ?? []) as RTCIceServer[],
       send: message => sendSignal.current(message),
       onSound: setSounds,
+      onMicrophone: setMicrophone,
       onTrouble: setTrouble,
     })
     voice.current.follow(shown.call, shown.own, data?.signals ?? [])
@@ -124,6 +128,7 @@ export function usePhone(kind: Kind, available = true): Phone {
     call: shown?.call ?? null,
     own: shown?.own ?? null,
     sounds,
+    microphone,
     trouble,
     press: keys => voice.current?.press(keys),
   }

@@ -27,6 +27,8 @@ export interface DeviceOptions {
   send: (signal: { from_leg: number; to_leg: number; body: string }) => Promise<unknown>
   /** What is heard of each other party, by the id of its leg. */
   onSound: (streams: ReadonlyMap<number, MediaStream>) => void
+  /** The person's own sound, where the device has it; null: none any more. */
+  onMicrophone?: (stream: MediaStream | null) => void
   /** What keeps the person from being heard, for them to read; null: nothing any more. */
   onTrouble: (trouble: VoiceTrouble | null) => void
 }

@@ -18,7 +18,13 @@ type Message = { kind: 'offer' | 'answer'; session: string; sdp: string; anew?: 
  * Sound from browser to browser: each party is connected to each other one. Who joined later offers; an offer of a new
  * session, as after a reload, takes the place of what was there.
  */
-export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOptions): VoiceDevice {
+export function webRtcDevice({
+  iceServers,
+  send,
+  onSound,
+  onMicrophone,
+  onTrouble,
+}: DeviceOptions): VoiceDevice {
   const peers = new Map<number, { pc: RTCPeerConnection; session: string; isOffering: boolean }>()
   const streams = new Map<number, MediaStream>()
   /** Tries that came to nothing: on a slow machine an answer may take longer than the first of them waits. */
@@ -137,6 +143,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
   }
 
   function watched(stream: MediaStream): MediaStream {
+    onMicrophone?.(stream)
     for (const track of stream.getAudioTracks()) {
       track.enabled = !isSilent
       track.addEventListener('ended', () => void replug())
@@ -179,6 +186,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
     void microphone?.then(stream => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     })
+    if (microphone) onMicrophone?.(null)
     microphone = null
     tries.clear()
     callId = null
@@ -199,7 +207,7 @@ export function webRtcDevice({ iceServers, send, onSound, onTrouble }: DeviceOpt
 /** Two who listen have nothing to say to each other. */
 const areLinked = (one: WireLeg, other: WireLeg) => one.listens_to === null || other.listens_to === null
 
-async function openMicrophone(): Promise<MediaStream> {
+export async function openMicrophone(): Promise<MediaStream> {
   // Browsers give no microphone to pages that came without TLS, but for this machine's own.
   if (!navigator.mediaDevices) throw 'insecure' satisfies VoiceTrouble
   return navigator.mediaDevices

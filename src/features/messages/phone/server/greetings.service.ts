@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
+import { safeName } from '#features/jobs/files/files.rules.ts'
+import { deleteFiles, insertFile } from '#features/jobs/files/server/files.queries.ts'
+import { readSetting, saveSetting } from '#server/company-setting.ts'
+import type { UserContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import {
+  answeringTexts,
+  type Greeting,
+  type GreetingKind,
+  greetingFile,
+  greetingKinds,
+} from '../answering.rules.ts'
+import { soundFacts } from '../sound-length.ts'
+import { soundsSetting } from './answering-settings.service.ts'
+import { linePath } from './line.service.ts'
+import { soundOf } from './recordings.queries.ts'
+
+/** Puts the request's upload in the place of a greeting's text. */
+export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Promise<void> {
+  const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+  const bytes = await readFile(upload.path)
+  const { fileTypeFromBuffer } = await import('file-type')
+  const type = (await fileTypeFromBuffer(bytes))?.mime
+  if (type !== 'audio/mpeg' && type !== 'audio/wav')
+    return refuse(415, answeringTexts.wrongType, { field: 'file' })
+  const facts = soundFacts(bytes)
+  if (facts?.type !== type) return refuse(400, answeringTexts.broken, { field: 'file' })
+  if (facts.seconds > greetingFile.mostSeconds) return refuse(400, answeringTexts.tooLong, { field: 'file' })
+  await ctx.read(tx => refuseUnlessRoom(tx, ctx, bytes.length))
+  const id = randomUUID()
+  const key = `${ctx.session.companyId}/${id.slice(0, 2)}/${id}`
+  await ctx.providers.storage.keep(key, upload.path)
+  const name = safeName(upload.filename, type === 'audio/wav' ? 'wav' : 'mp3')
+  return put(ctx, kind, async tx => {
+    const row = { key, type, name, bytes: bytes.length, has_thumbnail: false, job_id: null, part: 'phone' }
+    const file = await insertFile(tx, row)
+    await refuseUnlessRoom(tx, ctx, 0)
+    return { file_id: file.id, name, seconds: Math.ceil(facts.seconds) }
+  })
+}
+
+export const removeGreetingSound = (ctx: UserContext, kind: GreetingKind): Promise<void> =>
+  put(ctx, kind, async () => null)
+
+/** Changes the sound of one greeting; the one before is deleted. */
+async function put(
+  ctx: UserContext,
+  kind: GreetingKind,
+  make: (tx: CompanyTx) => Promise<Greeting['sound']>,
+): Promise<void> {
+  const { keys } = await ctx.write(async tx => {
+    const { version, ...before } = await readSetting(tx, soundsSetting)
+    await saveSetting(tx, soundsSetting, { ...before, [kind]: await make(tx) }, version)
+    const old = before[kind]
+    return { keys: old ? await deleteFiles(tx, [old.file_id]) : [] }
+  })
+  for (const key of keys) await ctx.providers.storage.remove(key)
+}
+
+/** Where browsers and the line fetch the sound of a greeting: whoever rings may hear it. */
+export const greetingPath = (companyId: number, { file_id }: { file_id: number }) =>
+  `/api${linePath}/greeting/${companyId}/${file_id}`
+
+/** The stored sound, if one of the greetings has it. */
+export async function greetingSound(tx: CompanyTx, fileId: number) {
+  const sounds = await readSetting(tx, soundsSetting)
+  const isOne = greetingKinds.some(kind => sounds[kind]?.file_id === fileId)
+  return isOne ? soundOf(tx, { file_id: fileId }) : undefined
+}

@@ -166,7 +166,11 @@ test('a lead and a client go over; the lead’s status comes back', async () => 
   await app.sql(`insert into pictures (company_id, key, type, body) values ($1, $2, 'image/jpeg', '\\x01')`, [
     ...[head.id, photo],
   ])
-  await app.sql('update leads set files = array[$3] where company_id = $1 and id = $2', [head.id, lead.id, photo])
+  await app.sql('update leads set files = array[$3] where company_id = $1 and id = $2', [
+    head.id,
+    lead.id,
+    photo,
+  ])
   await send(head, member, { kind: 'lead', id: lead.id })
   const row = await arrived(member)
   const { lead_id } = (await app.ok(c.accept, { id: row.id }, member.office)).body.result

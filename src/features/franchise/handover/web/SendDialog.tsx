@@ -47,7 +47,10 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
         />
         <TextArea name="note" label={t('Note for them')} maxLength={5_000} minRows={2} />
         {kind !== 'client' && (
-          <SwitchField name="with_files" label={kind === 'job' ? t('With its files') : t('With its photos')} />
+          <SwitchField
+            name="with_files"
+            label={kind === 'job' ? t('With its files') : t('With its photos')}
+          />
         )}
         {kind === 'job' && (
           <SwitchField

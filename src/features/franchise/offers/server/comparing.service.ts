@@ -153,9 +153,17 @@ function inOffersWords(row: OfferedRow, sources: ReadonlyMap<number, number>): A
 }
 
 /** Fields of most rows. */
-const usual = new Set(
-  ['active Yes', 'taxable Yes', 'quantity 1', 'description ', 'code ', 'unit ', 'part ', 'subject ', 'job_types '],
-)
+const usual = new Set([
+  'active Yes',
+  'taxable Yes',
+  'quantity 1',
+  'description ',
+  'code ',
+  'unit ',
+  'part ',
+  'subject ',
+  'job_types ',
+])
 
 export function differenceToWire(row: ComparedRow): OfferDifference {
   const values = (row.offered ?? row.own)!.values

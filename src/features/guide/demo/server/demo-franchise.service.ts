@@ -130,8 +130,21 @@ async function fillMember(
   const item = demoItems[1]!
   await seedRows(tx, 'items', [
     {
-      ...{ id, name: item.name, code: '', unit: item.unit, description: '', price_cents: item.price_cents + 1_500 },
-      ...{ is_taxable: true, default_quantity: 1, active: true, version: 1, job_type_ids: [...types.values()].slice(0, 1) },
+      ...{
+        id,
+        name: item.name,
+        code: '',
+        unit: item.unit,
+        description: '',
+        price_cents: item.price_cents + 1_500,
+      },
+      ...{
+        is_taxable: true,
+        default_quantity: 1,
+        active: true,
+        version: 1,
+        job_type_ids: [...types.values()].slice(0, 1),
+      },
     },
   ])
   await seedMoney(tx, priced, new Map(), { zone, name })
@@ -150,7 +163,10 @@ async function offerToDemoMembers(head: CompanyTx, there: readonly number[]): Pr
     ...own.checklist.slice(0, 1),
   ]
   const counts = countsOf(document)
-  const facts = { note: 'Prices from January, and the checklist that the insurer asks for.', with_prices: true }
+  const facts = {
+    note: 'Prices from January, and the checklist that the insurer asks for.',
+    with_prices: true,
+  }
   const offer = await insertOffer(head, { ...facts, counts, document }, 'Sam Whitfield')
   const companies = members.filter(each => there.includes(each.id))
   for (const { id } of await insertReceivers(head, offer.id, companies))

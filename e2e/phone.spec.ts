@@ -174,7 +174,9 @@ test.describe('the phone', () => {
       await phoneOf(quinn).window.getByLabel('Job').click()
       await quinn.getByRole('option', { name: /12 Smith Street/ }).click()
       await phoneOf(quinn).press('Save')
-      await expect(owner.getByRole('row', { name: /Nadia Kerr.*Answered.*Pia Moss.*Wants Friday/ })).toBeVisible()
+      await expect(
+        owner.getByRole('row', { name: /Nadia Kerr.*Answered.*Pia Moss.*Wants Friday/ }),
+      ).toBeVisible()
       const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api/jobs/jobdiary/${job}`, {
         headers: { authorization: `Bearer ${company.session.token}` },
       })

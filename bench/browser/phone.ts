@@ -1,9 +1,10 @@
 // `npx tsx bench/browser/phone.ts [--times 10]`: from the press of a colleague's name until the other window rings, and from
 // Accept until the caller hears the first sound; beside a page of bare RTCPeerConnections in the same browsers, whose
 // messages go through this process as ours go through the server.
+
+import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { argument, quantiles } from '../measure.ts'
 import { startApp } from './app.ts'
@@ -96,7 +97,7 @@ async function accept(owner: Page, office: Page): Promise<number> {
   return heard - begun
 }
 
-/** As our device does it: microphone, offer with its candidates, answer with its own. */
+/** Does as our device does: microphone, offer with its candidates, answer with its own. */
 async function bareCall(one: Page, other: Page): Promise<number> {
   const begun = Date.now()
   await Promise.all([one, other].map(page => page.evaluate(bareSetup)))

@@ -72,7 +72,14 @@ async function startRelay(): Promise<ChildProcess> {
       ...['-n', '--listening-ip', '127.0.0.1', '--relay-ip', '127.0.0.1', '--listening-port', String(port)],
       ...['--use-auth-secret', '--static-auth-secret', secret, '--realm', 'tradewind'],
       ...['--no-tls', '--no-dtls', '--no-cli', '--allow-loopback-peers'],
-      ...['--pidfile', join(folder, 'pid'), '--userdb', join(folder, 'db'), '--log-file', join(folder, 'log')],
+      ...[
+        '--pidfile',
+        join(folder, 'pid'),
+        '--userdb',
+        join(folder, 'db'),
+        '--log-file',
+        join(folder, 'log'),
+      ],
     ],
     { stdio: 'ignore' },
   )

@@ -33,7 +33,8 @@ export const callReportsContract = {
     reply: 'file',
   }),
   ended: endpoint('GET', '/phone/ended', {
-    about: 'What became of a call of the signed-in person’s, for the office of any, and the client’s open jobs.',
+    about:
+      'What became of a call of the signed-in person’s, for the office of any, and the client’s open jobs.',
     access: user(),
     effect: 'reads',
     reads: ['calls', 'clients', 'jobs'],

@@ -52,7 +52,12 @@ test.each<[string, CallStatus, Partial<LineLeg>, string | null]>([
   ['the party has left', 'in-call', { status: 'completed', ...open }, 'end'],
   ['the call is over', 'completed', { status: 'completed', user_id: 7, ...open }, 'end'],
   ['its end was asked for', 'completed', { status: 'completed', line_id: 'CA1', line_state: 'closed' }, null],
-  ['a colleague who listens came', 'in-call', { user_id: 7, status: 'in-call', listens_to: 2, ...open }, 'mute'],
+  [
+    'a colleague who listens came',
+    'in-call',
+    { user_id: 7, status: 'in-call', listens_to: 2, ...open },
+    'mute',
+  ],
   [
     'who listens whispers',
     'in-call',

@@ -20,17 +20,22 @@ test('a missed call begins a conversation, with the text back beside it; the cal
   await app.ok(c.ring, { device: 'handset-1', number: '0412 345 678' }, owner)
   const chats = async () => (await app.ok(m.chats, {}, office)).body.data
   const chat = async (as = office) => (await app.ok(m.chat, { phone: '0412 345 678' }, as)).body
-  expect((await chats())[0]).toMatchObject({ phone: '0412 345 678', message: '', missed_call: true, unread: 0 })
+  expect((await chats())[0]).toMatchObject({
+    phone: '0412 345 678',
+    message: '',
+    missed_call: true,
+    unread: 0,
+  })
   await expect.poll(async () => (await chat()).calls[0]?.texted_back, { timeout: 15_000 }).toBe(true)
-  expect((await chat()).data).toMatchObject([{ direction: 'out', message: expect.stringMatching(/^Sorry, we missed/) }])
+  expect((await chat()).data).toMatchObject([
+    { direction: 'out', message: expect.stringMatching(/^Sorry, we missed/) },
+  ])
   expect((await chats())[0]!.missed_call).toBe(false)
 
   const client = { name: 'Dana Reed', phone: '0412 345 678', address: '4 King St' }
   const job = (await app.ok(jobsContract.add, client, owner)).body.lastJobInsertId
   at(100)
-  const { call } = (
-    await app.ok(c.dial, { device: 'w', number: '0412 345 678', job_id: job }, office)
-  ).body
+  const { call } = (await app.ok(c.dial, { device: 'w', number: '0412 345 678', job_id: job }, office)).body
   const outside = call.legs.find(leg => !leg.is_caller)!
   await app.ok(c.answer, { leg_id: outside.id, device: 'handset-1' }, owner)
   at(105)

@@ -123,7 +123,7 @@ export async function noteParty(
 ): Promise<OpenParty> {
   const { leg } = open
   if (lineId !== '' && lineId !== leg.line_id) {
-    // Who coaches is heard by the connection that was: it must not be heard by others.
+    // A coach follows the connection that was: without it the whole room would hear.
     const coaches = open.legs.filter(each => each.listens_to === leg.id && isTalking(each.status))
     if (leg.line_id !== '' && coaches.length > 0) {
       const ended = { status: 'completed', ended_at: tx.now } as const

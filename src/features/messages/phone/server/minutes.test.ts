@@ -66,7 +66,9 @@ test('a call costs each minute that has begun, once, however often its end is to
   expect(row).toMatchObject({ status: 'completed', seconds: 61 })
 })
 
-test('eight calls that end at once are paid one by one, and the balance never falls below 0', { timeout: 60_000 }, async () => {
+test('eight calls that end at once are paid one by one, and the balance never falls below 0', {
+  timeout: 60_000,
+}, async () => {
   const { talk, left, spent } = await newCompany(9)
   const calls = []
   for (let n = 0; n < 8; n++) calls.push(await talk(`window-${n}`))

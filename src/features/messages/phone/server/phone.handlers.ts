@@ -141,11 +141,9 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       return { call: await wireCall(tx, await answerLeg(tx, ctx.outbox, open, device)) }
     }),
 
-  reject: ({ leg_id }, ctx) =>
-    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'busy')),
+  reject: ({ leg_id }, ctx) => ctx.write(tx => leaveAs(tx, ctx, leg_id, 'busy')),
 
-  hangUp: ({ leg_id }, ctx) =>
-    ctx.write(tx => leaveAs(tx, ctx, leg_id, 'completed')),
+  hangUp: ({ leg_id }, ctx) => ctx.write(tx => leaveAs(tx, ctx, leg_id, 'completed')),
 
   hold: ({ leg_id, held, muted }, ctx) =>
     ctx.write(async tx => ({

@@ -34,7 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const leg = (more: object = {}) => ({ id: 7, status: 'in-call', muted: false, listens_to: null, whispers: false, ...more }) as WireLeg
+const leg = (more: object = {}) =>
+  ({ id: 7, status: 'in-call', muted: false, listens_to: null, whispers: false, ...more }) as WireLeg
 const of = (status: string) => ({ id: 1, status }) as WireCall
 const joined = async (count: number) => {
   await vi.waitFor(() => expect(calls).toHaveLength(count))

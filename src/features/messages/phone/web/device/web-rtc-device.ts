@@ -85,7 +85,7 @@ export function webRtcDevice({
       // The other party offers anew when its page is back; until then its leg stands at the server.
       if (pc.connectionState === 'failed' && peers.get(other)?.pc === pc) drop(other)
     }
-    // Who listens sends to the one who is listened to, and to nobody else.
+    // A supervisor sends to the colleague, and to nobody else.
     const sends = !own || own.listens_to === null || own.listens_to === other
     const sound = sends ? await listen() : null
     if (sound) for (const track of sound.getTracks()) pc.addTrack(track, sound)

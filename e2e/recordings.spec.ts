@@ -6,7 +6,7 @@ import { anAddress, test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { hears, tone } from './sound.ts'
 
-// What two browsers say to each other is recorded by one of them; what was stored is decoded and measured.
+// One of two browsers that speak records both; the stored sound is decoded and measured.
 
 test('a call is recorded with both sides, without its pause; a caller leaves a message', async ({
   playwright,

@@ -1,6 +1,6 @@
 import { isDialable, phoneTexts } from './phone.rules.ts'
 
-// What callers hear, the menu that they choose from, and where their choice leads.
+// Greetings of callers, the menu that they choose from, and where their choice leads.
 
 export const greetingKinds = ['open', 'closed', 'menu', 'voicemail'] as const
 export type GreetingKind = (typeof greetingKinds)[number]
@@ -47,7 +47,7 @@ export const usualAnswering: AnsweringSettings = {
   },
 }
 
-/** Who is rung next, and what else a caller from outside comes to: kept with the call. */
+/** People to ring next, and what else a caller from outside comes to: kept with the call. */
 export interface RingPlan {
   seconds: number
   next: number[][]
@@ -58,7 +58,7 @@ export interface RingPlan {
   until?: number
   /** Takes a message after all others. */
   voicemail?: boolean
-  /** What the caller hears first. */
+  /** The greeting that the caller hears first. */
   greeting?: 'open' | 'closed' | ''
   menu?: { keys: readonly MenuKey[]; silent: MenuTarget; wrong: number; repeats: number }
 }

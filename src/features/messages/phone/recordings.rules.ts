@@ -46,7 +46,7 @@ interface Party {
   told_at: Date | null
 }
 
-/** What becomes of the sound of a call at this moment. */
+/** Says whether the sound of a call is kept at this moment. */
 export function recordingState(
   call: { recording_paused: boolean },
   legs: readonly Party[],

@@ -45,7 +45,7 @@ export const lineRecordings =
           { companyId: company, call: callId, deed: deed.do, err: error },
           'the line did not record as asked',
         )
-        // What it refuses it refuses again; a call goes on without being recorded.
+        // A refusal stays one: the call goes on without being recorded.
         if (error instanceof LineRefused) continue
         trouble = error
         await db.withCompany(company, deed.undo)

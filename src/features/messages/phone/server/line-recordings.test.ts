@@ -142,7 +142,7 @@ test('a menu is heard, its key leads into the room, and silence to the tone', {
   })
   const key = (Digits: string, from = sid) =>
     tell(`/key/${id}/${leg!.id}`, { CallSid: from, From: '+61412345678', To: number, Digits })
-  // Of another call: it is nobody's key.
+  // A key of another call is nobody's.
   expect((await key('1', 'CA-other')).does).toHaveProperty('Hangup')
   expect((await key('5')).does).toHaveProperty('Gather')
   expect((await key('1')).does.Dial.Conference).toMatchObject({ startConferenceOnEnter: 'false' })

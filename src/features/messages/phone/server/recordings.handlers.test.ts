@@ -11,7 +11,7 @@ const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
 const fail = (error: unknown) => {
   throw error
 }
-/** What a browser sends: the head of a WebM, then more. */
+/** Pieces as a browser sends them: the head of a WebM, then more. */
 const head = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(60, 1)])
 const more = Buffer.alloc(40, 2)
 

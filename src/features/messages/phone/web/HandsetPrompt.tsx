@@ -12,7 +12,7 @@ import { KeyPad } from './KeyPad.tsx'
 
 type Prompt = NonNullable<WireCall['prompt']>
 
-/** What a caller hears before somebody answers: greetings, a menu with its keys, the tone and their own message. */
+/** Plays to a caller before somebody answers: greetings, a menu with its keys, the tone for their message. */
 export function HandsetPrompt({
   prompt,
   own,

@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { recordingsContract } from '../recordings.contract.ts'
 import { mostDays } from '../recordings.rules.ts'
 
-/** Whether calls are recorded, and for how long recordings are kept. */
+/** Settings of recordings: whether there are any, and for how long they are kept. */
 export function RecordingForm() {
   const t = useTexts()
   return (

@@ -27,7 +27,7 @@ export function RecordingPlayer({ id, seconds, label }: { id: number; seconds: n
       }
       await sound.play()
     } catch {
-      // What was refused is told by its toast, and a broken sound below.
+      // A refusal is told by its toast, and a broken sound below.
     }
   }
   return (

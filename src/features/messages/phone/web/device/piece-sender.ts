@@ -23,7 +23,7 @@ export function pieceSender(id: number, onRefused: () => void) {
         waiting.shift()
         next += 1
       } catch (error) {
-        // What the server refuses it refuses again: what it has of it stays.
+        // A refusal stays one, and so do the pieces that came before it.
         const { status } = error as SendError
         if (status >= 400 && status < 500 && status !== 429) {
           waiting.length = 0

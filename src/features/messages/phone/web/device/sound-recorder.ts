@@ -1,6 +1,6 @@
 import { bitsPerSecond, pieceSeconds } from '../../recordings.rules.ts'
 
-/** What browsers record, the best first: Safari before 18.4 has MP4 alone. */
+/** Formats that browsers record, the best first: Safari before 18.4 has MP4 alone. */
 const types = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 
 export interface SoundRecorder {

@@ -44,7 +44,11 @@ interface Party {
   user_id: number | null
   status: CallStatus
   told_at: Date | null
+  /** Set: listens to this party, and is neither told nor recorded. */
+  listens_to: number | null
 }
+
+const isHeard = (leg: Party) => isTalking(leg.status) && leg.listens_to === null
 
 /** Says whether the sound of a call is kept at this moment. */
 export function recordingState(
@@ -52,7 +56,7 @@ export function recordingState(
   legs: readonly Party[],
   { on }: Pick<RecordingSettings, 'on'>,
 ): RecordingState {
-  const talking = legs.filter(leg => isTalking(leg.status))
+  const talking = legs.filter(isHeard)
   if (!on || talking.length < 2) return 'off'
   if (talking.some(leg => leg.told_at === null)) return 'telling'
   return call.recording_paused ? 'paused' : 'on'
@@ -64,7 +68,7 @@ export function recordingState(
  */
 export function recorderOf<P extends Party>(call: { on_line: boolean }, legs: readonly P[]): P | null {
   if (call.on_line) return null
-  return legs.find(leg => leg.user_id !== null && isTalking(leg.status)) ?? null
+  return legs.find(leg => leg.user_id !== null && isHeard(leg)) ?? null
 }
 
 /** May this piece be added? Those that are there already are taken again. */

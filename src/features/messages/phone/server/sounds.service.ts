@@ -11,7 +11,7 @@ import { recordingSetting } from './recording-settings.service.ts'
 
 type Sounds = Pick<SentCall, 'recording' | 'recorder' | 'prompt'>
 
-/** Tells what is recorded of these calls, and what their callers hear before somebody answers. */
+/** What is recorded of these calls, and what their callers hear before somebody answers. */
 export async function soundsOfCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<Sounds[]> {
   if (open.length === 0) return []
   const settings = await readSetting(tx, recordingSetting)
@@ -21,9 +21,7 @@ export async function soundsOfCalls(tx: CompanyTx, open: readonly OpenCall[]): P
   const answering = isPrompted ? await readAnswering(tx) : null
   const said = ({ text, sound }: Greeting) =>
     isMute({ text, sound }) ? [] : [{ text, url: sound ? greetingPath(tx.companyId, sound) : '' }]
-  return open.map(({ call, legs: all }) => {
-    // Who listens is neither told nor recorded.
-    const legs = all.filter(leg => leg.listens_to === null)
+  return open.map(({ call, legs }) => {
     const recording = recordingState(call, legs, settings)
     const recorder = recording === 'off' ? null : (recorderOf(call, legs)?.id ?? null)
     const { plan } = call

@@ -226,6 +226,7 @@ export interface CallLegs {
   seen_at: Timestamp;
   started_at: Timestamp;
   status: string;
+  told_at: Timestamp | null;
   user_id: number | null;
   whispers: Generated<boolean>;
 }
@@ -249,6 +250,7 @@ export interface Calls {
   outcome: Generated<string>;
   own_number: Generated<string>;
   plan: Json | null;
+  recording_paused: Generated<boolean>;
   room: Generated<string>;
   search: Generated<string>;
   started_at: Timestamp;
@@ -273,8 +275,10 @@ export interface CardAccounts {
   company_id: number;
   hook: Generated<string>;
   hook_secret: Generated<string>;
+  is_linked: Generated<boolean>;
   is_on: Generated<boolean>;
   is_test: boolean;
+  is_waiting: Generated<boolean>;
   key: string;
   least_part_cents: Generated<number>;
   name: Generated<string>;
@@ -472,6 +476,7 @@ export interface Companies {
   outgoing_number: Generated<string>;
   pack_id: number;
   phone: Generated<string>;
+  plan_paused: Generated<boolean>;
   refer_code: Generated<string>;
   share_code: Generated<string>;
   subscription_date: string | null;
@@ -1266,6 +1271,8 @@ export interface Packs {
   minutes: Generated<number>;
   month_cents: Generated<number>;
   name: string;
+  pause_cents: Generated<number>;
+  pause_months: Generated<number>;
   sms: Generated<number>;
   sold: Generated<boolean>;
   storage_gb: Generated<number>;
@@ -1721,6 +1728,42 @@ export interface ReceivedOffers {
   withdrawn_at: Timestamp | null;
 }
 
+export interface RecordingHearings {
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  recording_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface RecordingPieces {
+  company_id: number;
+  position: number;
+  recording_id: number;
+  sound: Buffer;
+}
+
+export interface Recordings {
+  call_id: number;
+  company_id: number;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
+  ended_at: Timestamp | null;
+  file_id: number | null;
+  heard_at: Timestamp | null;
+  heard_from_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  leg_id: number;
+  line_id: Generated<string>;
+  line_state: Generated<string>;
+  seconds: Generated<number>;
+  started_at: Timestamp;
+  words: Generated<string>;
+}
+
 export interface RecurringJobs {
   booking: Json;
   company_id: number;
@@ -2103,6 +2146,7 @@ export interface Subscriptions {
   coupon_months: number | null;
   credit_cents: Generated<number>;
   credited_month: string | null;
+  is_paused: Generated<boolean>;
   next_pack_id: number | null;
   next_period: string | null;
   next_price_cents: number | null;
@@ -2110,6 +2154,10 @@ export interface Subscriptions {
   next_storage_cents: number | null;
   next_storage_gb: number | null;
   pack_id: number;
+  pause_cents: Generated<number>;
+  pause_from: string | null;
+  pause_told: Generated<boolean>;
+  pause_until: string | null;
   pays_by: string;
   period: string;
   period_cents: Generated<number>;
@@ -2451,6 +2499,9 @@ export interface DB {
   quote_revisions: QuoteRevisions;
   quotes: Quotes;
   received_offers: ReceivedOffers;
+  recording_hearings: RecordingHearings;
+  recording_pieces: RecordingPieces;
+  recordings: Recordings;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
   reminder_stops: ReminderStops;
@@ -2513,10 +2564,10 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
-  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","listens_to","whispers"],
+  call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","minutes"],
-  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","recording_paused","minutes"],
+  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
@@ -2530,7 +2581,7 @@ export const tableColumns = {
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
-  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence"],
+  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value","prefix","digits"],
@@ -2588,7 +2639,7 @@ export const tableColumns = {
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
-  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version"],
+  packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
@@ -2622,6 +2673,9 @@ export const tableColumns = {
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search","site_id","site_name"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
+  recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
+  recording_pieces: ["company_id","recording_id","position","sound"],
+  recordings: ["company_id","id","call_id","kind","leg_id","created_by","started_at","heard_from_at","ended_at","file_id","seconds","line_id","line_state","heard_at","words","deleted_at","deleted_by"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version","pattern","counted_before"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
@@ -2652,7 +2706,7 @@ export const tableColumns = {
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
-  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version"],
+  subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
   supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
   supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents"],

@@ -9,7 +9,9 @@ import { photo } from './photo.ts'
 // A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received,
 // and billed by its supplier.
 
-test('a part goes from the store to the van, onto a job, runs low, is ordered, received and billed', async ({ browser }) => {
+test('a part goes from the store to the van, onto a job, runs low, is ordered, received and billed', async ({
+  browser,
+}) => {
   const company = await newCompany()
   const technician = await newTechnician(company)
   const email = `orders-${technician.id}@example.com`

@@ -96,7 +96,9 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
                     <small>{t('{{percent}} off', { percent: rateText(line.discount) })}</small>
                   )}
                 </td>
-                {columns.shows_quantity && <td className={classes.quantity}>{amountText(line.quantity, line.unit ?? '')}</td>}
+                {columns.shows_quantity && (
+                  <td className={classes.quantity}>{amountText(line.quantity, line.unit ?? '')}</td>
+                )}
                 {columns.shows_price && <td>{priceText(shownPrice(line))}</td>}
                 <td>{moneyText(lineAmount(line))}</td>
               </tr>

@@ -145,9 +145,9 @@ test('a voided invoice leaves on a job what the client was invoiced for, and say
     },
   ])
   const parts = JSON.parse((await ok(jobsContract.open, { id: job } as never, owner)).body.result.parts)
-  expect(parts.flatMap((group: { parts: { name: string }[] }) => group.parts.map(part => part.name))).toEqual([
-    'Skip hire',
-  ])
+  expect(parts.flatMap((group: { parts: { name: string }[] }) => group.parts.map(part => part.name))).toEqual(
+    ['Skip hire'],
+  )
 })
 
 test('what is delivered to a job is its cost and never lies in stock; until it is billed it is to come', async () => {

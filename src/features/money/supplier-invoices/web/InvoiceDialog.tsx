@@ -263,7 +263,11 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
             <Amount label={t('Tax')} cents={tax} />
           </SimpleGrid>
           {differences.length > 0 && (
-            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('This goes beyond the order')}>
+            <Alert
+              color="yellow"
+              classNames={{ title: classes.alert }}
+              title={t('This goes beyond the order')}
+            >
               <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
                 {differences.map(each => (
                   <li key={JSON.stringify(each)}>{t(each)}</li>

@@ -127,24 +127,24 @@ export default function StockSettingsPage() {
               />
             </SimpleGrid>
             <div>
-            <Text fw={600} component="h3">
-              {t('Limits of single groups')}
-            </Text>
-            <Text size="sm" c="dimmed" mb="sm">
-              {t('Empty: as for the office or others. Zero: any order.')}
-            </Text>
-            <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-              {group_limits.map(({ group, name }, n) => (
-                <NumberField
-                  key={group}
-                  name={`group_limits.${n}.limit`}
-                  label={name}
-                  prefix="$"
-                  decimalScale={2}
-                  min={0}
-                />
-              ))}
-            </SimpleGrid>
+              <Text fw={600} component="h3">
+                {t('Limits of single groups')}
+              </Text>
+              <Text size="sm" c="dimmed" mb="sm">
+                {t('Empty: as for the office or others. Zero: any order.')}
+              </Text>
+              <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+                {group_limits.map(({ group, name }, n) => (
+                  <NumberField
+                    key={group}
+                    name={`group_limits.${n}.limit`}
+                    label={name}
+                    prefix="$"
+                    decimalScale={2}
+                    min={0}
+                  />
+                ))}
+              </SimpleGrid>
             </div>
           </FormCard>
         )}

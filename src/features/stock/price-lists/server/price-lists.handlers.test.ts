@@ -104,12 +104,10 @@ test('prices are added, edited and compared, and the price book follows as the c
   expect(change).toMatchObject({ before: { price_cents: 3_000 }, after: { price_cents: 3_600 } })
   await ok(settingsContract.save, { price_book: 'on' }, owner)
   const list = { bytes: Buffer.from('Code,Description,Price\nT-1,Mixer,26\n'), filename: 'p.csv' }
-  const upload = app.upload(
-    c.bringIn,
-    { id: reece!, columns: 'auto', follow: '0' },
-    office,
-    { ...list, type: 'text/csv' },
-  )
+  const upload = app.upload(c.bringIn, { id: reece!, columns: 'auto', follow: '0' }, office, {
+    ...list,
+    type: 'text/csv',
+  })
   expect((await upload).body.result.price_book).toMatchObject({ follows: 'on', count: 1 })
   expect(await book()).toEqual([26, 39])
   for (const entry of [c.prices, c.costChanges])

@@ -15,10 +15,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
   const t = useTexts()
   if (!changes || changes.count === 0) return null
   return (
-    <Alert
-      color="blue"
-      title={t('Changes in the price book')}
-    >
+    <Alert color="blue" title={t('Changes in the price book')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section style={{ overflow: 'auto', maxHeight: 260 }} tabIndex={0} aria-label={t('Price Book')}>
         <Table verticalSpacing={4} fz="sm">

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  contrast,
-  darkText,
-  lightText,
-  readableText,
-  technicianColours,
-  tint,
-} from './colour.ts'
+import { contrast, darkText, lightText, readableText, technicianColours, tint } from './colour.ts'
 import { isHexColour } from './hex-colour.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)

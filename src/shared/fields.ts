@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isHexColour } from './hex-colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
+import { isHexColour } from './hex-colour.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
 import { centsOf, mostCents } from './money.ts'
 import { isPlausiblePhone, searchedText } from './phone.ts'

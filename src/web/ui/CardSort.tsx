@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { NativeSelect } from './NativeSelect.tsx'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { Sort } from './data-table.types.ts'
+import { NativeSelect } from './NativeSelect.tsx'
 import type { TableViewProps } from './table-view.types.ts'
 
 /** Sorts cards, which have no headers to press: by what, and which way round. */

@@ -187,7 +187,19 @@ export function framed<Props extends AnyProps>(props: Props) {
     ...others
   } = props as Props & AnyProps
   const { leftSection, rightSection, leftSectionPointerEvents, rightSectionPointerEvents, ...more } = others
-  const { rightSectionWidth, w, maw, flex, mt, mb, pointer, multiline, inputClassName, isDescribedBelow, ...last } = more
+  const {
+    rightSectionWidth,
+    w,
+    maw,
+    flex,
+    mt,
+    mb,
+    pointer,
+    multiline,
+    inputClassName,
+    isDescribedBelow,
+    ...last
+  } = more
   const { 'aria-describedby': describedBy, variant, ...element } = last
   const frame = {
     ...{ label, description, error, required, withAsterisk, disabled, size, id, className, style },

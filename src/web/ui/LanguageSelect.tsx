@@ -1,5 +1,5 @@
-import { NativeSelect, type NativeSelectProps } from './NativeSelect.tsx'
 import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
+import { NativeSelect, type NativeSelectProps } from './NativeSelect.tsx'
 
 interface LanguageSelectProps extends Pick<NativeSelectProps, 'size' | 'label' | 'w' | 'mt' | 'description'> {
   /** Also keeps the choice elsewhere. */

@@ -10,5 +10,7 @@ export function MultiSelectList({ field, asked }: AskedPart<MultiSelectProps<str
   const [isTyped] = useState(asked?.typed !== undefined)
   const [searchValue, onSearchChange] = useState('')
   const ref = useMergedRef(useTaken(asked, onSearchChange), field.ref)
-  return <MultiSelect {...inMantinesWords(field)} {...(isTyped && { searchValue, onSearchChange })} ref={ref} />
+  return (
+    <MultiSelect {...inMantinesWords(field)} {...(isTyped && { searchValue, onSearchChange })} ref={ref} />
+  )
 }

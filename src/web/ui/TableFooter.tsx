@@ -1,11 +1,11 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
-import { NativeSelect } from './NativeSelect.tsx'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { countedRows } from '#shared/list.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { TableState } from './data-table.types.ts'
+import { NativeSelect } from './NativeSelect.tsx'
 import { pageNumbers, pageSpan } from './paging.ts'
 
 interface TableFooterProps {

@@ -1,5 +1,5 @@
-import type { FieldFrame } from './Field.tsx'
 import { useEffect, useRef, useState } from 'react'
+import type { FieldFrame } from './Field.tsx'
 import type { Asked } from './use-asked.ts'
 
 /**

@@ -4,8 +4,8 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { anyHandover } from './handover-access.rules.ts'
 import { handoverKinds } from './handover.rules.ts'
+import { anyHandover } from './handover-access.rules.ts'
 
 const access = user({ permission: anyHandover })
 const book = user({ permission: 'jobs.book' })

@@ -85,7 +85,9 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   expect((await newest(company)).total_cents).toBe(900)
   const mails = () =>
     app.mails
-      .filter(each => each.idempotencyKey?.startsWith(`${company.id}-`) && each.subject.startsWith('Your plan'))
+      .filter(
+        each => each.idempotencyKey?.startsWith(`${company.id}-`) && each.subject.startsWith('Your plan'),
+      )
       .map(each => each.subject)
   await expect.poll(mails, { timeout: 15_000 }).toEqual(['Your plan is paused'])
   await at('2026-04-25')

@@ -6,8 +6,8 @@ import type { Handovers, Json } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { FactValues } from '#shared/fact.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
-import type { HandoverKind } from '../handover-access.rules.ts'
 import { type HandoverDocument, sharedEntries } from '../handover.rules.ts'
+import type { HandoverKind } from '../handover-access.rules.ts'
 
 const columns = [
   'id',

@@ -9,8 +9,8 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import type { HandoverKind } from '../handover-access.rules.ts'
 import { type HandoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
+import type { HandoverKind } from '../handover-access.rules.ts'
 import {
   filesToSend,
   type HandoverRow,

@@ -8,8 +8,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 import { handoverContract } from '../handover.contract.ts'
-import type { HandoverKind } from '../handover-access.rules.ts'
 import { mayHandOver } from '../handover.rules.ts'
+import type { HandoverKind } from '../handover-access.rules.ts'
 import { handoverState } from './handover-state.ts'
 
 const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog)

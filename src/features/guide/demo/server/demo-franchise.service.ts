@@ -2,6 +2,7 @@ import { demoMemberIds } from '#features/account/company/demo-company.rules.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertHead, insertMember, updateMember } from '#features/franchise/links/server/links.queries.ts'
 import { inCompany } from '#features/franchise/links/server/links.service.ts'
+import { countsOf } from '#features/franchise/offers/offers.rules.ts'
 import {
   clearReceived,
   insertOffer,
@@ -10,7 +11,6 @@ import {
   updateReceiver,
 } from '#features/franchise/offers/server/offers.queries.ts'
 import { ownRows } from '#features/franchise/offers/server/own-rows.service.ts'
-import { countsOf } from '#features/franchise/offers/offers.rules.ts'
 import { insertAreas } from '#features/franchise/territories/server/territories.queries.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { newSecret } from '#server/auth/secrets.ts'

@@ -18,8 +18,8 @@ import {
   phoneTexts,
   ringSeconds,
 } from '../phone.rules.ts'
-import { tellDiary } from './call-diary.service.ts'
 import { atTheTone, menuMs, readAnswering } from './answering-settings.service.ts'
+import { tellDiary } from './call-diary.service.ts'
 import {
   allRunningCalls,
   type CallRow,

@@ -13,8 +13,10 @@ let seen: SeenRequest[]
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   seen = answerFetch(({ url }) => {
-    if (url === '/api/phone/recordings/hear') return { body: { success: true, url: '/api/phone/sound/1/abc' } }
-    if (url.startsWith('/api/phone/recordings?')) return { body: { success: true, result: [message], has_words: false } }
+    if (url === '/api/phone/recordings/hear')
+      return { body: { success: true, url: '/api/phone/sound/1/abc' } }
+    if (url.startsWith('/api/phone/recordings?'))
+      return { body: { success: true, result: [message], has_words: false } }
     return { body: { success: true } }
   })
   renderAt('/calls', <CallRecordings callId={3} />)

@@ -124,7 +124,9 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
             {t('New message')}
           </StatusBadge>
         ) : row.recordings > 0 ? (
-          <StatusBadge tone="blue">{row.recordings === 1 ? t('Recorded') : t('{{count}} recordings', { count: row.recordings })}</StatusBadge>
+          <StatusBadge tone="blue">
+            {row.recordings === 1 ? t('Recorded') : t('{{count}} recordings', { count: row.recordings })}
+          </StatusBadge>
         ) : (
           ''
         ),

@@ -64,11 +64,7 @@ test('an account is opened once, says what it lacks, and takes cards from when S
   const ids = (await ok(paymentHistoryContract.account, {}, company.owner)).body.result
   expect(ids.account).toBe(account)
   // Whoever turned cards off keeps them off.
-  await ok(
-    c.save,
-    { is_on: false, adds_fee: false, version: (await state(company)).version },
-    company.owner,
-  )
+  await ok(c.save, { is_on: false, adds_fee: false, version: (await state(company)).version }, company.owner)
   await tell(account, 'account.updated', { object: 'account' })
   expect((await state(company)).is_on).toBe(false)
 })
@@ -86,8 +82,7 @@ test('its payments are its own charges, booked once by what the platform is told
   for (const named of [other.account, 'acct_foreign', undefined])
     expect(await tell(named, 'checkout.session.completed', page)).toBe(200)
   expect(await owed(company, id)).toBe(110)
-  for (let i = 0; i < 2; i++)
-    expect(await tell(account, 'checkout.session.completed', page)).toBe(200)
+  for (let i = 0; i < 2; i++) expect(await tell(account, 'checkout.session.completed', page)).toBe(200)
   expect(await owed(company, id)).toBe(0)
   const second = await invoiced(company)
   const place = { line1: '12 Smith Street', city: 'Parramatta', state: 'NSW', postcode: '2150' }

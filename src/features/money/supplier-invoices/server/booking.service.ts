@@ -1,6 +1,6 @@
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
-import { followPrices, type PartPrice } from '#features/stock/inventory/server/item-costs.service.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
+import { followPrices, type PartPrice } from '#features/stock/inventory/server/item-costs.service.ts'
 import { type Move, movementsOfInvoice, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import {
   insertParts,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
-import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { stockSettingsContract as settingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
+import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'

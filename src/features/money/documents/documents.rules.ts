@@ -11,8 +11,6 @@ export interface DocumentLine {
   name: string
   description: string
   quantity: number
-  /** Counts the quantity: 'm'; left out or '': none. */
-  unit?: string | undefined
   /** Unit price, to ten-thousandths of a dollar (unit-price.ts); includes tax if the document's prices do. */
   price_cents: number
   is_taxable: boolean

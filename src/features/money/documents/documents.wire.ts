@@ -23,8 +23,6 @@ export const lineFields = {
   name: s.field(s.requiredLine(200, 'Item Name is required.')),
   description: s.field(s.text(2_000)),
   quantity: s.field(s.plain(f.quantity, z.number())),
-  /** Left out: none, as lines from before there were units. */
-  unit: s.field(s.plain(z.optional(f.givenLine(30)), z.optional(z.string()))),
   price_cents: s.field(s.price, wire('price')),
   is_taxable: s.field(s.plain(z._default(f.flag, true), z.boolean())),
   discount: s.field(s.rate, wire('discount_percent')),

@@ -127,7 +127,6 @@ export const itemsContract = {
           value: z.number(),
           label: z.string(),
           code: z.string(),
-          unit: z.string(),
           description: z.string(),
           /** Without tax. */
           price: z.nullable(z.number()),

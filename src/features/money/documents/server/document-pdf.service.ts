@@ -58,7 +58,7 @@ export function drawLines(
         .filter(Boolean)
         .join('\n'),
     },
-    ...(look.shows_quantity ? [[number(line.quantity), line.unit].filter(Boolean).join(' ')] : []),
+    ...(look.shows_quantity ? [number(line.quantity)] : []),
     ...(look.shows_price ? [price(shownPrice(line))] : []),
     money(sums.amounts[i]!),
   ]

@@ -33,8 +33,6 @@ export interface InvoicedJob extends Payment {
   closed_at: Date | null
   invoiced: boolean
   taxless_items: number[]
-  /** Of the price book's items among its parts, by their ids. */
-  units: Readonly<Record<string, string>>
 }
 
 /** The job's contents for a document; undefined if the caller may not see it. */
@@ -49,10 +47,7 @@ export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJo
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
       array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
         and t.id in (
-          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as taxless_items,
-      (select coalesce(json_object_agg(t.id, t.unit), '{}') from items t where t.company_id = ${tx.companyId} and t.unit <> ''
-        and t.id in (
-          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as units
+          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as taxless_items
     from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
       left join client_sites s on s.company_id = ${tx.companyId} and s.id = j.site_id
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(

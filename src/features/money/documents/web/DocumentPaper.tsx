@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
-import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { shownPrice } from '#shared/unit-price.ts'
@@ -88,7 +87,7 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
               <tr>
                 <td>
                   {columns.shows_quantity && line.quantity !== 1 && (
-                    <span className={classes.times}>{amountText(line.quantity, line.unit ?? '')} × </span>
+                    <span className={classes.times}>{line.quantity} × </span>
                   )}
                   {line.name}
                   {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
@@ -96,9 +95,7 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
                     <small>{t('{{percent}} off', { percent: rateText(line.discount) })}</small>
                   )}
                 </td>
-                {columns.shows_quantity && (
-                  <td className={classes.quantity}>{amountText(line.quantity, line.unit ?? '')}</td>
-                )}
+                {columns.shows_quantity && <td className={classes.quantity}>{line.quantity}</td>}
                 {columns.shows_price && <td>{priceText(shownPrice(line))}</td>}
                 <td>{moneyText(lineAmount(line))}</td>
               </tr>

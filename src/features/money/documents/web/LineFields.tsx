@@ -76,7 +76,6 @@ export function LineFields<L extends DocumentLine>({
           min={0}
           max={100_000}
           decimalScale={3}
-          suffix={line.unit && ` ${line.unit}`}
           value={line.quantity}
           onChange={value => onChange({ quantity: Number(value) || 0 } as Partial<L>)}
         />

@@ -30,7 +30,6 @@ export function factsOfName(
     name,
     item_id: item.id,
     is_taxable: item.is_taxable,
-    unit: item.unit,
     price_cents: priceIn(item, kind),
     quantity: line.quantity === 1 ? item.quantity : line.quantity,
     ...(line.description === '' && { description: item.description }),

@@ -220,7 +220,6 @@ function linesOfJob(job: InvoicedJob, { with_tax, ...rates }: LineRates): Docume
       item_id: part.item_id,
       name: part.name,
       quantity: part.quantity,
-      unit: job.units[part.item_id ?? 0],
       // Parts of a job with tax off were priced with all that they cost.
       price_cents: with_tax && is_taxable && !hasTaxOff(job) ? priceWithRate(price, rates.tax) : price,
       is_taxable,

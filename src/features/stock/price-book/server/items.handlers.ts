@@ -33,12 +33,11 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         capped: items.length > mostOffered,
         result: items
           .slice(0, mostOffered)
-          .map(({ id, name, code, unit, description, default_quantity, is_taxable, ...item }) => ({
+          .map(({ id, name, code, description, default_quantity, is_taxable, ...item }) => ({
             id,
             value: id,
             label: name,
             code,
-            unit,
             description,
             price: isShown ? priceInDollars(item.net_cents) : null,
             entered_price: isShown ? priceInDollars(item.price_cents) : null,

@@ -6,7 +6,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { stockSettingsContract } from '../stock-settings.contract.ts'
 import { usualStockSettings } from '../stock-settings.rules.ts'
 
-type UnitInputProps = Omit<AutocompleteProps, 'data' | 'label' | 'placeholder'>
+type UnitInputProps = Omit<AutocompleteProps, 'data' | 'label'>
 
 /** A unit: one of the company's, or what is typed. */
 export function UnitInput(props: UnitInputProps) {

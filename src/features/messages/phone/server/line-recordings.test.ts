@@ -62,7 +62,7 @@ test('a call on the line is told, recorded, paused, fetched, and deleted at the 
   await app.ok(recordings.saveSettings, { on: 1, days: 90 }, owner)
   const device = `window-${owner.id}`
   const { call } = (await app.ok(c.dial, { device, number: '0412 345 678' }, owner)).body
-  const [own, outside] = call.legs as [{ id: number }, { id: number }]
+  const [own, outside] = [call.legs[0]!, call.legs[1]!]
   await tell('/call', { CallSid: `CA-${own.id}`, From: `client:c${id}u${owner.id}`, party: String(own.id) })
   await asked('dial')
   const sid = async () =>

@@ -28,13 +28,13 @@ async function talk(settings: object = { on: 1, days: 90 }) {
   const { call } = (
     await app.ok(phone.dial, { device: `window-${owner.id}`, user_id: operator.id, number: '' }, owner)
   ).body
-  const [dialler, rung] = call.legs as [{ id: number }, { id: number }]
+  const [dialler, rung] = [call.legs[0]!, call.legs[1]!]
   await app.ok(phone.answer, { leg_id: rung.id, device: `window-${operator.id}` }, operator)
   const tellBoth = async () => {
     await app.ok(c.told, { leg_id: dialler.id }, owner)
     await app.ok(c.told, { leg_id: rung.id }, operator)
   }
-  const begin = (as = owner, leg = dialler) =>
+  const begin = (as = owner, leg: { id: number } = dialler) =>
     app.send(c.begin, { leg_id: leg.id, device: `window-${as.id}` }, as)
   const piece = (id: number, position: number, bytes: Buffer, as = owner) =>
     app.upload(c.piece, { id, position }, as, { bytes })

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { inTurn } from './db/in-turn.ts'
 import type { StartLog } from './db/start-error.ts'
@@ -35,6 +36,12 @@ export interface Due {
   /** True when no further try follows, should this one fail. */
   lastTry: boolean
 }
+
+/** The row that work names by {companyId, id}. */
+export const rowOf = ({ data }: Due) => ({
+  companyId: companyIdFrom(Number(data.companyId), 'schedule'),
+  id: Number(data.id),
+})
 
 /** Delayed and repeating work, kept in the database: safe with several server processes, at least once each. */
 export interface Schedule {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { headKinds } from '#features/franchise/links/links.rules.ts'
+import { headKinds } from '#features/franchise/links/head-kinds.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'

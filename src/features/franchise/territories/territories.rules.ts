@@ -1,5 +1,6 @@
 import { type CsvMapping, mappingOf, placesText } from '#features/stock/price-book/csv-columns.rules.ts'
 import { inOneLine } from '#shared/fields.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 /** A suburb, of one state or of any, or a postcode. */
 export interface Area {
@@ -23,9 +24,8 @@ export const territoryTexts = {
 } as const
 
 const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
-const stateAtEnd = new RegExp(`[\\s,]+(${states.join('|')})$`, 'i')
 const postcodeAtEnd = /(?:^|[\s,])(\d{4})$/
-const countryAtEnd = /[\s,]+australia$/i
+const wordAtEnd = /(?:^|[\s,])(\p{L}+)$/u
 
 /** What was typed, as an area: '2077', 'Hornsby' or 'Hornsby NSW'; null: neither. */
 export function areaFrom(typed: string): Area | null {
@@ -40,12 +40,16 @@ export const areaLabel = ({ suburb, postcode, state }: Area): string =>
 
 /** The end of an address taken off: country, postcode and state. */
 function partsOf(address: string): { rest: string; state: string; postcode: string } {
-  let rest = address.trim().replace(countryAtEnd, '')
+  let rest = address.trim()
+  const without = (end: string) => withoutEnd(rest.slice(0, rest.length - end.length), ', ')
+  const word = () => wordAtEnd.exec(rest)?.[1] ?? ''
+  if (/^australia$/i.test(word())) rest = without(word())
   const postcode = postcodeAtEnd.exec(rest)?.[1] ?? ''
-  if (postcode) rest = rest.slice(0, -postcode.length).replace(/[\s,]+$/, '')
-  const state = stateAtEnd.exec(rest)?.[1] ?? ''
-  if (state) rest = rest.replace(stateAtEnd, '')
-  return { rest, state: state.toUpperCase(), postcode }
+  if (postcode) rest = without(postcode)
+  const last = word()
+  const state = states.find(each => each === last.toUpperCase()) ?? ''
+  if (state) rest = without(last)
+  return { rest, state, postcode }
 }
 
 /** Areas by what leads say of where they are. */

@@ -124,11 +124,21 @@ function numberIn(text: string): string | null {
   return isNumber && writtenDay(plain) === null && !looksLikeMoney(plain) ? plain : null
 }
 
-/** Finds numbers of our own orders; a prefix without a letter would find any number. */
-function ownOrders(prefixes: readonly string[]): RegExp {
-  const telling = ['PO-', ...prefixes.filter(prefix => /\p{L}/u.test(prefix))]
-  const either = telling.map(prefix => prefix.replaceAll('.', '\\.')).join('|')
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})\\d{1,9}(?:/\\d{1,12})?(?!\\d)`, 'iu')
+/** The number of one of our own orders in a text; a prefix without a letter would find any number. */
+function ownOrderIn(text: string, prefixes: readonly string[]): string | null {
+  const lower = text.toLowerCase()
+  for (const prefix of ['PO-', ...prefixes.filter(each => /\p{L}/u.test(each))]) {
+    const parts = lower.split(prefix.toLowerCase())
+    let at = 0
+    for (const part of parts.slice(0, -1)) {
+      at += part.length
+      const end = at + prefix.length
+      const number = /^\d{1,9}(?:\/\d{1,12})?(?!\d)/.exec(text.slice(end, end + 24))
+      if (number && !/[\p{L}\p{N}]$/u.test(text.slice(0, at))) return text.slice(at, end) + number[0]
+      at = end
+    }
+  }
+  return null
 }
 
 /** Reads a supplier's invoice by usual labels, the columns of its table and its sums. */
@@ -143,12 +153,12 @@ export function readInvoice(rows: readonly Row[], known: KnownBefore): ReadInvoi
   const doubts: Fact[] = []
   const sums = sumsIn(heads)
   for (const field of ['net', 'tax', 'total'] as const) if (sums[field]) at[field] = sums[field].at
-  const ourOrder = ownOrders(known.orderPrefixes ?? [])
-  const written = rows.find(row => ourOrder.test(row.text))
+  const ourOrder = (text: string) => ownOrderIn(text, known.orderPrefixes ?? [])
+  const written = rows.find(row => ourOrder(row.text) !== null)
   const order = written
     ? {
-        value: ourOrder.exec(written.text)![0],
-        at: boxOf(written.cells.find(cell => ourOrder.test(cell.text)) ?? written.cells[0]!),
+        value: ourOrder(written.text)!,
+        at: boxOf(written.cells.find(cell => ourOrder(cell.text) !== null) ?? written.cells[0]!),
       }
     : behind(heads, labels.order, numberIn)
   const abn = abnIn(heads, known.own.abn)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { AccountLinks } from './pay.port.ts'
-import { newsOf, type StripePlatform } from './stripe.ts'
+import { newsOf } from './stripe-news.ts'
 
 type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>
 
@@ -8,7 +8,7 @@ type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>
  * Accounts of companies at the host's Stripe platform, such as Stripe calls standard: they pay Stripe's fees, bear their
  * losses, have Stripe's whole dashboard, and tell Stripe itself who they are.
  */
-export const stripeLinks = ({ hookSecret }: StripePlatform, ask: Ask): AccountLinks => ({
+export const stripeLinks = ({ hookSecret }: { hookSecret: string }, ask: Ask): AccountLinks => ({
   open: ({ name, email }, once) =>
     ask(async stripe => {
       const account = await stripe.accounts.create(

@@ -3,7 +3,6 @@ import {
   type Lack,
   type Pay,
   type PayKey,
-  type PayNews,
   PayRefused,
   PayUnavailable,
   type Promotion,
@@ -11,6 +10,7 @@ import {
   type SeenRefund,
 } from './pay.port.ts'
 import { stripeLinks } from './stripe-links.ts'
+import { idOf, newsOf } from './stripe-news.ts'
 import { stripeReaders } from './stripe-terminal.ts'
 
 export interface StripeSettings {
@@ -290,21 +290,6 @@ function disputeOf(dispute: Stripe.Dispute | undefined): SeenPayment['dispute'] 
   const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
   return { state, reason, cents: amount }
 }
-
-/** Where to look, of any object that has to do with a payment. */
-export function newsOf(event: Stripe.Event): PayNews | null {
-  const object = event.data.object as {
-    object?: string
-    id?: string
-    payment_intent?: string | { id: string } | null
-  }
-  if (object.object === 'checkout.session' && object.id) return { checkout: object.id }
-  const payment = object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent)
-  return payment === null ? null : { payment }
-}
-
-export const idOf = (named: string | { id: string } | null | undefined): string | null =>
-  typeof named === 'object' ? (named?.id ?? null) : (named ?? null)
 
 export const localeOf = (language: string) =>
   (['en', 'de', 'es', 'fr', 'ja', 'zh'] as const).find(each => each === language) ?? 'auto'

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { brandOf, idOf, localeOf, openStripe, type StripeSettings, sortError } from '../pay/stripe.ts'
+import { localeOf, openStripe, sortError } from '../pay/stripe.ts'
+import { idOf } from '../pay/stripe-news.ts'
 import type { Charge, PlanPay, SavedCard } from './plan-pay.port.ts'
 
 interface HostAccount extends StripeSettings {

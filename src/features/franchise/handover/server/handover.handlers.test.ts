@@ -116,7 +116,8 @@ test('files follow, and prices only when they are ticked', async () => {
     (await app.ok(filesContract.list, { jobId: job_id! }, member.office)).body.result.map(each => each.name)
   await expect.poll(files, { timeout: 15_000 }).toEqual(['meter.png'])
   const photos = async () =>
-    (await app.ok(jobsContract.open, { id: job_id! }, member.office)).body.result.tasks_info[0]!.images
+    JSON.parse((await app.ok(jobsContract.open, { id: job_id! }, member.office)).body.result.tasks_info)[0]
+      .images
   await expect.poll(photos, { timeout: 15_000 }).toHaveLength(1)
   await send(head, member, { id: jobId, with_prices: true, with_files: false })
   expect(await parts((await arrived(member)).id)).toEqual([{ name: 'Valve', quantity: 2, price: 45 }])

@@ -1,16 +1,9 @@
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import type { Due, LogFailure, Scheduled } from '#server/schedule.ts'
+import { type LogFailure, rowOf, type Scheduled } from '#server/schedule.ts'
 import { deliverHandover } from './delivery.service.ts'
 import { copyFiles } from './files-follow.service.ts'
 import { handoverDelivery, handoverFiles } from './handover.works.ts'
 import { tellProgress } from './progress.service.ts'
-
-/** A row that scheduled work names. */
-export const rowOf = ({ data }: Due) => ({
-  companyId: companyIdFrom(Number(data.companyId), 'schedule'),
-  id: Number(data.id),
-})
 
 export const handoverSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
   { work: handoverDelivery, run: due => deliverHandover(services, rowOf(due)) },

@@ -1,6 +1,5 @@
-import { rowOf } from '#features/franchise/handover/server/handover.schedules.ts'
 import type { Services } from '#server/context.ts'
-import type { Scheduled } from '#server/schedule.ts'
+import { rowOf, type Scheduled } from '#server/schedule.ts'
 import { offerDelivery } from './offers.works.ts'
 import { deliverOffer } from './publishing.service.ts'
 

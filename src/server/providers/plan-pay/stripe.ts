@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { localeOf, openStripe, sortError } from '../pay/stripe.ts'
+import { brandOf, localeOf, openStripe, type StripeSettings, sortError } from '../pay/stripe.ts'
 import { idOf } from '../pay/stripe-news.ts'
 import type { Charge, PlanPay, SavedCard } from './plan-pay.port.ts'
 

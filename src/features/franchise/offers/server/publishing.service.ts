@@ -47,6 +47,7 @@ interface NewVersion {
 
 /** Publishes a version; it leaves for the members once the transaction has committed. */
 export async function publishOffer(tx: UserTx, outbox: Outbox, version: NewVersion): Promise<OfferRow> {
+  if (offerKinds.every(kind => version.chosen[kind].length === 0)) return refuse(400, offerTexts.nothing)
   refuseUnless(mayOffer(tx.by))
   for (const kind of offerKinds) if (version.chosen[kind].length > 0) refuseUnless(mayHandle(kind, tx.by))
   const active = await activeMembers(tx)

@@ -18,7 +18,7 @@ async function offerRows({ insert, company, word }: SampleMaker): Promise<OfferR
   const offerIn = await insert(
     `insert into received_offers (company_id, head_company_id, head_offer_id, head_name, number, note, with_prices,
        document, counts, published_at, published_by)
-     values ($1, $2, $3, $4, $3, $4, false, '[]', $5, now(), $4)`,
+     values ($1, $2, $3::integer, $4, $3::integer, $4, false, '[]', $5, now(), $4)`,
     ...[company.id, number, word, counts],
   )
   return { offerOut, offerIn }

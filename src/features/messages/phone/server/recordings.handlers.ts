@@ -76,10 +76,10 @@ export const recordingsHandlers: Handlers<typeof recordingsContract> = {
   async piece({ id, position }, ctx) {
     const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
     const sound = await readFile(upload.path)
-    if (sound.length === 0 || (position === 0 && soundTypeOf(sound) === null))
-      return refuse(415, recordingTexts.notSound, { field: 'file' })
     return ctx.write(async tx => {
       const row = found(await ownRecording(tx, id))
+      if (sound.length === 0 || (position === 0 && soundTypeOf(sound) === null))
+        return refuse(415, recordingTexts.notSound, { field: 'file' })
       const count = await pieceCount(tx, id)
       refuseUnless(canAddPiece(row, position, count), 409)
       if (position === count) await addPiece(tx, id, position, sound)

@@ -31,8 +31,8 @@ export const permissionSeeds = [
   { name: 'clients.manage', id: 1006, description: 'Manage Clients', roles: '1,2,4' },
   { name: 'money.manage', id: 1007, description: 'Manage Quotes and Invoices', roles: '1,2' },
   { name: 'reports.view', id: 1023, description: 'View Reports', roles: '1,2' },
-  { name: 'calls.supervise', id: 1032, description: 'Listen to Calls', roles: '1' },
   { name: 'recordings.hear', id: 1031, description: 'Hear Call Recordings', roles: '1,2,4' },
+  { name: 'calls.supervise', id: 1032, description: 'Listen to Calls', roles: '1' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

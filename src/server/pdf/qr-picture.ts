@@ -2,22 +2,22 @@ import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import type { Picture } from './picture.ts'
 
-/** Pixels of one of its squares: enough for paper at any size that a phone reads, and whole bytes of a row. */
+/** Pixels of one of its squares: enough for paper at any size that a phone reads. */
 const square = 8
 
 /** A text, as the address of a page, as a QR code: dark on white, with the margin that readers need. */
 export function qrPicture(text: string): Picture {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const side = size * square
-  // One bit a pixel, so that a square is a byte; the byte before a row says that it is written as it is.
+  // A byte a pixel; the byte before a row says that it is written as it is.
   const rows = data.flatMap(row => {
-    const line = Buffer.from([0, ...row.map(isDark => (isDark ? 0x00 : 0xff))])
+    const line = Buffer.from([0, ...row.flatMap(isDark => Array<number>(square).fill(isDark ? 0 : 255))])
     return Array<Buffer>(square).fill(line)
   })
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  head.writeUInt8(1, 8)
+  head.writeUInt8(8, 8)
   const bytes = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),

@@ -78,7 +78,7 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
     left join jobs j on j.company_id = ${tx.companyId} and j.id = w.job_id
     left join sms_messages p on p.company_id = ${tx.companyId} and p.id = last.with_client
     left join clients c on c.company_id = ${tx.companyId} and c.id = p.client_id and c.deleted_at is null
-    order by created_at desc, last.phone limit ${mostChats}`.execute(tx)
+    order by created_at desc, last.id desc nulls last, last.phone limit ${mostChats}`.execute(tx)
   return rows
 }
 

@@ -63,7 +63,7 @@ export async function workOnBatch(
     const db = services.db.doing(newDeed({ by, means: 'screen' }))
     for (const until = Date.now() + rememberedMs; most > 0 && Date.now() < until; ) {
       signal.throwIfAborted()
-      most = await stepOf({ ...services, db }, company, id, most, onError)
+      most = await stepOf({ ...services, db }, company, id, most, onError, signal)
     }
   }
 }
@@ -75,6 +75,7 @@ async function stepOf(
   id: number,
   most: number,
   onError: (error: unknown) => void,
+  signal: AbortSignal,
 ): Promise<number> {
   let taken: Waiting | undefined
   let before = 0
@@ -86,7 +87,7 @@ async function stepOf(
       await lockTogether(tx, waiting)
       const until = performance.now() + mostMs
       for (const [n, next] of waiting.entries()) {
-        if (n > 0 && performance.now() > until) break
+        if (n > 0 && (signal.aborted || performance.now() > until)) break
         taken = next
         before = n
         await one(tx, batch, next)

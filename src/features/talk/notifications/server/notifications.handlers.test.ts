@@ -267,6 +267,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [52, 1, 1, 1],
     [53, 1, 1, 1],
     [44, 1, 1, 1],
+    [45, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)
   const saved = await app.send(c.saveSetting, { id: 1, push: 0 }, technician)

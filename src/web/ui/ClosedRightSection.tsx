@@ -8,10 +8,12 @@ export function ClosedRightSection({
   hasError,
   size,
   onClear,
+  clearLabel,
 }: {
   size?: FieldFrame['size'] | undefined
   hasError: boolean
   onClear?: (() => void) | undefined
+  clearLabel?: string | undefined
 }) {
   const chevron = (
     <svg
@@ -42,6 +44,7 @@ export function ClosedRightSection({
         tabIndex={-1}
         aria-hidden
         style={{ pointerEvents: 'all', background: 'var(--input-bg)' }}
+        aria-label={clearLabel}
         onMouseDown={event => event.preventDefault()}
         onClick={onClear}
       />

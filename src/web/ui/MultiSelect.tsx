@@ -73,6 +73,7 @@ function ClosedMultiSelect({ field, asked, handlers }: PartProps) {
       rightSection={
         <ClosedRightSection
           hasError={Boolean(frame.error)}
+          clearLabel={clearButtonProps?.['aria-label']}
           onClear={clearable && value.length > 0 && !frame.disabled ? () => onChange?.([]) : undefined}
         />
       }

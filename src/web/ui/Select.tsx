@@ -56,6 +56,7 @@ function ClosedSelect({ field, asked, handlers }: PartProps) {
         <ClosedRightSection
           size={others.size as 'sm' | undefined}
           hasError={Boolean(others.error)}
+          clearLabel={clearButtonProps?.['aria-label']}
           onClear={clearable && value != null && !others.disabled ? () => onChange?.(null, null) : undefined}
         />
       }

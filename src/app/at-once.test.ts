@@ -175,6 +175,8 @@ const repeated: Record<string, string> = {
   'cardPayments.backByLink': 'looks up what was paid',
   'cardReaders.charge': 'one payment of an invoice at a time',
   'cardReaders.look': 'looks up what was paid',
+  'cardPayments.link': 'one account, by the key of the company',
+  'cardPayments.lookAtLinked': 'looks up what the account may do',
   'cardReaders.cancel': 'what is cancelled stays so',
   'clientDiscounts.use': 'an invoice takes one code',
   'feedback.give': 'the last word of a client counts',
@@ -200,7 +202,7 @@ const elsewhere = new Set([
   ...['imports', 'items', 'webForm', 'signatures', 'shifts', 'team', 'mail', 'accounting', 'recurring'],
   // The host's money, and calls that run: their own tests have several at once.
   ...['plans', 'planCredit', 'planHost', 'partnerDesk', 'partnerHome', 'partnerSignIn', 'phone'],
-  ...['phoneAnswering', 'recordings'],
+  ...['phoneAnswering', 'recordings', 'supervision'],
 ])
 /** Calls of other features that delete, withdraw or connect. */
 const isNoSending = (name: string) => /\.(remove\w*|withdraw\w*|connect|disconnect|goOn)$/.test(name)

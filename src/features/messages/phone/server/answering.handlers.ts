@@ -1,4 +1,5 @@
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import type { answeringContract } from '../answering.contract.ts'
@@ -39,15 +40,9 @@ export const answeringHandlers: Handlers<typeof answeringContract> = {
       return { result: sent(tx.companyId, withSounds(saved, sounds)) }
     }),
 
-  async addSound({ kind }, ctx) {
-    await addGreetingSound(ctx, kind)
-    return { result: sent(ctx.session.companyId, await ctx.read(readAnswering)) }
-  },
+  addSound: ({ kind }, ctx) => addGreetingSound(ctx, kind, shown),
 
-  async removeSound({ kind }, ctx) {
-    await removeGreetingSound(ctx, kind)
-    return { result: sent(ctx.session.companyId, await ctx.read(readAnswering)) }
-  },
+  removeSound: ({ kind }, ctx) => removeGreetingSound(ctx, kind, shown),
 
   press: ({ leg_id, digit }, ctx) =>
     ctx.write(async tx => {
@@ -69,12 +64,14 @@ function spelt<T extends MenuTarget>(target: T): T {
 }
 
 /** Sounds with the address at which they are heard; lists of their own: those that are kept are read-only. */
+const shown = async (tx: CompanyTx) => ({ result: sent(tx.companyId, await readAnswering(tx)) })
+
 function sent(companyId: number, { keys, silent, greetings, ...rest }: SavedSetting<AnsweringSettings>) {
-  const shown = ({ text, sound }: Greeting) => ({
+  const greeting = ({ text, sound }: Greeting) => ({
     text,
     sound: sound && { name: sound.name, seconds: sound.seconds, url: greetingPath(companyId, sound) },
   })
-  const [open, closed, menu, voicemail] = greetingKinds.map(kind => shown(greetings[kind]))
+  const [open, closed, menu, voicemail] = greetingKinds.map(kind => greeting(greetings[kind]))
   return {
     ...rest,
     keys: keys.map(key => ({ ...key, people: [...key.people] })),

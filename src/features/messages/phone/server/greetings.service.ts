@@ -20,7 +20,11 @@ import { linePath } from './line.service.ts'
 import { soundOf } from './recordings.queries.ts'
 
 /** Puts the request's upload in the place of a greeting's text. */
-export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Promise<void> {
+export async function addGreetingSound<T extends object>(
+  ctx: UserContext,
+  kind: GreetingKind,
+  answer: (tx: CompanyTx) => Promise<T>,
+): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   const bytes = await readFile(upload.path)
   const { fileTypeFromBuffer } = await import('file-type')
@@ -35,7 +39,7 @@ export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Pr
   const key = `${ctx.session.companyId}/${id.slice(0, 2)}/${id}`
   await ctx.providers.storage.keep(key, upload.path)
   const name = safeName(upload.filename, type === 'audio/wav' ? 'wav' : 'mp3')
-  return put(ctx, kind, async tx => {
+  return put(ctx, kind, answer, async tx => {
     const row = { key, type, name, bytes: bytes.length, has_thumbnail: false, job_id: null, part: 'phone' }
     const file = await insertFile(tx, row)
     await refuseUnlessRoom(tx, ctx, 0)
@@ -43,22 +47,29 @@ export async function addGreetingSound(ctx: UserContext, kind: GreetingKind): Pr
   })
 }
 
-export const removeGreetingSound = (ctx: UserContext, kind: GreetingKind): Promise<void> =>
-  put(ctx, kind, async () => null)
-
-/** Changes the sound of one greeting; the one before is deleted. */
-async function put(
+export const removeGreetingSound = <T extends object>(
   ctx: UserContext,
   kind: GreetingKind,
+  answer: (tx: CompanyTx) => Promise<T>,
+): Promise<T> => put(ctx, kind, answer, async () => null)
+
+/** Changes the sound of one greeting; the one before is deleted. Gives the answer, which a repeated request gets too. */
+async function put<T extends object>(
+  ctx: UserContext,
+  kind: GreetingKind,
+  answer: (tx: CompanyTx) => Promise<T>,
   make: (tx: CompanyTx) => Promise<Greeting['sound']>,
-): Promise<void> {
-  const { keys } = await ctx.write(async tx => {
+): Promise<T> {
+  let gone: string[] = []
+  const answered = await ctx.write(async tx => {
     const { version, ...before } = await readSetting(tx, soundsSetting)
     await saveSetting(tx, soundsSetting, { ...before, [kind]: await make(tx) }, version)
     const old = before[kind]
-    return { keys: old ? await deleteFiles(tx, [old.file_id]) : [] }
+    gone = old ? await deleteFiles(tx, [old.file_id]) : []
+    return answer(tx)
   })
-  for (const key of keys) await ctx.providers.storage.remove(key)
+  for (const key of gone) await ctx.providers.storage.remove(key)
+  return answered
 }
 
 /** Where browsers and the line fetch the sound of a greeting: whoever rings may hear it. */

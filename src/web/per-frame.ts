@@ -1,7 +1,13 @@
 const waiting: (() => void)[] = []
 
 function run() {
-  for (const callback of waiting.splice(0)) callback()
+  for (const callback of waiting.splice(0))
+    try {
+      callback()
+    } catch (error) {
+      // The others are told all the same.
+      reportError(error)
+    }
 }
 
 /** Milliseconds until it goes on without a frame: a window that nobody sees draws none. */

@@ -3,11 +3,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
-import { lazyPage, RouteFailed } from '#web/lazy-page.tsx'
+import { BrokenPage } from '#web/error-boundary.tsx'
 import { session } from '#web/session-store.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { type ScreenPath, screenList } from './screens.ts'
@@ -282,7 +283,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   // The sign-in screens do without its menus and drawers.
-  component: lazyPage(loadShell, 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
   pendingComponent: Splash,
 })
 const start = (queryClient: QueryClient) =>
@@ -314,7 +315,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: RouteFailed,
+    defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   })

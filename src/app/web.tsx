@@ -1,7 +1,7 @@
 import '#web/theme/mantine-styles.ts'
 import '#web/theme/styles.css'
 import { MantineProvider } from '@mantine/core'
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +12,6 @@ import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
 import { watchPartner } from '#web/partner-session.ts'
-import { perFrame } from '#web/per-frame.ts'
 import { watchPortal } from '#web/portal-session.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
@@ -22,7 +21,6 @@ import { ToastCorner } from '#web/toast-corner.tsx'
 import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
-notifyManager.setScheduler(perFrame)
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient, createGuardedHistory())
 

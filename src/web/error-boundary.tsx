@@ -17,7 +17,7 @@ export function PageErrorBoundary({ children, resetKey }: { children: ReactNode;
 }
 
 /** A new version was put in place while this page stood open: its parts have other names now. */
-export function isMissingPart(error: unknown): boolean {
+function isMissingPart(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|module script|Unable to preload/i.test(error.message)

@@ -18,8 +18,6 @@ interface LazyPartOptions<P> {
 export const soonMs = 8_000
 /** Browsers give up on files that are on their way when somebody presses Back again and again; a moment later they come. */
 const againMs = 300
-export const twice = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(() => new Promise(resolve => setTimeout(resolve, againMs)).then(load))
 
 interface Closable {
   opened?: boolean
@@ -53,21 +51,24 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (!isWanted) return
       let isGone = false
-      twice(fetched).then(
-        // Drawing it gives way to whatever the person does meanwhile.
-        found => {
-          if (!isGone) startTransition(() => setPart(() => found))
-        },
-        () => {
-          if (isGone || options.isExtra) return
-          toast.error(
-            t(
-              'A part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
-            ),
-          )
-          props.onClose?.()
-        },
-      )
+      const again = () => new Promise(resolve => setTimeout(resolve, againMs)).then(fetched)
+      fetched()
+        .catch(again)
+        .then(
+          // Drawing it gives way to whatever the person does meanwhile.
+          found => {
+            if (!isGone) startTransition(() => setPart(() => found))
+          },
+          () => {
+            if (isGone || options.isExtra) return
+            toast.error(
+              t(
+                'A part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
+              ),
+            )
+            props.onClose?.()
+          },
+        )
       return () => {
         isGone = true
       }

@@ -126,16 +126,6 @@ export async function send<E extends Endpoint>(
   }
 }
 
-/** Asks whether the server is there and serves. */
-export async function serverAnswers(): Promise<boolean> {
-  const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  sawServer(isThere)
-  return isThere
-}
-
 function tokenFor({ access }: Endpoint): string | null {
   if (access.as === 'client') return portalToken()
   return access.as === 'partner' ? partnerToken() : token()

@@ -1,8 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
-import { lazyPage } from '#web/lazy-page.tsx'
 import { session } from '#web/session-store.ts'
 import type { ListedScreen } from '../screens.ts'
 
@@ -23,7 +22,7 @@ export function screenRoute(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyPage(page, 'default'),
+    component: lazyRouteComponent(page),
     validateSearch: search,
     beforeLoad: ({ search: found }: { search: Search }) => {
       if (onlySignedOut && session()) throw redirect({ href: returnPath(found.next) ?? '/', replace: true })

@@ -125,13 +125,9 @@ function DialogFrame({
   useEffect(() => {
     surface.close.current = () => void close()
   })
-  // The frame before this one may have taken the focus with it. At once, all would be laid out twice: for the focus, and when
-  // everything is drawn.
+  // The frame before this one may have taken the focus with it.
   useEffect(() => {
-    const isLost = () => document.activeElement === document.body
-    if (!isLost()) return
-    const frame = requestAnimationFrame(() => isLost() && content.current?.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(frame)
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true })
   }, [content])
 
   return (

@@ -15,7 +15,6 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Later } from '#web/ui/Later.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
@@ -100,7 +99,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       footer={
         <>
           <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
-          {!isPhone && <Later>{ways}</Later>}
+          {!isPhone && ways}
           <CancelButton disabled={busy} />
           {isOpen && (
             <Button

@@ -83,7 +83,7 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   const publishing = office.getByRole('dialog', { name: 'Publish a version' })
   await publishing.getByLabel('Note for members').fill('Winter prices')
   await publishing.getByRole('checkbox', { name: 'Price book items', exact: true }).check()
-  await publishing.getByText('With prices', { exact: true }).click()
+  await publishing.getByRole('switch', { name: /^With prices/ }).check({ force: true })
   await publishing.getByRole('button', { name: /^Publish \d+ rows?$/ }).click()
   await expect(publishing).toBeHidden()
   await north.goto('/franchise/offers')

@@ -103,7 +103,7 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await typed.fill('2077')
   await typed.press('Enter')
   await areas.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(office.getByRole('cell', { name: '2077' })).toBeVisible()
+  await expect(office.getByRole('cell', { name: '2077', exact: true })).toBeVisible()
   const lead = (await head.send('/company/addLead', {
     name: 'Bea Cole',
     address: '3 Low Street, Hornsby NSW 2077',

@@ -2,6 +2,7 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { rateIn, rateOf, rounded } from '#shared/money.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
+import { ownOrderIn } from './own-order.rules.ts'
 import { type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
 import {
   isRightAbn,
@@ -122,23 +123,6 @@ function numberIn(text: string): string | null {
   const plain = withoutEnd(said, ',;:.')
   const isNumber = /\d/.test(plain) && /^[A-Z0-9][A-Z0-9/._ -]{0,39}$/i.test(plain)
   return isNumber && writtenDay(plain) === null && !looksLikeMoney(plain) ? plain : null
-}
-
-/** The number of one of our own orders in a text; a prefix without a letter would find any number. */
-function ownOrderIn(text: string, prefixes: readonly string[]): string | null {
-  const lower = text.toLowerCase()
-  for (const prefix of ['PO-', ...prefixes.filter(each => /\p{L}/u.test(each))]) {
-    const parts = lower.split(prefix.toLowerCase())
-    let at = 0
-    for (const part of parts.slice(0, -1)) {
-      at += part.length
-      const end = at + prefix.length
-      const number = /^\d{1,9}(?:\/\d{1,12})?(?!\d)/.exec(text.slice(end, end + 24))
-      if (number && !/[\p{L}\p{N}]$/u.test(text.slice(0, at))) return text.slice(at, end) + number[0]
-      at = end
-    }
-  }
-  return null
 }
 
 /** Reads a supplier's invoice by usual labels, the columns of its table and its sums. */

@@ -16,7 +16,7 @@ import {
   rowKey,
 } from '../offers.rules.ts'
 import { type ReceivedRow, receivedDocument, type TakenRow, takenRows } from './offers.queries.ts'
-import { type OwnRows, ownRows } from './own-rows.service.ts'
+import { ownRows } from './own-rows.service.ts'
 
 export interface ComparedRow extends Difference {
   kind: OfferKind
@@ -66,7 +66,11 @@ export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<C
       row,
     ]),
   )
-  const matched = offerKinds.map(kind => matchedOf(kind, document, own, taken))
+  const known = Object.fromEntries(offerKinds.map(kind => [kind, knownOf(own[kind])])) as Record<
+    OfferKind,
+    Known
+  >
+  const matched = offerKinds.map(kind => matchedOf(kind, document, known[kind], taken))
   const ownOf = new Map(matched.flatMap(each => [...each]))
   const ownItems = new Map(
     document.flatMap(row => {
@@ -75,10 +79,6 @@ export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<C
     }),
   )
   const sources = new Map([...ownItems].map(([source, mine]) => [mine, source]))
-  const known = Object.fromEntries(offerKinds.map(kind => [kind, knownOf(own[kind])])) as Record<
-    OfferKind,
-    Known
-  >
   const offeredRows = document.flatMap(offered => {
     const mine = ownOf.get(rowKey(offered)) ?? null
     const before = taken.get(rowKey(offered))?.offered ?? null
@@ -124,10 +124,9 @@ export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<C
 function matchedOf(
   kind: OfferKind,
   document: readonly OfferedRow[],
-  own: OwnRows,
+  known: Known,
   taken: ReadonlyMap<string, TakenRow>,
 ): Map<string, OfferedRow> {
-  const known = knownOf(own[kind])
   const rows = document.filter(row => row.kind === kind)
   const matched = new Map<string, OfferedRow>()
   const used = new Set([...taken.values()].filter(row => row.kind === kind).map(row => row.own_id))

@@ -85,7 +85,7 @@ type ChosenRow = ComparedRow & { overwrite: boolean }
 function chosenOf(tx: UserTx, { rows, document }: Comparison, asked: readonly Asked[]): ChosenRow[] {
   const byKey = new Map(rows.map(row => [rowKey(row), row]))
   const wanted = new Map(asked.map(each => [each.key, each.overwrite]))
-  const kinds = new Map(document.map(row => [rowKey(row), row]))
+  const offered = new Set(document.map(rowKey))
   for (const key of [...wanted.keys()]) {
     const bundle = byKey.get(key)?.offered
     if (bundle?.kind !== 'bundle') continue
@@ -96,7 +96,7 @@ function chosenOf(tx: UserTx, { rows, document }: Comparison, asked: readonly As
   }
   return [...wanted].map(([key, overwrite]) => {
     const row = byKey.get(key)
-    if (!row) return kinds.has(key) ? refuse(409, offerTexts.changed) : refuse(404, offerTexts.changed)
+    if (!row) return offered.has(key) ? refuse(409, offerTexts.changed) : refuse(404, offerTexts.changed)
     refuseUnless(mayHandle(row.kind, tx.by))
     if (row.blocked) return refuse(409, row.blocked)
     return { ...row, overwrite }

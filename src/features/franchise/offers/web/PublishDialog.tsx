@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -68,10 +69,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack gap="md">
-        <Textarea
+        <GrowingText
           label={t('Note for members')}
           maxLength={2_000}
-          autosize
           minRows={2}
           value={note}
           onChange={event => setNote(event.currentTarget.value)}

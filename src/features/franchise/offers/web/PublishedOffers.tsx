@@ -10,7 +10,7 @@ import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useMay } from '#web/viewer.ts'
 import { offersContract, type PublishedOffer } from '../offers.contract.ts'
-import { contentsText } from './offer-columns.ts'
+import { versionColumns } from './offer-columns.ts'
 
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog, {
   isSoon: true,
@@ -32,17 +32,13 @@ export function PublishedOffers() {
   })
   const [opened, setOpened] = useState<number | null>(null)
   const [isPublishing, setPublishing] = useState(false)
-  const columns = useMemo<Column<PublishedOffer, 'id'>[]>(
-    () => [
-      {
-        id: 'number',
-        header: t('Version'),
-        width: 130,
-        cell: row => t('Version {{number}}', { number: String(row.number) }),
-      },
-      { id: 'contents', header: t('Contents'), card: 'plain', cell: row => contentsText(t, row.counts) },
-      { id: 'note', header: t('Note'), hideBelow: 'lg', card: 'plain', cell: row => row.note },
-      { id: 'at', header: t('Offered'), width: 170, hideBelow: 'md', cell: row => instant(row.published_at) },
+  const columns = useMemo<Column<PublishedOffer, 'id'>[]>(() => {
+    const { number, contents, note, at } = versionColumns(t, instant)
+    return [
+      number,
+      contents,
+      note,
+      at,
       {
         id: 'taken',
         header: t('Taken'),
@@ -57,9 +53,8 @@ export function PublishedOffers() {
             </StatusBadge>
           ),
       },
-    ],
-    [t, instant],
-  )
+    ]
+  }, [t, instant])
   const publish = mayPublish && (
     <Button leftSection={<IconPackageExport size={16} />} onClick={() => setPublishing(true)}>
       {t('Publish a version')}

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { offersContract, type ReceivedOffer } from '../offers.contract.ts'
-import { contentsText, receivedStates } from './offer-columns.ts'
+import { receivedStates, versionColumns } from './offer-columns.ts'
 
 const ReceivedOfferDialog = lazyPart(
   async () => (await import('./ReceivedOfferDialog.tsx')).ReceivedOfferDialog,
@@ -26,18 +26,14 @@ export function ReceivedOffers() {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
-  const columns = useMemo<Column<ReceivedOffer, 'id'>[]>(
-    () => [
-      {
-        id: 'number',
-        header: t('Version'),
-        width: 130,
-        cell: row => t('Version {{number}}', { number: String(row.number) }),
-      },
-      { id: 'contents', header: t('Contents'), card: 'plain', cell: row => contentsText(t, row.counts) },
-      { id: 'note', header: t('Note'), hideBelow: 'lg', card: 'plain', cell: row => row.note },
+  const columns = useMemo<Column<ReceivedOffer, 'id'>[]>(() => {
+    const { number, contents, note, at } = versionColumns(t, instant)
+    return [
+      number,
+      contents,
+      note,
       { id: 'company', header: t('From'), width: 200, hideBelow: 'xl', cell: row => row.company },
-      { id: 'at', header: t('Offered'), width: 170, hideBelow: 'md', cell: row => instant(row.published_at) },
+      at,
       {
         id: 'status',
         header: t('Status'),
@@ -51,9 +47,8 @@ export function ReceivedOffers() {
           return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
         },
       },
-    ],
-    [t, instant],
-  )
+    ]
+  }, [t, instant])
   return (
     <>
       <DataTable

@@ -1,4 +1,5 @@
 import type { Translate } from '#shared/translator.ts'
+import type { Column } from '#web/ui/data-table.types.ts'
 import type { Tone } from '#web/ui/StatusBadge.tsx'
 import type { OfferDifference, PublishedOffer, ReceivedOffer } from '../offers.contract.ts'
 import { offerKinds, offerTexts } from '../offers.rules.ts'
@@ -9,6 +10,39 @@ export const contentsText = (t: Translate, counts: PublishedOffer['counts']): st
     .filter(kind => counts[kind] > 0)
     .map(kind => `${t(offerTexts.kinds[kind])}: ${counts[kind]}`)
     .join(' · ')
+
+type Version = Pick<PublishedOffer, 'number' | 'counts' | 'note' | 'published_at'>
+
+/** Columns of a version for who offers it and who gets it. */
+export const versionColumns = (t: Translate, instant: (at: string) => string) => {
+  const number: Column<Version, 'id'> = {
+    id: 'number',
+    header: t('Version'),
+    width: 130,
+    cell: row => t('Version {{number}}', { number: String(row.number) }),
+  }
+  const contents: Column<Version, 'id'> = {
+    id: 'contents',
+    header: t('Contents'),
+    card: 'plain',
+    cell: row => contentsText(t, row.counts),
+  }
+  const note: Column<Version, 'id'> = {
+    id: 'note',
+    header: t('Note'),
+    hideBelow: 'lg',
+    card: 'plain',
+    cell: row => row.note,
+  }
+  const at: Column<Version, 'id'> = {
+    id: 'at',
+    header: t('Offered'),
+    width: 170,
+    hideBelow: 'md',
+    cell: row => instant(row.published_at),
+  }
+  return { number, contents, note, at }
+}
 
 export const receivedStates: Record<ReceivedOffer['status'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'teal' },

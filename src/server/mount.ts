@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
@@ -36,6 +34,7 @@ import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
+import { draftPath } from './draft-file.ts'
 import { happenedIn } from './happened.ts'
 import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
@@ -75,7 +74,7 @@ export function mount<C extends Contract>(
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
       handler: async (request, reply) => {
         const ctx = await contextFor(entry, request, reply, services)
-        const draft = entry.upload && join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
+        const draft = entry.upload && draftPath('upload')
         try {
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
           const input = inputOf(entry, request, ctx.session)

@@ -48,7 +48,9 @@ interface Party {
   listens_to: number | null
 }
 
-const isHeard = (leg: Party) => isTalking(leg.status) && leg.listens_to === null
+/** A party whose words are kept, and who is told of it. */
+export const isHeard = (leg: Pick<Party, 'status' | 'listens_to'>) =>
+  isTalking(leg.status) && leg.listens_to === null
 
 /** Says whether the sound of a call is kept at this moment. */
 export function recordingState(

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyId } from '#server/db/company-id.ts'
+
 /** Keeps the bytes of files, whose rows stand in the database; one adapter per place. */
 export interface Storage {
   /** Keeps a copy of the file at `path` on this machine under `key`: whole or not at all. */
@@ -8,6 +11,11 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** All that is kept, and since when. */
   list(): AsyncIterable<{ key: string; keptAt: Date }>
+}
+
+export function newStorageKey(company: CompanyId): string {
+  const id = randomUUID()
+  return `${company}/${id.slice(0, 2)}/${id}`
 }
 
 /** Keys are ours, never a name that somebody gave: company, two letters against crowded folders, an id. */

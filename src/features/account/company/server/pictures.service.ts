@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
+import { asDraft } from '#server/draft-file.ts'
 import { refuse } from '#server/refusal.ts'
 import { companyTexts } from '../company.rules.ts'
 
@@ -63,11 +62,5 @@ export async function pictureOfData(
   use: keyof typeof uses,
 ): Promise<Picture> {
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
-  const path = join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    return await makePicture(company, { filename: 'picture', path, bytes: bytes.length }, use)
-  } finally {
-    await rm(path, { force: true })
-  }
+  return asDraft(bytes, path => makePicture(company, { filename: 'picture', path, bytes: bytes.length }, use))
 }

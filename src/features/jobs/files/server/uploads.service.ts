@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { open, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { open, rm, stat } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
-import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { asDraft } from '#server/draft-file.ts'
+import { newStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { fileTexts, imageTypes, longestSide, pdfType, safeName } from '../files.rules.ts'
 import type { NewFile } from './files.queries.ts'
@@ -31,8 +29,7 @@ export async function keepUpload(
   const type = (await fileTypeFromFile(upload.path))?.mime
   const isImage = imageTypes.some(each => each === type)
   if (!type || !(isImage || type === pdfType)) return refuse(415, fileTexts.wrongType, field)
-  const id = randomUUID()
-  const key = `${companyId}/${id.slice(0, 2)}/${id}`
+  const key = newStorageKey(companyId)
   const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
   if (isImage) {
     const bytes = await keepPicture(storage, companyId, key, upload.path)
@@ -50,13 +47,7 @@ export async function keepBytes(
   filename: string,
   bytes: Uint8Array,
 ): Promise<KeptFile> {
-  const path = join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    return await keepUpload(storage, companyId, { filename, path, bytes: bytes.length })
-  } finally {
-    await rm(path, { force: true })
-  }
+  return asDraft(bytes, path => keepUpload(storage, companyId, { filename, path, bytes: bytes.length }))
 }
 
 /** True for pictures as small as logos and icons: the shorter side of a photo or screenshot is longer. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { safeName } from '#features/jobs/files/files.rules.ts'
@@ -6,6 +5,7 @@ import { deleteFiles, insertFile } from '#features/jobs/files/server/files.queri
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { newStorageKey } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
 import {
   answeringTexts,
@@ -35,8 +35,7 @@ export async function addGreetingSound<T extends object>(
   if (facts?.type !== type) return refuse(400, answeringTexts.broken, { field: 'file' })
   if (facts.seconds > greetingFile.mostSeconds) return refuse(400, answeringTexts.tooLong, { field: 'file' })
   await ctx.read(tx => refuseUnlessRoom(tx, ctx, bytes.length))
-  const id = randomUUID()
-  const key = `${ctx.session.companyId}/${id.slice(0, 2)}/${id}`
+  const key = newStorageKey(ctx.session.companyId)
   await ctx.providers.storage.keep(key, upload.path)
   const name = safeName(upload.filename, type === 'audio/wav' ? 'wav' : 'mp3')
   return put(ctx, kind, answer, async tx => {

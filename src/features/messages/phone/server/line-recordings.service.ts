@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { asDraft } from '#server/draft-file.ts'
 import { type LineNews, LineRefused } from '#server/providers/voice/voice.port.ts'
-import { isTalking } from '../phone.rules.ts'
-import { recordingState } from '../recordings.rules.ts'
+import { isHeard, recordingState } from '../recordings.rules.ts'
 import { changeLegs, legsOf, lockCall } from './calls.queries.ts'
 import { linePath } from './line.service.ts'
 import { recordingSetting } from './recording-settings.service.ts'
@@ -61,7 +57,7 @@ async function owed(tx: CompanyTx, callId: number): Promise<Deed[]> {
   if (!call) return []
   const deeds: Deed[] = []
   const legs = await legsOf(tx, [callId])
-  const talking = legs.filter(leg => isTalking(leg.status))
+  const talking = legs.filter(isHeard)
   const state = recordingState(call, legs, await readSetting(tx, recordingSetting))
   let [row] = (await openRecordings(tx, callId)).filter(each => each.kind === 'call')
   const hasGone = row && !talking.some(leg => leg.id === row?.leg_id)
@@ -134,17 +130,13 @@ async function fetchSound(
   const { voice } = services.providers
   if (file_id === null && deleted_at === null) {
     const sound = await voice.recording(line_id)
-    const path = join(tmpdir(), `tradewind-sound-${process.pid}-${randomUUID()}`)
-    try {
-      await writeFile(path, sound, { mode: 0o600, flag: 'wx' })
-      await db.withCompany(company, async tx => {
+    await asDraft(sound, path =>
+      db.withCompany(company, async tx => {
         const row = await lockRecording(tx, id)
         if (row?.line_state === 'ready' && row.file_id === null)
           await keepSound(tx, services, row, { path, type: 'audio/mpeg', bytes: sound.length, seconds })
-      })
-    } finally {
-      await rm(path, { force: true })
-    }
+      }),
+    )
   }
   await voice.dropRecording(line_id)
   await db.withCompany(company, async tx => {

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { hasRoom } from '#features/account/company/server/storage.service.ts'
 import { deleteFiles, insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
@@ -9,6 +6,8 @@ import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { draftPath } from '#server/draft-file.ts'
+import { newStorageKey } from '#server/providers/storage/storage.port.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { isOver, phoneTexts } from '../phone.rules.ts'
 import { secondsBetween, silentSeconds, soundTypeOf } from '../recordings.rules.ts'
@@ -39,7 +38,7 @@ const endings: Record<string, string> = {
 /** Makes one file of the pieces that came; of none nothing is kept. */
 export async function finishRecording(tx: CompanyTx, services: Keeping, row: RecordingRow): Promise<void> {
   if (row.ended_at) return
-  const path = join(tmpdir(), `tradewind-sound-${process.pid}-${randomUUID()}`)
+  const path = draftPath('sound')
   try {
     const draft = await joinPieces(tx, row.id, path)
     const seconds = secondsBetween(row.started_at, row.heard_from_at ?? tx.now)
@@ -85,8 +84,7 @@ export async function keepSound(
   { path, type, bytes, seconds }: { path: string; type: string; bytes: number; seconds: number },
 ): Promise<void> {
   const isKept = await hasRoom(tx, services, bytes)
-  const id = randomUUID()
-  const key = `${tx.companyId}/${id.slice(0, 2)}/${id}`
+  const key = newStorageKey(tx.companyId)
   if (isKept) await services.providers.storage.keep(key, path)
   const name = `call-${row.call_id}-${row.id}.${endings[type] ?? 'bin'}`
   const file = isKept

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pdfType } from '#features/jobs/files/files.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { DecodingTrouble } from '#server/decoding/decoder-messages.ts'
 import { drawPdfPage, readPdfWords, readPictureWords, Undecodable } from '#server/decoding/decoding.ts'
+import { draftPath } from '#server/draft-file.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { PageText } from '../page-rows.rules.ts'
@@ -71,8 +69,7 @@ export async function readPaper(ctx: UserContext, path: string, type: string): P
   return scanned
 }
 
-const temporary = (ending: string) =>
-  join(tmpdir(), `tradewind-paper-${process.pid}-${randomUUID()}.${ending}`)
+const temporary = (ending: string) => `${draftPath('paper')}.${ending}`
 
 /** A page of a kept PDF as a PNG. */
 export async function pagePicture(ctx: UserContext, key: string, page: number): Promise<Uint8Array> {

@@ -110,19 +110,15 @@ import {
   infoTemplatesHandlers,
   messageTemplatesHandlers,
 } from '#features/messages/message-templates/server/message-templates.handlers.ts'
-import { answeringContract } from '#features/messages/phone/answering.contract.ts'
 import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
 import { maskingContract } from '#features/messages/phone/masking.contract.ts'
 import { phoneNumbersContract } from '#features/messages/phone/numbers.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
-import { recordingsContract } from '#features/messages/phone/recordings.contract.ts'
-import { answeringHandlers } from '#features/messages/phone/server/answering.handlers.ts'
 import { incomingHandlers } from '#features/messages/phone/server/incoming.handlers.ts'
 import { maskingHandlers } from '#features/messages/phone/server/masking.handlers.ts'
 import { phoneNumbersHandlers } from '#features/messages/phone/server/numbers.handlers.ts'
 import { phoneHandlers } from '#features/messages/phone/server/phone.handlers.ts'
 import { phoneSchedules } from '#features/messages/phone/server/phone.schedules.ts'
-import { recordingsHandlers } from '#features/messages/phone/server/recordings.handlers.ts'
 import { feedbackContract } from '#features/messages/reviews/feedback.contract.ts'
 import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { feedbackHandlers } from '#features/messages/reviews/server/feedback.handlers.ts'
@@ -336,10 +332,8 @@ export const features = {
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers({ pageOf, layoutOf, offeredOn })),
   incoming: pair(incomingContract, incomingHandlers),
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
-  phoneAnswering: pair(answeringContract, answeringHandlers),
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
-  recordings: pair(recordingsContract, recordingsHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),

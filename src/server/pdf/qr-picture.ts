@@ -5,7 +5,10 @@ import type { Picture } from './picture.ts'
 /** Pixels of one of its squares: enough for paper at any size that a phone reads. */
 const square = 8
 
-/** A text, as the address of a page, as a QR code: dark on white, with the margin that readers need. */
+/**
+ * A text, as the address of a page, as a QR code: dark on white, with the margin that readers need. Written here, as sharp takes
+ * four times as long for one, and a batch prints hundreds.
+ */
 export function qrPicture(text: string): Picture {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const side = size * square

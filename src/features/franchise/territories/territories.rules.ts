@@ -1,4 +1,9 @@
-import { type CsvMapping, mappingOf, placesText } from '#features/stock/price-book/csv-columns.rules.ts'
+import {
+  type CsvMapping,
+  mappingOf,
+  namedPlaces,
+  placesText,
+} from '#features/stock/price-book/csv-columns.rules.ts'
 import { inOneLine } from '#shared/fields.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 
@@ -120,10 +125,9 @@ export const isAreaMapping = (text: string): boolean =>
 export const areaMappingText = (mapping: AreaMapping): string => placesText(areaColumns, mapping)
 
 export const areaMappingFrom = (text: string, headings: readonly string[]): AreaMapping =>
-  mappingOf(areaColumns, text, () => {
-    const plain = headings.map(heading => heading.toLowerCase().trim())
-    return areaColumns.map(({ headings: known }) => {
-      const place = plain.findIndex(heading => (known as readonly string[]).includes(heading))
-      return place < 0 ? null : place
-    })
-  })
+  mappingOf(areaColumns, text, () =>
+    namedPlaces(
+      areaColumns,
+      headings.map(heading => heading.toLowerCase().trim()),
+    ),
+  )

@@ -11,6 +11,20 @@ export const placesText = <Name extends string>(
   mapping: CsvMapping<Name>,
 ): string => columns.map(({ name }) => mapping[name] ?? '').join('.')
 
+/** Places of the columns by the headings of a file, each of which names one; null: none names it. */
+export function namedPlaces(
+  columns: readonly { headings: readonly string[] }[],
+  headings: readonly string[],
+): (number | null)[] {
+  const taken = new Set<number>()
+  return columns.map(({ headings: known }) => {
+    const place = headings.findIndex((heading, i) => !taken.has(i) && known.includes(heading))
+    if (place < 0) return null
+    taken.add(place)
+    return place
+  })
+}
+
 /** Reads such a text; 'auto': as `guessed` finds the columns. */
 export function mappingOf<Name extends string>(
   columns: readonly CsvColumn<Name>[],

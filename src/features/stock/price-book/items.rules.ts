@@ -1,5 +1,5 @@
 import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
-import { type CsvMapping, mappingOf, placesText } from './csv-columns.rules.ts'
+import { type CsvMapping, mappingOf, namedPlaces, placesText } from './csv-columns.rules.ts'
 
 /** Texts for an item that the server did not add, without saying why (document 1 §8). */
 export const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' } as const
@@ -135,18 +135,12 @@ export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2
 export const mappingText = (mapping: ItemMapping): string => placesText(itemColumns, mapping)
 
 export const mappingFrom = (text: string, headings: readonly string[]): ItemMapping =>
-  mappingOf(itemColumns, text, () => guessed(headings))
-
-function guessed(headings: readonly string[]): (number | null)[] {
-  const plain = headings.map(heading => heading.toLowerCase().replace(/[*_]/g, ' ').trim())
-  const taken = new Set<number>()
-  return itemColumns.map(({ headings: known }) => {
-    const place = plain.findIndex((heading, i) => !taken.has(i) && known.some(each => each === heading))
-    if (place < 0) return null
-    taken.add(place)
-    return place
-  })
-}
+  mappingOf(itemColumns, text, () =>
+    namedPlaces(
+      itemColumns,
+      headings.map(heading => heading.toLowerCase().replace(/[*_]/g, ' ').trim()),
+    ),
+  )
 
 /** Rows of one file at the most. */
 export const mostItemRows = 20_000

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { AccountLinks } from './pay.port.ts'
-import { newsOf } from './stripe-news.ts'
+import { newsOf, signedEvent } from './stripe-news.ts'
 
 type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>
 
@@ -37,17 +37,12 @@ export const stripeLinks = ({ hookSecret }: { hookSecret: string }, ask: Ask): A
     }),
 
   async read(body, signature) {
-    const { default: Sdk } = await import('stripe')
-    try {
-      const event = await new Sdk('unused').webhooks.constructEventAsync(body, signature, hookSecret)
-      // What the platform's own account is told has no account.
-      if (!event.account) return null
-      const isAccount = event.type === 'account.updated' || event.type === 'account.application.deauthorized'
-      const news = isAccount ? ('account' as const) : newsOf(event)
-      return news === null ? null : { account: event.account, news }
-    } catch (error) {
-      if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
-      throw error
-    }
+    const event = await signedEvent(hookSecret, body, signature)
+    if (event === 'unsigned') return event
+    // What the platform's own account is told has no account.
+    if (!event.account) return null
+    const isAccount = event.type === 'account.updated' || event.type === 'account.application.deauthorized'
+    const news = isAccount ? ('account' as const) : newsOf(event)
+    return news === null ? null : { account: event.account, news }
   },
 })

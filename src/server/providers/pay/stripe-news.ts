@@ -1,6 +1,21 @@
 import type Stripe from 'stripe'
 import type { PayNews } from './pay.port.ts'
 
+/** What a request of Stripe tells, if this secret signed it. */
+export async function signedEvent(
+  secret: string,
+  body: string,
+  signature: string,
+): Promise<Stripe.Event | 'unsigned'> {
+  const { default: Sdk } = await import('stripe')
+  try {
+    return await new Sdk('unused').webhooks.constructEventAsync(body, signature, secret)
+  } catch (error) {
+    if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
+    throw error
+  }
+}
+
 /** Where to look, of any object that has to do with a payment. */
 export function newsOf(event: Stripe.Event): PayNews | null {
   const object = event.data.object as {

@@ -10,7 +10,7 @@ import {
   type SeenRefund,
 } from './pay.port.ts'
 import { stripeLinks } from './stripe-links.ts'
-import { idOf, newsOf } from './stripe-news.ts'
+import { idOf, newsOf, signedEvent } from './stripe-news.ts'
 import { stripeReaders } from './stripe-terminal.ts'
 
 export interface StripeSettings {
@@ -158,13 +158,8 @@ export function createStripePay({
       }),
 
     async read(secret, body, signature) {
-      const { default: Sdk } = await import('stripe')
-      try {
-        return newsOf(await new Sdk('unused').webhooks.constructEventAsync(body, signature, secret))
-      } catch (error) {
-        if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
-        throw error
-      }
+      const event = await signedEvent(secret, body, signature)
+      return event === 'unsigned' ? event : newsOf(event)
     },
   }
 }

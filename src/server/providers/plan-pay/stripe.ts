@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { brandOf, localeOf, openStripe, type StripeSettings, sortError } from '../pay/stripe.ts'
-import { idOf } from '../pay/stripe-news.ts'
+import { idOf, newsOf, signedEvent } from '../pay/stripe-news.ts'
 import type { Charge, PlanPay, SavedCard } from './plan-pay.port.ts'
 
 interface HostAccount extends StripeSettings {
@@ -116,17 +116,10 @@ export function stripePlanPay({
       }),
 
     async read(body, signature) {
-      const { default: Sdk } = await import('stripe')
-      try {
-        const event = await new Sdk('unused').webhooks.constructEventAsync(body, signature, hookSecret)
-        const object = event.data.object as { object?: string; id?: string; payment_intent?: string | null }
-        if (object.object === 'checkout.session' && object.id) return { setup: object.id }
-        const payment = object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent)
-        return payment === null ? null : { payment }
-      } catch (error) {
-        if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
-        throw error
-      }
+      const event = await signedEvent(hookSecret, body, signature)
+      if (event === 'unsigned') return event
+      const news = newsOf(event)
+      return news && 'checkout' in news ? { setup: news.checkout } : news
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type GroupKind, groups } from '#shared/access.ts'
-import { permissionSeeds } from '#shared/permissions.ts'
+import { type Permission, permissionOf, permissionSeeds, rolesOf } from '#shared/permissions.ts'
 
 const groupSeeds = [
   { id: groups.owner, kind: 'owner', name: 'Owner' },
@@ -53,6 +53,12 @@ export async function updateRoles(tx: CompanyTx, id: number, roles: string): Pro
     .set({ roles, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
+}
+
+/** True if a group of the transaction's company holds this permission. */
+export async function groupHolds(tx: CompanyTx, group: number, permission: Permission): Promise<boolean> {
+  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
+  return held.some(each => permissionOf(each) === permission && rolesOf(each.roles).includes(group))
 }
 
 /** The group that a person of the company is in. */

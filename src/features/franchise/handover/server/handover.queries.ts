@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import { groupHolds } from '#features/account/permissions/server/permissions.queries.ts'
 import type { DiaryType } from '#features/jobs/diary/diary.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Handovers, Json } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { FactValues } from '#shared/fact.ts'
-import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { type HandoverDocument, sharedEntries } from '../handover.rules.ts'
 import type { HandoverKind } from '../handover-access.rules.ts'
 
@@ -214,10 +214,7 @@ export async function booksHere(tx: CompanyTx, userId: number): Promise<boolean>
     .where('active', '=', true)
     .select('group_id')
     .executeTakeFirst()
-  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
-  return held.some(
-    each => user && permissionOf(each) === 'jobs.book' && rolesOf(each.roles).includes(user.group_id),
-  )
+  return user !== undefined && groupHolds(tx, user.group_id, 'jobs.book')
 }
 
 export const userName = async (tx: CompanyTx, id: number): Promise<string> =>

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { groupHolds } from '#features/account/permissions/server/permissions.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Recordings } from '#server/db/row-types.ts'
-import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import type { RecordingKind } from '../recordings.rules.ts'
 
 const columns = columnsOf('recordings', 'company_id')
@@ -206,12 +206,7 @@ export async function recordingByToken(
     .where('u.active', '=', true)
     .select(['r.file_id', 'u.group_id'])
     .executeTakeFirst()
-  if (!row) return
-  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
-  const isHeld = held.some(
-    each => permissionOf(each) === 'recordings.hear' && rolesOf(each.roles).includes(row.group_id),
-  )
-  return isHeld ? row : undefined
+  return row && (await groupHolds(tx, row.group_id, 'recordings.hear')) ? row : undefined
 }
 
 export async function companiesRecording(tx: PlatformTx): Promise<number[]> {

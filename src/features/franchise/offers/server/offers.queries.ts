@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { batchesOf } from '#server/db/batches.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type {
   FranchiseOfferMembers,
@@ -295,14 +296,12 @@ export const takenRows = (tx: CompanyTx, head: number): Promise<TakenRow[]> =>
     .$castTo<TakenRow>()
     .execute()
 
-const inBatches = 1_000
-
 export async function keepTaken(tx: CompanyTx, head: number, rows: readonly TakenRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += inBatches)
+  for (const batch of batchesOf(rows))
     await tx
       .insertRows(
         'taken_offer_rows',
-        rows.slice(from, from + inBatches).map(row => ({
+        batch.map(row => ({
           ...row,
           head_company_id: head,
           offered: JSON.stringify(row.offered) as unknown as Json,

@@ -2,6 +2,7 @@ import { activeMembers } from '#features/franchise/links/server/links.queries.ts
 import type { CompanySetting } from '#server/company-setting.ts'
 import type { Upload } from '#server/context.ts'
 import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -57,16 +58,13 @@ export async function addAreas(
   )
 }
 
-const inBatches = 1_000
-
 async function store(
   tx: UserTx,
   standing: number,
   areas: readonly (Area & { member_id: number })[],
 ): Promise<number> {
   if (standing + areas.length > mostAreas) return refuse(409, territoryTexts.full)
-  for (let from = 0; from < areas.length; from += inBatches) {
-    const batch = areas.slice(from, from + inBatches)
+  for (const batch of batchesOf(areas)) {
     const stored = await insertAreas(tx, batch)
     // Somebody has given one of them to another member at the same moment.
     if (stored.length < batch.length)

@@ -12,6 +12,7 @@ import {
 import { useMemo, useState } from 'react'
 import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { SupplierFilter } from '#features/stock/suppliers/web/SupplierFilter.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -131,17 +132,11 @@ export default function InventoryPage() {
               onChange={value => list.setFilters({ place: Number(value) })}
             />
             {suppliers.length > 0 && (
-              <Select
-                aria-label={t('Supplier')}
+              <SupplierFilter
+                suppliers={suppliers}
+                value={supplier}
                 w={170}
-                data={[
-                  { value: '0', label: t('All suppliers') },
-                  ...suppliers.map(each => ({ value: String(each.value), label: each.label })),
-                ]}
-                value={String(supplier)}
-                searchable={suppliers.length > 8}
-                allowDeselect={false}
-                onChange={value => list.setFilters({ supplier: Number(value) })}
+                onChange={chosen => list.setFilters({ supplier: chosen })}
               />
             )}
             <Switch

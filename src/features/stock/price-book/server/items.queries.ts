@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { containing } from '#server/db/like.ts'
 import type { Items } from '#server/db/row-types.ts'
@@ -225,16 +226,13 @@ export async function knownJobTypes(tx: CompanyTx, ids: readonly number[]): Prom
   return found.length
 }
 
-const inBatches = 1_000
-
 /** Many items at once. */
 export async function insertItems(
   tx: CompanyTx,
   items: readonly (ItemFields & Pick<ItemRow, 'active'>)[],
 ): Promise<ItemRow[]> {
   const added: ItemRow[] = []
-  for (let from = 0; from < items.length; from += inBatches) {
-    const batch = items.slice(from, from + inBatches)
+  for (const batch of batchesOf(items)) {
     const rows = batch.map(item => ({ ...stored(item), name: item.name }))
     added.push(...(await tx.insertRows('items', rows).returning(columns).execute()))
   }

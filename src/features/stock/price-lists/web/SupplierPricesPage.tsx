@@ -2,6 +2,7 @@ import { Button, Switch, Text } from '@mantine/core'
 import { IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
+import { SupplierFilter } from '#features/stock/suppliers/web/SupplierFilter.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -12,7 +13,6 @@ import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -54,17 +54,11 @@ export default function SupplierPricesPage() {
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search prices')} />
-            <Select
-              aria-label={t('Supplier')}
+            <SupplierFilter
+              suppliers={suppliers}
+              value={supplier}
               w={190}
-              data={[
-                { value: '0', label: t('All suppliers') },
-                ...suppliers.map(each => ({ value: String(each.value), label: each.label })),
-              ]}
-              value={String(supplier)}
-              searchable={suppliers.length > 8}
-              allowDeselect={false}
-              onChange={value => list.setFilters({ supplier: Number(value) })}
+              onChange={chosen => list.setFilters({ supplier: chosen })}
             />
             <Switch
               label={t('Our parts only')}

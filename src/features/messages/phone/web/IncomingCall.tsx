@@ -24,6 +24,11 @@ export function IncomingCall({ call, own, device }: { call: WireCall; own: WireL
         <div className={classes.name}>{name}</div>
         {call.client?.address && <div>{call.client.address}</div>}
         {call.number && <div className={classes.state}>{call.number}</div>}
+        {call.also.length > 0 && (
+          <div className={classes.state}>
+            {t('Also the number of {{names}}', { names: call.also.join(', ') })}
+          </div>
+        )}
         {call.last_call && (
           <div className={classes.state}>
             {t('Last call: {{time}}', { time: time.instant(call.last_call, 'dateTime') })}

@@ -54,7 +54,7 @@ const chat = z.object({
   files: z.number(),
   /** The client who wrote in the portal. */
   client_id: z.nullable(z.number()),
-  /** The last there is: its message is empty. */
+  /** The last there is was a call: then the message is empty. */
   last_call: z.nullable(z.enum(['missed', 'call'])),
 })
 const callWith = z.object({

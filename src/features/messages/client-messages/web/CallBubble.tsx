@@ -26,7 +26,7 @@ const icons = { in: IconPhoneIncoming, out: IconPhoneOutgoing, internal: IconPho
 /** A call in a conversation: what came of it, how long it took, what was noted and recorded. */
 export function CallBubble({ call }: { call: Call }) {
   const t = useTexts()
-  const [isHeard, setHeard] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { label } = resultOf(call)
   const Icon = call.answered_at ? icons[call.direction] : IconPhoneOff
   const what = call.direction === 'in' && !call.answered_at ? 'Missed call' : label
@@ -44,7 +44,7 @@ export function CallBubble({ call }: { call: Call }) {
         </span>
       </span>
       {call.recordings > 0 &&
-        (isHeard ? (
+        (isOpen ? (
           <div className={classes.recordings}>
             <CallRecordings callId={call.id} />
           </div>
@@ -53,7 +53,7 @@ export function CallBubble({ call }: { call: Call }) {
             size="compact-sm"
             variant="subtle"
             leftSection={<IconPlayerPlay size={15} />}
-            onClick={() => setHeard(true)}
+            onClick={() => setOpen(true)}
           >
             {call.answered_at ? t('Show recordings') : t('Show message')}
           </Button>

@@ -246,8 +246,10 @@ test('while the line is away, what it owes is asked again', { timeout: 30_000 },
   expect((await asked('end')).lineId).toBe(sid)
 })
 
-test('a token is for who has a phone; the phone shows the person’s number', async () => {
+test('a token is for who has a phone; the phone shows the person’s number, and its page may reach the line', async () => {
   const { owner, technician, number } = await newCompany()
+  const { headers } = await app.http.inject('/')
+  expect(headers['content-security-policy']).toContain('wss://voice-js.roaming.twilio.com')
   expect((await app.ok(c.token, {}, owner)).body.token).toMatch(/^ey/)
   await app.ok(c.saveSettings, { owners: 1, office: 1, technicians: 0 }, owner)
   expect((await app.send(c.token, {}, technician)).status).toBe(403)

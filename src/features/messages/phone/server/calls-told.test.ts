@@ -74,7 +74,7 @@ test('a number of several clients: the newest of those whose own it is stands ev
   const add = (client: object) => app.ok(clientsContract.add, client as never, owner)
   const number = '0412 345 600'
   await add({ name: 'Dana Reed', phone: number })
-  await add({ company_name: 'Reed & Sons', phone: number })
+  await add({ name: 'Reed & Sons', phone: number })
   const contacts = [
     { name: 'Dana', phone: '+61 412 345 600' },
     { name: 'Kim', phone: '0412 345 601' },

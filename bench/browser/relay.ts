@@ -18,6 +18,8 @@ const address =
     .find(each => each.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1'
 /** Connections that don't go through the relay are left out, and those that came about are kept to be asked. */
 const relayOnly = `{
+  // tsx names functions by it, also those that run in the page.
+  window.__name = named => named
   const Plain = RTCPeerConnection
   window.benchConnections = []
   window.RTCPeerConnection = class extends Plain {

@@ -176,8 +176,9 @@ export async function partiesOf(tx: CompanyTx, calls: readonly CallRow[]): Promi
       (select max(k.answered_at) from calls k where k.company_id = ${tx.companyId} and k.client_id = c.id
         and k.ended_at is not null) as last_call,
       (select coalesce(json_agg(o.name), '[]') from (
-        select o.name from ${clientsOfNumber(tx, sql.ref('a.number'))} o where o.id <> c.id
-        order by o.place, o.id desc limit 3) o) as also
+        select o.name from ${clientsOfNumber(tx, sql.ref('a.number'))} o
+        where o.name <> coalesce(nullif(c.name, ''), c.company_name)
+        group by o.name order by min(o.place), max(o.id) desc limit 3) o) as also
     from unnest(${known.map(call => call.id)}::bigint[], ${known.map(call => call.client_id)}::bigint[],
       ${known.map(call => call.number)}::text[]) a (id, client_id, number)
     join clients c on c.company_id = ${tx.companyId} and c.id = a.client_id`.execute(tx)

@@ -58,7 +58,9 @@ export const phoneOf = (page: Page) => {
 /** Waits until so many people can be rung: whoever rings before the windows have told of themselves is not answered. */
 export const areThere = (company: Company, count: number) =>
   expect
-    .poll(async () => (await read(company, '/company/getUserContacts')).match(/"presence":"free"/g)?.length)
+    .poll(async () => (await read(company, '/company/getUserContacts')).match(/"presence":"free"/g)?.length, {
+      timeout: 60_000,
+    })
     .toBe(count)
 
 export async function read({ session }: Company, path: string): Promise<string> {

@@ -86,8 +86,8 @@ test('somebody outside rings: one answers, is listened to, holds, passes it on a
   // The one outside has the tone of Quinn, whom the others hear only once it was heard alone.
   const [owner, pia, quinn, handset] = await Promise.all([
     windowOf(browsers[0]!, company, '/calls'),
-    windowOf(browsers[1]!, people.pia, '/dashboard'),
-    windowOf(browsers[2]!, people.quinn, '/dashboard'),
+    windowOf(browsers[1]!, people.pia, '/calls'),
+    windowOf(browsers[2]!, people.quinn, '/calls'),
     windowOf(browsers[2]!, company, '/callSettings/handset'),
   ])
 

@@ -18,8 +18,8 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
   await company.send('/settings/saveCallRecording', { on: true, days: 90 })
   const [handset, desk, third] = await Promise.all([
     browserHearing(440).then(browser => windowOf(browser, company, '/callSettings/handset')),
-    browserHearing(880).then(browser => windowOf(browser, pia, '/dashboard')),
-    browserHearing(1320).then(browser => windowOf(browser, quinn, '/dashboard')),
+    browserHearing(880).then(browser => windowOf(browser, pia, '/calls')),
+    browserHearing(1320).then(browser => windowOf(browser, quinn, '/calls')),
   ])
 
   await test.step('both sides are told first, and see that it is recorded', async () => {
@@ -48,8 +48,6 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
     await phoneOf(desk).press('Hang up')
   })
   await test.step('what was stored has both tones, before and after', async () => {
-    // Without a load of the page, which would cut off what the recorder has not sent yet.
-    await desk.getByRole('link', { name: 'Calls', exact: true }).click()
     await desk.getByRole('row', { name: /Answered.*2 recordings/ }).click()
     for (const name of ['Recording 1', 'Recording 2']) {
       const recording = desk.getByRole('region', { name })

@@ -27,15 +27,17 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
         </Button>
       }
     >
-      <Stack gap="md">
-        {entry.no_room && (
-          <Alert color="yellow" p="xs">
-            {t('A recording of this call was not kept: the storage for files is full.')}
-          </Alert>
-        )}
-        {entry.recordings > 0 && <CallRecordings callId={entry.id} />}
-        <NoteFields note={note} />
-      </Stack>
+      {(entry.no_room || entry.recordings > 0) && (
+        <Stack gap="md" mb="md">
+          {entry.no_room && (
+            <Alert color="yellow" p="xs">
+              {t('A recording of this call was not kept: the storage for files is full.')}
+            </Alert>
+          )}
+          {entry.recordings > 0 && <CallRecordings callId={entry.id} />}
+        </Stack>
+      )}
+      <NoteFields note={note} />
     </Dialog>
   )
 }

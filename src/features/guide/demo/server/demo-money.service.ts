@@ -129,7 +129,8 @@ async function seedInvoices(
       entries.push({
         ...{ ...who, method: null, number: null, note: '', at },
         ...entry,
-        day: dayText(Math.min(today, day + later)),
+        // Of the last days, some sooner: else all of them would be paid today.
+        day: dayText(day + (later % (today - day + 1))),
       })
     post({ kind: 'invoice', amount_cents: sums.total }, 0)
     // Somebody was late, and let some of it off.

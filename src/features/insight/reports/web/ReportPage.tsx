@@ -99,6 +99,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           }
         />
         <Switch
+          className={classes.compare}
           label={t('Compare with the time before')}
           checked={question.compare}
           onChange={event => change({ compare: event.currentTarget.checked })}

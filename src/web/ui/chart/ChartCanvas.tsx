@@ -29,7 +29,7 @@ Chart.register(
 const written = (manner: Parameters<typeof numberFormat>[1], value: number) =>
   numberFormat(language(), manner).format(value)
 
-/** What the axis counts in, so that its steps are round ones. */
+/** Units of the axis: its steps are round numbers of these. */
 const axes: Record<ChartUnit, { one: number; text: (value: number) => string }> = {
   cents: { one: 100, text: value => written('wholeMoney', value) },
   count: { one: 1, text: value => written('count', value) },

@@ -19,7 +19,7 @@ export interface DrawnChart {
   rows: readonly ChartRow[]
   /** Value in full, as in a tip or the table: '$1,234.50'. */
   format: (value: number) => string
-  /** What values are counted in: the axis goes by whole dollars, hours or percent of it. A count if left out. */
+  /** The values' unit; the axis goes by whole dollars, hours or percent. A count if left out. */
   unit?: ChartUnit
   /** Opens what a row counts. */
   onPick?: (row: number) => void

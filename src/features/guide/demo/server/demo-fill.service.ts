@@ -200,7 +200,7 @@ function amountOf(job: PlannedJob & { number: number }) {
 const minutesOf = ({ appointment }: PlannedJob): number =>
   appointment ? (Date.parse(appointment.end) - Date.parse(appointment.start)) / 60_000 : 90
 
-/** Half a year ago clients became new ones with their first job; those before were brought along. */
+/** Clients whose first job is younger than this (ms) are new with it; the others came before. */
 const newSince = 182 * 86_400_000
 
 async function seedClients(tx: CompanyTx, { clients, jobs }: ReturnType<typeof planDemo>): Promise<number[]> {

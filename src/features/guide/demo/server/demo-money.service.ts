@@ -129,7 +129,7 @@ async function seedInvoices(
       entries.push({
         ...{ ...who, method: null, number: null, note: '', at },
         ...entry,
-        // Of the last days, some sooner: else all of them would be paid today.
+        // Spread over the last days, or all of these would be paid today.
         day: dayText(day + (later % (today - day + 1))),
       })
     post({ kind: 'invoice', amount_cents: sums.total }, 0)

@@ -34,7 +34,7 @@ const papers = [
   { prefix: 'CPS-', first: 48_211, consumables: 'Sealant, tape, screws and fittings' },
   { prefix: 'W00', first: 93_370, consumables: 'Connectors, clips and conduit' },
 ] as const
-/** What is bought for jobs and never lies in stock. */
+/** Items bought for jobs, too large for stock, by supplier. */
 const bulky: Readonly<Record<string, 0 | 1>> = { 'HW-G26': 0, EV7: 1 }
 
 /**

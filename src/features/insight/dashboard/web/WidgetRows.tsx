@@ -52,7 +52,7 @@ export function WidgetRows<Row>({ read, isEmpty, empty, children }: WidgetRowsPr
 
 type Dated = readonly { as_of?: string | null }[]
 
-/** True while the figures are added up: that there are none yet says nothing. */
+/** True while the figures are being added up; an empty list means nothing then. */
 const isBeingMade = (rows: readonly unknown[]) => (rows as Dated)[0]?.as_of === null
 
 /** Up to when what was written is in the figures, where they come from those kept by day. */

@@ -13,7 +13,7 @@ export interface UsedPart {
   item: DemoItem
   quantity: number
   at: string
-  /** Whose van it came from. */
+  /** The technician whose van it came from. */
   van: number
 }
 

@@ -4,6 +4,7 @@ import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { centsOf } from '#shared/money.ts'
@@ -11,7 +12,6 @@ import { moneyText } from '#shared/money-text.ts'
 import type { hostContract } from '../host.contract.ts'
 import { referenceIn } from '../plan-invoices.rules.ts'
 import { type PayWay, type Period, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
-import { unlessUnavailable } from './charging.service.ts'
 import { addCredit } from './credit.service.ts'
 import {
   companiesOn,
@@ -173,7 +173,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       if (row.pays_by === 'card' && row.payment !== '')
         await cardsTaken(ctx)
           .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
-          .catch(unlessUnavailable)
+          .catch(error => refusePayTrouble(error))
       await inCompany(ctx, id, async tx => {
         const before = found(await lockInvoice(tx, invoice))
         if (before.refunded_cents !== row.refunded_cents)

@@ -4,6 +4,7 @@ import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { answeredCharge } from '#server/providers/plan-pay/simulator.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { dollarsOf, rateIn } from '#shared/money.ts'
@@ -12,7 +13,7 @@ import type { BoughtKind, InvoiceLine } from '../plan-invoices.rules.ts'
 import type { plansContract } from '../plans.contract.ts'
 import { type PayWay, type Period, planTexts, type SimulatedCard } from '../plans.rules.ts'
 import { type Changed, changePlan, pricePlan } from './change-plan.service.ts'
-import { chargeInvoice, dropCharge, lookAtCharge, tryAgain, unlessUnavailable } from './charging.service.ts'
+import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
 import { creditPacks } from './credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
 import { planPause, pricePause, takePauseBack } from './pause.service.ts'
@@ -37,7 +38,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
   /** Goes on with an invoice outside of the transaction that made it. */
   const carryOn = async (ctx: UserContext, id: number, step: (row: InvoiceRow) => Promise<InvoiceRow>) => {
     const invoice = found(await ctx.read(tx => invoiceById(tx, id)))
-    const row = await step(invoice).catch(unlessUnavailable)
+    const row = await step(invoice).catch(error => refusePayTrouble(error))
     ctx.sessions.forget()
     return stateOf(row)
   }
@@ -220,7 +221,9 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       const id = Number(ctx.session.companyId)
       let { customer } = known
       if (customer === '') {
-        customer = await provider.customer({ id, name, email }, `customer-${id}`).catch(unlessUnavailable)
+        customer = await provider
+          .customer({ id, name, email }, `customer-${id}`)
+          .catch(error => refusePayTrouble(error))
         await ctx.db.withCompany(ctx.session.companyId, tx =>
           saveSetting(tx, customerSetting, { customer }, undefined),
         )
@@ -232,13 +235,13 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
           backUrl: `${ctx.publicUrl}/plans`,
           language,
         })
-        .catch(unlessUnavailable)
+        .catch(error => refusePayTrouble(error))
       return { client_secret: clientSecret, url }
     },
 
     async finishCard({ setup }, ctx) {
       const provider = cardsTaken(ctx)
-      const entered = await provider.finishCard(setup).catch(unlessUnavailable)
+      const entered = await provider.finishCard(setup).catch(error => refusePayTrouble(error))
       if (!entered) return refuse(409, 'No card was entered.')
       const { customer } = await ctx.read(tx => readSetting(tx, customerSetting))
       // The provider's customer says which company's page it was.

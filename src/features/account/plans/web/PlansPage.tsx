@@ -56,6 +56,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   const isInactive = isPlanInactive(plan, today)
   const isTrial = plan.pack_id === trialPack
   const isPaused = plan.subscription?.is_paused === true
+  const isOwed = plan.subscription?.status === 'past_due'
   const subscribed = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   if (!plan.sells)
     return (
@@ -70,8 +71,16 @@ function PlanCard({ plan }: { plan: Plan }) {
     <Card
       title={t(plan.pack_name)}
       end={
-        <StatusBadge tone={isInactive ? 'pink' : isTrial || isPaused ? 'amber' : 'green'} dot>
-          {isInactive ? t('Inactive') : isTrial ? t('On trial') : isPaused ? t('Paused') : t('Active')}
+        <StatusBadge tone={isInactive ? 'pink' : isTrial || isPaused || isOwed ? 'amber' : 'green'} dot>
+          {isInactive
+            ? t('Inactive')
+            : isTrial
+              ? t('On trial')
+              : isOwed
+                ? t('Unpaid')
+                : isPaused
+                  ? t('Paused')
+                  : t('Active')}
         </StatusBadge>
       }
     >

@@ -12,8 +12,9 @@ import { planOf } from '#shared/plan.ts'
 import type { BoughtKind, InvoiceLine } from '../plan-invoices.rules.ts'
 import type { plansContract } from '../plans.contract.ts'
 import { type PayWay, type Period, planTexts, type SimulatedCard } from '../plans.rules.ts'
-import { type Changed, changePlan, pricePlan } from './change-plan.service.ts'
+import { type Changed, changePlan, dropOrder, pricePlan } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
+import { includedCredit } from './credit.service.ts'
 import { creditPacks } from './credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
 import { planPause, pricePause, takePauseBack } from './pause.service.ts'
@@ -82,6 +83,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
           ...plan,
           ...storage,
           ...jobs,
+          included: await includedCredit(tx, ctx, shown),
           sells: ctx.sellsPlans,
           cards: ctx.planPay?.as ?? ('none' as const),
           subscription: shown && {
@@ -179,17 +181,21 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       }),
 
     look: ({ invoice }, ctx) =>
-      carryOn(ctx, invoice, row =>
-        row.payment === '' && row.status === 'draft'
-          ? chargeInvoice(hooked(ctx), ctx.session.companyId, row.id)
-          : lookAtCharge(hooked(ctx), ctx.session.companyId, row),
-      ),
+      carryOn(ctx, invoice, async row => {
+        if (row.payment !== '' || row.status !== 'draft')
+          return lookAtCharge(hooked(ctx), ctx.session.companyId, row)
+        refuseUnlessSold(ctx)
+        return chargeInvoice(hooked(ctx), ctx.session.companyId, row.id)
+      }),
     drop: ({ invoice }, ctx) =>
       carryOn(ctx, invoice, row =>
-        row.status === 'draft' ? dropCharge(hooked(ctx), ctx.session.companyId, row) : Promise.resolve(row),
+        row.status === 'draft'
+          ? dropCharge(hooked(ctx), ctx.session.companyId, row)
+          : ctx.db.withCompany(ctx.session.companyId, tx => dropOrder(tx, row.id)),
       ),
     payOpen: ({ invoice }, ctx) =>
       carryOn(ctx, invoice, async row => {
+        refuseUnlessSold(ctx)
         cardsTaken(ctx)
         if (row.status !== 'open') return row
         if ((await ctx.read(cardsOf)).length === 0) return refuse(409, planTexts.noCard)
@@ -294,6 +300,7 @@ const simulated: Record<SimulatedCard, { brand: string; last4: string }> = {
 }
 
 function refuseUnlessSimulated(ctx: UserContext): void {
+  refuseUnlessSold(ctx)
   if (ctx.planPay?.as !== 'simulator') refuse(409, planTexts.noCards)
 }
 

@@ -3,6 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { isOfPlan } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { Plan } from './plan.types.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
@@ -55,14 +56,29 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
       }
     >
       {of.trouble !== '' && `${t(of.trouble)} `}
-      {t('Pay by {{day}} with the reference {{reference}}, or the plan ends.', {
-        day: due,
-        reference: of.reference,
-      })}
+      {isOfPlan(of)
+        ? t('Pay by {{day}} with the reference {{reference}}, or the plan ends.', {
+            day: due,
+            reference: of.reference,
+          })
+        : t('Pay by {{day}} with the reference {{reference}}: then it is added.', {
+            day: due,
+            reference: of.reference,
+          })}
       <Group mt="xs">
         {plan.cards !== 'none' && (
           <Button size="compact-md" loading={pay.isPending} onClick={() => void pay.send({ invoice: of.id })}>
             {t('Pay by card now')}
+          </Button>
+        )}
+        {!isOfPlan(of) && (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={drop.isPending}
+            onClick={() => void drop.send({ invoice: of.id })}
+          >
+            {t('Take it back')}
           </Button>
         )}
       </Group>

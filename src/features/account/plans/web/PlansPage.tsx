@@ -144,7 +144,7 @@ const TextLink = ({ to, text }: { to: string; text: string }) => (
 /** How much of each limit is used; a warning from 80 percent on. */
 function Use({ plan }: { plan: Plan }) {
   const t = useTexts()
-  const { used_storage, total_storage, used_jobs, total_jobs } = plan
+  const { used_storage, total_storage, used_jobs, total_jobs, included } = plan
   return (
     <div className={classes.uses}>
       <Meter
@@ -168,6 +168,16 @@ function Use({ plan }: { plan: Plan }) {
           total={total_jobs}
         />
       )}
+      {included.map(({ kind, used, total }) => (
+        <Meter
+          key={kind}
+          label={kind === 'sms' ? t('Text messages') : t('Call minutes')}
+          text={t('{{used}} of {{total}} used.', { used: String(used), total: String(total) })}
+          used={used}
+          total={total}
+          warns={false}
+        />
+      ))}
     </div>
   )
 }

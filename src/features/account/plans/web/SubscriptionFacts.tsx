@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { isOfPlan } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import classes from './PlansPage.module.css'
 import type { Plan } from './plan.types.ts'
@@ -62,7 +63,8 @@ function NextText({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) 
   const next = packs.find(each => each.id === next_pack_id)
   const until = dateOf(period_end, -1)
   if (status === 'past_due') {
-    const due = plan.pending.find(each => each.status === 'open')?.due_on ?? plan.subscription_date
+    const due =
+      plan.pending.find(each => each.status === 'open' && isOfPlan(each))?.due_on ?? plan.subscription_date
     return t('Waiting for a payment until {{day}}. Without it the plan ends.', {
       day: dateOf(due ?? period_end),
     })

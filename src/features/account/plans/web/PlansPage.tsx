@@ -12,6 +12,7 @@ import { useViewer } from '#web/viewer.ts'
 import { plansContract } from '../plans.contract.ts'
 import { CardsCard } from './CardsCard.tsx'
 import { bytesText, Meter } from './Meter.tsx'
+import { NotSold } from './NotSold.tsx'
 import { PacksCard } from './PacksCard.tsx'
 import { PendingPayments } from './PendingPayments.tsx'
 import classes from './PlansPage.module.css'
@@ -60,12 +61,9 @@ function PlanCard({ plan }: { plan: Plan }) {
   const subscribed = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   if (!plan.sells)
     return (
-      <Card title={t('Everything is included')}>
-        <p className={classes.text}>
-          {t('This installation sells no plans: every feature is yours, without limit and without end.')}
-        </p>
+      <NotSold>
         <Use plan={plan} />
-      </Card>
+      </NotSold>
     )
   return (
     <Card

@@ -115,7 +115,7 @@ export const plansContract = {
         total_storage: z.nullable(z.number()),
         used_jobs: z.number(),
         total_jobs: z.nullable(z.number()),
-        /** What this month's plan includes of texts and minutes, where they are counted. */
+        /** Texts and minutes that come with this month's plan, where they are counted. */
         included: z.array(z.object({ kind: z.enum(creditKinds), used: z.number(), total: z.number() })),
         /** null: there is no subscription, as on trial. */
         subscription: z.nullable(

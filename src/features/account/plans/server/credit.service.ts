@@ -78,7 +78,7 @@ export async function giveMonthlyCredit(tx: CompanyTx, row: SubscriptionRow): Pr
   await updateSubscription(tx, { credited_month: dayText(month) })
 }
 
-/** What a plan that is paid includes this month of the kinds that are counted here, and how much of it is used. */
+/** This month's included credit of a paid plan and how much of it is used, of the kinds that are counted here. */
 export async function includedCredit(
   tx: CompanyTx,
   { providers }: Pick<Services, 'providers'>,

@@ -23,7 +23,7 @@ async function statements<E extends Endpoint>(app: App, entry: E, input: Sends<E
   for (let warm = 0; warm < 2; warm++) await app.ok(entry, input, as)
   const told: string[] = []
   await asked.run(told, () => app.ok(entry, input, as))
-  return told
+  return [...told]
 }
 
 const selling = await testApp({ sellsPlans: true })

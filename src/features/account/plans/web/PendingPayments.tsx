@@ -26,7 +26,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   const due = of.due_on ? day(Math.floor(Date.parse(`${of.due_on}T00:00:00Z`) / 86_400_000), 'longDate') : ''
   if (of.status === 'draft')
     return (
-      <Alert color="yellow" title={t('A payment of {{amount}} waits', { amount })}>
+      <Alert color="blue" title={t('A payment of {{amount}} waits', { amount })}>
         <Group mt="xs">
           <Button
             size="compact-md"
@@ -48,7 +48,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
     )
   return (
     <Alert
-      color={of.trouble ? 'red' : 'yellow'}
+      color={of.trouble ? 'red' : 'blue'}
       title={
         of.trouble
           ? t('Your card was declined: {{amount}}', { amount })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { demoCompanyId, demoPassword } from '#features/account/company/demo-company.rules.ts'
+import { demoCompanyId, demoMemberIds, demoPassword } from '#features/account/company/demo-company.rules.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -206,6 +208,57 @@ test('its owner resets it: what was added is gone, the people stay signed in', a
   // A link that was given away goes on leading here.
   expect(await app.sql('select share_code from companies where id = $1', [demoCompanyId])).toEqual([code])
   expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
+})
+
+test('a reset puts its franchise back: who left, who came from elsewhere, and what was changed or bought', async () => {
+  const owner = await signedIn('owner@demo.test')
+  const [priya, tom] = [await signedIn('northside@demo.test'), await signedIn('coastal@demo.test')]
+  const work = () =>
+    app.sql(
+      'select company_id, count(*)::int as n from jobs where company_id = any($1) group by 1 order by 1',
+      [demoMemberIds],
+    )
+  const before = await work()
+  // One member leaves and changes plan; in the other somebody from head office books a job and stays signed in.
+  await app.ok(linksContract.leave, {}, priya)
+  await app.ok(plansContract.change, { pack_id: 1, pays_by: 'transfer' }, priya)
+  await app.ok(jobsContract.add, { name: 'Ana', address: '1 Low Street' }, priya)
+  const guest = {
+    token: (await app.ok(linksContract.switchTo, { email: 'coastal@demo.test' }, owner)).body.accessToken,
+  }
+  await app.ok(jobsContract.add, { name: 'Bea', address: '1 Low Street' }, guest)
+  // The demo itself came under another company's brand.
+  const stranger = await app.company({ pack_id: 4 })
+  await app.sql(
+    `insert into franchise_members (company_id, email, name, token_hash, status, invited_at, expires_at, invited_by, member_company_id)
+     values ($1, 'owner@demo.test', 'Demo', 'x', 'active', now(), now(), '', $2)`,
+    [stranger.id, demoCompanyId],
+  )
+  await app.sql(
+    `insert into franchise_heads (company_id, head_company_id, head_name, group_id, shares_figures, accepted_at, accepted_by)
+     values ($1, $2, 'Stranger', 2, true, now(), '')`,
+    [demoCompanyId, stranger.id],
+  )
+  const again = await signedIn('owner@demo.test')
+  await app.ok(demoContract.reset, {}, again)
+  expect(await work()).toEqual(before)
+  expect((await app.request(signInContract.me, {}, guest)).status).toBe(401)
+  expect((await app.ok(linksContract.members, {}, again)).body.data).toMatchObject([
+    { name: 'Coastal Plumbing', status: 'active' },
+    { name: 'Northside Electrical', status: 'active' },
+  ])
+  for (const member of [priya, tom]) {
+    expect((await app.ok(linksContract.head, {}, member)).body.result).toMatchObject({ shares_figures: true })
+    const plan = (await app.ok(plansContract.subscription, {}, member)).body.result
+    expect(plan).toMatchObject({ pack_id: 2, subscription_date: null, subscription: null })
+    expect((await app.ok(teamContract.list, {}, member)).body.data).toHaveLength(1)
+  }
+  expect((await app.ok(linksContract.members, { status: 'past' }, stranger.owner)).body.data).toMatchObject([
+    { status: 'ended' },
+  ])
+  expect((await app.request(linksContract.switchTo, { email: 'northside@demo.test' }, again)).status).toBe(
+    200,
+  )
 })
 
 test('a reset empties a table that came later, and what refers to others first', async () => {

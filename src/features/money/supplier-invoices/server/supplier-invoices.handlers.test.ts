@@ -125,6 +125,24 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
   expect((await app.send(c.void, { id: read.id }, owner)).status).toBe(409)
 })
 
+test('a stranger’s paper with the number of an order asks whether it is from that order’s supplier', async () => {
+  const { owner, supplier, tap, order } = await supplied()
+  const textExtract =
+    'SOMEBODY ELSE PTY LTD   Tax invoice 9\nDate: 3 Nov 2026   Your order: PO-1\nT-1 Mixer tap 2 ea 19.00 38.00\nSubtotal 38.00\nGST 3.80\nTotal $41.80'
+  const { data } = (await ok(c.readText, { textExtract }, owner)).body
+  expect(data).toMatchObject({ supplier_id: null, order_id: order, lines: [{ goes: 'order', part_id: tap }] })
+  expect(data.supplier_name).toMatch(/somebody else/i)
+  expect(data.doubts).toContainEqual({
+    text: invoiceTexts.whose,
+    values: { number: 'PO-1', supplier: 'Harbour Trade Supplies' },
+  })
+  const { id } = (await ok(c.add, {}, owner)).body.result
+  const sent = { ...checked({ ...data, id } as never), version: undefined }
+  const unasked = await app.send(c.book, sent as never, owner)
+  expect([unasked.status, unasked.body.field]).toEqual([400, 'order_id'])
+  await ok(c.book, { ...sent, supplier_id: supplier } as never, owner)
+})
+
 test('a voided invoice leaves on a job what the client was invoiced for, and says where', async () => {
   const { owner, supplier, job } = await supplied()
   const { id } = (await ok(c.add, {}, owner)).body.result

@@ -82,8 +82,6 @@ export function atCost(item: CostedItem, cost: number, tax: number) {
 interface NewInvoiceItem {
   itemName: string
   partName: string
-  /** In cents. */
-  partPrice: number
   defaultQuantity: number
   /** In cents. */
   itemPrice: number

@@ -103,7 +103,7 @@ test('a unit of the price book stands beside each quantity: on quote, invoice, s
   await ok(quotesContract.decide, { id, accepted: true, note: 'By phone' }, office)
   const { job_id } = (await ok(quotesContract.toJob, { id }, office)).body
   const jobId = job_id as number
-  await ok(jobsContract.edit, { id: jobId, money: 50 } as never, owner)
+  await ok(jobsContract.edit, { id: jobId, money: 50, include_tax: true, payby_id: 3 } as never, owner)
   const begun = (await ok(c.draftOfJob, { jobId }, office)).body.result
   expect(begun.lines).toContainEqual(
     expect.objectContaining({ name: 'Copper pipe', quantity: 3.5, unit: 'm' }),

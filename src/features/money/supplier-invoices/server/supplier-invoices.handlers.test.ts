@@ -263,7 +263,7 @@ test('text alone is read and nothing is kept; others see nothing', async () => {
     'select number from jobs where id = $1',
     [job],
   )
-  const textExtract = `HARBOUR TRADE SUPPLIES   Tax invoice HT-9\nABN 51 824 753 557\nDate: 3 Nov 2026   Job no: ${number}\nT-1 Mixer tap 2 ea 20.00 40.00\nSubtotal 40.00\nGST 4.00\nTotal $44.00`
+  const textExtract = `HARBOUR TRADE SUPPLIES   Tax invoice HT-9\nABN 51 824 753 557\nDate: 3 Nov 2026   Job no: ${number}\nT-1 Mixer tap <script>1</script> 2 ea 20.00 40.00\nSubtotal 40.00\nGST 4.00\nTotal $44.00`
   const { data } = (await ok(c.readText, { textExtract }, owner)).body
   expect(data).toMatchObject({
     supplier_name: 'Harbour Trade Supplies',
@@ -271,7 +271,12 @@ test('text alone is read and nothing is kept; others see nothing', async () => {
     issued_on: '2026-11-03',
     job_id: job,
     total_cents: 4_400,
-    lines: [{ code: 'T-1', quantity: 2, unit: 'ea', net_cents: 4_000, tax_cents: 400, goes: 'job' }],
+    lines: [
+      {
+        ...{ code: 'T-1', description: 'Mixer tap <script>1</script>', quantity: 2, unit: 'ea' },
+        ...{ net_cents: 4_000, tax_cents: 400, goes: 'job' },
+      },
+    ],
     doubts: [{ text: 'The ABN {{abn}} is not valid: a digit is wrong.' }],
   })
   expect((await ok(c.list, {}, owner)).body.data).toEqual([])

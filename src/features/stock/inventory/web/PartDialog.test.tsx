@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
-import { owner, renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
 import { rowText } from '../inventory.rules.ts'
 import { PartDialog } from './PartDialog.tsx'
 
@@ -17,14 +18,15 @@ test('the switch for a new invoice item waits for a row that is right, and each 
     },
   }))
   const onClose = vi.fn()
-  renderWithKit(<PartDialog part={null} place={0} places={[]} onClose={onClose} />, manager)
+  const dialog = <PartDialog part={null} place={0} places={[]} onClose={onClose} />
+  renderAt('/manage/inventory', dialog, manager)
   const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
   const type = async (name: string | RegExp, value: string) => {
     await userEvent.clear(field(name))
     if (value !== '') await userEvent.type(field(name), value)
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const offer = screen.getByRole<HTMLInputElement>('switch', { name: 'Create as new invoice item' })
+  const offer = await screen.findByRole<HTMLInputElement>('switch', { name: 'Create as new invoice item' })
   for (const [name, price, quantity, isRight] of [
     ['', '20', '', false],
     ['Tap', '', '', false],

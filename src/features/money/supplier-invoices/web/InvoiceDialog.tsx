@@ -325,7 +325,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
               key={line.key}
               line={line}
               n={n}
-              order={order}
+              order={order ?? askedOrder}
               isFixed={isFixed}
               markup={settings?.markup ?? usualStockSettings.markup}
               onChange={facts => putLine(line.key, facts)}

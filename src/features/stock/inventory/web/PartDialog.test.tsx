@@ -53,7 +53,7 @@ test('the switch for a new invoice item waits for a row that is right, and each 
   expect(margin.value).toBe('300 %')
   expect(screen.getByRole('slider').getAttribute('aria-valuemax')).toBe('300')
   const price = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Price/ })[1]!
-  expect(price().value).toBe('$80')
+  expect(price().value).toBe('$80.00')
   for (const [name, message] of [
     [/^Item name/, 'Item Name is required.'],
     [/^Default quantity/, 'Quantity must be a positive number.'],

@@ -1,6 +1,6 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; further arguments are passed on (a file, -t, --headed).
-// `npm test -- --node 26` downloads and uses another Node; CI also runs the unit stage on the newest.
+// `npm test -- --node 26` downloads and uses another Node; CI also runs the server's tests on the newest.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './kit/browser.mjs'
@@ -32,8 +32,8 @@ if (onNode !== undefined) {
 }
 for (const name of only ? [only] : Object.keys(stages)) await stages[name]()
 if (process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)) {
-  await timed(`unit, Node ${newestNode}`, () =>
-    onOtherNode(newestNode, vitest, shown({ WITHOUT_SWEEPS: '1' })),
+  await timed(`server, Node ${newestNode}`, () =>
+    onOtherNode(newestNode, [...vitest, '--project', 'server'], shown({ WITHOUT_SWEEPS: '1' })),
   )
 }
 report()

@@ -24,9 +24,10 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** Starts the built server with the demo company in a folder of its own, as `npm start` would. */
-export async function startApp(): Promise<RunningApp> {
-  if (!existsSync('dist/web/index.html')) throw new Error('There is no build: npm run build first.')
+/** Starts the built server of a checkout with the demo company in a folder of its own, as `npm start` would. */
+export async function startApp(checkout = '.'): Promise<RunningApp> {
+  if (!existsSync(join(checkout, 'dist/web/index.html')))
+    throw new Error(`There is no build in ${checkout}: npm run build first.`)
   const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -34,6 +35,7 @@ export async function startApp(): Promise<RunningApp> {
     process.execPath,
     [...(process.env.BENCH_NODE?.split(' ') ?? []), 'dist/server/main.js'],
     {
+      cwd: checkout,
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -1,5 +1,6 @@
-// `npx tsx bench/browser/open-job.ts [--times 10] [--throttle 4] [--profile FILE]`: how long a job takes to open from the
-// list, for a browser that has its files and for one that fetches them now.
+// `npx tsx bench/browser/open-job.ts [--times 10] [--throttle 4] [--profile FILE] [--beside CHECKOUT]`: how long a job takes
+// to open from the list, for a browser that has its files and for one that fetches them now; beside another built checkout
+// in turn, opening by opening, as a machine's speed may change from minute to minute.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -66,21 +67,29 @@ async function open(page: Page, n: number): Promise<Opened> {
   }
 }
 
-const app = await startApp()
+const checkouts = ['.', argument('--beside')].filter(each => each !== undefined)
+const apps = []
+for (const checkout of checkouts) apps.push(await startApp(checkout))
 const browser = await openBrowser()
 try {
-  const token = await signInToDemo(app.address)
+  const places: Place[] = []
+  for (const { address } of apps) places.push({ address, token: await signInToDemo(address) })
   console.log(`opening a job at ${throttle}×, ms p50 · p95; load ${loadavg()[0]?.toFixed(1)}\n`)
-  console.log('                       first tab       whole     thread  files')
-  await tell('files are there', await again(token))
-  await tell('files come now', await anew(token))
+  console.log(`${' '.repeat(26)}first tab       whole     thread  files`)
+  tell('files are there', await again(places))
+  tell('files come now', await anew(places))
 } finally {
   await browser.close()
-  await app.stop()
+  for (const app of apps) await app.stop()
 }
 
-async function settled(token: string, ms: number): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, context } = await openWindow(browser, { address: app.address, token, throttle })
+interface Place {
+  address: string
+  token: string
+}
+
+async function settled(place: Place, ms: number): Promise<{ page: Page; close: () => Promise<void> }> {
+  const { page, context } = await openWindow(browser, { ...place, throttle })
   await page.goto('/jobs')
   await page.locator(rows).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -88,50 +97,59 @@ async function settled(token: string, ms: number): Promise<{ page: Page; close: 
   return { page, close: () => context.close() }
 }
 
-async function again(token: string): Promise<Opened[]> {
-  const { page, close } = await settled(token, 12_000)
-  const opened: Opened[] = []
-  const session = await page.context().newCDPSession(page)
+/** What was measured of each place. */
+type Measured = { opened: Opened[] }[]
+
+async function again(places: readonly Place[]): Promise<Measured> {
+  const windows = []
+  for (const place of places) windows.push({ ...(await settled(place, 12_000)), opened: [] as Opened[] })
+  const session = await windows[0]!.page.context().newCDPSession(windows[0]!.page)
   for (let n = 0; n < times; n++) {
-    if (n === 1 && profile) {
-      await session.send('Profiler.enable')
-      await session.send('Profiler.setSamplingInterval', { interval: 200 })
-      await session.send('Profiler.start')
+    for (const { page, opened } of windows) {
+      const isProfiled = n === 1 && profile && page === windows[0]!.page
+      if (isProfiled) {
+        await session.send('Profiler.enable')
+        await session.send('Profiler.setSamplingInterval', { interval: 200 })
+        await session.send('Profiler.start')
+      }
+      opened.push(await open(page, n))
+      if (isProfiled) {
+        const taken = await session.send('Profiler.stop')
+        await writeFile(profile, JSON.stringify(taken.profile))
+      }
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await rest(page, 300)
     }
-    opened.push(await open(page, n))
-    if (n === 1 && profile) {
-      const taken = await session.send('Profiler.stop')
-      await writeFile(profile, JSON.stringify(taken.profile))
-    }
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await rest(page, 300)
   }
-  await close()
-  return opened
+  for (const { close } of windows) await close()
+  return windows
 }
 
-async function anew(token: string): Promise<Opened[]> {
-  const opened: Opened[] = []
+async function anew(places: readonly Place[]): Promise<Measured> {
+  const measured = places.map(() => ({ opened: [] as Opened[] }))
   for (let n = 0; n < Math.min(times, 6); n++) {
-    const { page, close } = await settled(token, 1_500)
-    opened.push(await open(page, n))
-    await close()
+    for (const [i, place] of places.entries()) {
+      const { page, close } = await settled(place, 1_500)
+      measured[i]!.opened.push(await open(page, n))
+      await close()
+    }
   }
-  return opened
+  return measured
 }
 
-async function tell(name: string, opened: Opened[]) {
+function tell(name: string, measured: Measured) {
   const cell = (values: number[]) => {
     const { p50, p95 } = quantiles(values)
     return `${p50.toFixed(0)} · ${p95.toFixed(0)}`.padStart(12)
   }
-  const files = Math.max(...opened.map(each => each.files))
-  console.log(
-    name.padEnd(20) +
-      cell(opened.map(each => each.first)) +
-      cell(opened.map(each => each.whole)) +
-      cell(opened.map(each => each.thread)) +
-      String(files).padStart(7),
-  )
+  for (const [i, { opened }] of measured.entries()) {
+    console.log(
+      (i === 0 ? name : '  there').padEnd(23) +
+        cell(opened.map(each => each.first)) +
+        cell(opened.map(each => each.whole)) +
+        cell(opened.map(each => each.thread)) +
+        String(Math.max(...opened.map(each => each.files))).padStart(7),
+    )
+  }
 }

@@ -128,6 +128,19 @@ export type KeptSendHook<E extends Endpoint> = Omit<SendHook<E>, 'send'> & {
 export const useKeptSend = <E extends Endpoint>(entry: E, options: KeptSendOptions<E>): KeptSendHook<E> =>
   useSending(entry, options) as KeptSendHook<E>
 
+/** Waits for the writes to an endpoint that are on their way, whatever becomes of them. */
+export async function sendsEnded(queryClient: QueryClient, entry: Endpoint): Promise<void> {
+  const isUnderWay = () => queryClient.isMutating({ mutationKey: [entry.path] }) > 0
+  if (!isUnderWay()) return
+  await new Promise<void>(resolve => {
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (isUnderWay()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** Milliseconds until a write that can wait is put in line instead of being waited for. */
 const keptPatience = () => (isReached() ? 10_000 : 3_000)
 
@@ -142,6 +155,7 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
     mutate: _,
     ...mutation
   } = useMutation<Receives<E> | null, SendError, Attempt<E>, (() => void) | undefined>({
+    mutationKey: [entry.path],
     mutationFn: async ({ input, key, file, words, madeAt, owner }) => {
       if (!words) return await send(entry, input, { idempotencyKey: key, file })
       try {

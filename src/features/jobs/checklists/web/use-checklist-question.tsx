@@ -10,7 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { withWaiting } from '#web/offline/overlays.ts'
 import { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { readQuery } from '#web/use-endpoint.ts'
+import { readQuery, sendsEnded } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
 import type { LeftOut } from '../checklists.wire.ts'
@@ -63,6 +63,8 @@ export function useChecklistQuestion({ id: jobId }: { id: number }) {
 
   /** The current lists, or the last ones read where they can't be had; with the ticks that wait to be sent. */
   async function listsOf(): Promise<readonly JobChecklist[]> {
+    // A tick that is on its way is no answer yet.
+    await sendsEnded(queryClient, checklistsContract.tick)
     const read = readQuery(checklistsContract.onJob, { jobId })
     const known = () => queryClient.getQueryData<Receives<typeof checklistsContract.onJob>>(read.queryKey)
     const reply = await (isReached() || !known()

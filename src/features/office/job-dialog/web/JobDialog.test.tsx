@@ -513,6 +513,55 @@ test('a status that a checklist asks for goes with the reason why something is l
   await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3, left_out }]))
 })
 
+test('completing a job waits for the tick that is on its way', async () => {
+  const usual = answers
+  let arrive = () => {}
+  let list = gasList
+  const ticked = () => {
+    list = { ...gasList, items: gasList.items.map(item => ({ ...item, is_done: true })) }
+    return { body: { success: true, data: [list] } }
+  }
+  answers = request => {
+    if (request.url === '/api/jobs/checklists/40') return { body: { success: true, data: [list] } }
+    if (request.url !== '/api/jobs/tickChecklist/40') return usual(request)
+    return new Promise(resolve => {
+      arrive = () => resolve(ticked())
+    })
+  }
+  open(technician)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Leak test' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Complete job' }))
+  expect(edits()).toEqual([])
+  arrive()
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3 }]))
+  expect(screen.queryByRole('dialog', { name: 'Not everything on the checklist is done' })).toBeNull()
+})
+
+test('a tick while a saved job is read anew does not bring back the job from before', async () => {
+  const usual = answers
+  let isHeld = false
+  let arrive = () => {}
+  answers = request => {
+    if (request.url.startsWith('/api/jobs/checklists/')) return { body: { success: true, data: [gasList] } }
+    if (request.url === '/api/jobs/tickChecklist/40') return { body: { success: true, data: [gasList] } }
+    if (!isHeld || request.url !== '/api/jobs/getJob/40') return usual(request)
+    return new Promise(resolve => {
+      arrive = () => resolve(usual(request))
+    })
+  }
+  open(technician)
+  const tick = await screen.findByRole('checkbox', { name: 'Leak test' })
+  isHeld = true
+  await userEvent.click(await screen.findByRole('button', { name: 'Start travel' }))
+  await waitFor(() => expect(seen.filter(each => each.url === '/api/jobs/getJob/40')).toHaveLength(2))
+  isHeld = false
+  await userEvent.click(tick)
+  arrive()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Complete job' })).toBeTruthy()
+  expect(screen.queryByText(/has just changed/)).toBeNull()
+})
+
 test('out of reach each step waits as one entry, the job shows it, and the next step stays usable', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   const end = new AbortController()

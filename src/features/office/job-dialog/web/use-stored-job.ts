@@ -31,8 +31,11 @@ export function useStoredJob(current: RefObject<ShownJob>) {
   /** The job after a save; as it was saved where the connection went just then. */
   async function readAnew(input: JobInput, reply: JobReply): Promise<ShownJob> {
     const query = readQuery(jobsContract.open, { id })
+    const read = () => queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
     try {
-      const now = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
+      let now = await read()
+      // A tick made meanwhile breaks the read off, which then answers with the job from before the save.
+      if (reply && now.result.version < reply.version) now = await read()
       return jobFromWire(withWaiting(jobsContract.open, { id }, now).result)
     } catch (error) {
       const known = queryClient.getQueryData<Receives<typeof jobsContract.open>>(query.queryKey)

@@ -55,7 +55,7 @@ export const invoicedCents = (job: Parameters<typeof creditOf>[0]): number => to
 const linesOf = (work: { item: DemoItem; quantity: number }[], items: ItemIds): DocumentLine[] =>
   work.map(({ item, quantity }, n) => ({
     ...{ id: String(n + 1), item_id: items.get(item.code) ?? null, section: '', name: item.name },
-    ...{ description: '', quantity, price_cents: item.price_cents, discount: 0 },
+    ...{ description: '', quantity, unit: item.unit, price_cents: item.price_cents, discount: 0 },
     is_taxable: item.is_taxable ?? true,
   }))
 

@@ -37,6 +37,12 @@ const bareSetup = `(async () => {
   window.pc?.close()
   window.benchSound = 0
   const pc = (window.pc = new RTCPeerConnection())
+  // What nobody plays is not decoded.
+  const player = new Audio()
+  pc.ontrack = ({ streams: [stream] }) => {
+    player.srcObject = stream
+    void player.play()
+  }
   const sound = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
   for (const track of sound.getTracks()) pc.addTrack(track, sound)
   window.gathered = () => new Promise(done => {

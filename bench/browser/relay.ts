@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hears } from '../../e2e/sound.ts'
@@ -11,8 +11,15 @@ import { startApp } from './app.ts'
 import { callColleague, openCallers, press } from './callers.ts'
 
 const port = 34_780
+/** A network of this machine: to a relay on 127.0.0.1 browsers send nothing. */
+const address =
+  Object.values(networkInterfaces())
+    .flatMap(each => each ?? [])
+    .find(each => each.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1'
 /** Connections that don't go through the relay are left out, and those that came about are kept to be asked. */
 const relayOnly = `{
+  // tsx names functions by it, also those that run in the page.
+  window.__name = named => named
   const Plain = RTCPeerConnection
   window.benchConnections = []
   window.RTCPeerConnection = class extends Plain {
@@ -38,7 +45,7 @@ if (spawnSync('turnserver', ['--version']).error) {
   process.exit(0)
 }
 const secret = randomBytes(16).toString('hex')
-process.env.TURN_URL = `turn:127.0.0.1:${port}`
+process.env.TURN_URL = `turn:${address}:${port}`
 process.env.TURN_SECRET = secret
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-coturn-'))
 const relay = await startRelay()
@@ -69,9 +76,9 @@ async function startRelay(): Promise<ChildProcess> {
   const server = spawn(
     'turnserver',
     [
-      ...['-n', '--listening-ip', '127.0.0.1', '--relay-ip', '127.0.0.1', '--listening-port', String(port)],
+      ...['-n', '--listening-ip', address, '--relay-ip', address, '--listening-port', String(port)],
       ...['--use-auth-secret', '--static-auth-secret', secret, '--realm', 'tradewind'],
-      ...['--no-tls', '--no-dtls', '--no-cli', '--allow-loopback-peers'],
+      ...['--no-tls', '--no-dtls', '--no-cli'],
       ...[
         '--pidfile',
         join(folder, 'pid'),

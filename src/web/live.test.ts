@@ -74,6 +74,20 @@ test('events of 300 ms are handed on together, each topic once', () => {
   expect(onTopics.mock.calls).toEqual([[['jobs', 'clients']]])
 })
 
+test('calls are handed on at once, then twice a second, and take nothing else along', () => {
+  open(sockets[0]!, 5)
+  sockets[0]!.says({ id: 6, topic: 'jobs' })
+  for (const id of [7, 8, 9]) {
+    sockets[0]!.says({ id, topic: 'calls' })
+    vi.advanceTimersByTime(1)
+  }
+  expect(onTopics.mock.calls).toEqual([[['calls']]])
+  vi.advanceTimersByTime(300)
+  expect(onTopics.mock.calls).toEqual([[['calls']], [['jobs']]])
+  vi.advanceTimersByTime(200)
+  expect(onTopics.mock.calls).toEqual([[['calls']], [['jobs']], [['calls']]])
+})
+
 test('a stream of events is handed on at most once a second', () => {
   open(sockets[0]!, 0)
   for (let id = 1; id <= 30; id++) {

@@ -23,9 +23,11 @@ export interface LiveOptions {
   random?: () => number
 }
 
-/** Events are collected this long (ms), and handed on at most once a second. */
-const collectFor = 300
-const atMostEvery = 1_000
+/** Events are collected this long (ms), and handed on at most so often; whom a call rings can't wait. */
+const paces = {
+  usual: { collectFor: 300, atMostEvery: 1_000 },
+  calls: { collectFor: 0, atMostEvery: 500 },
+}
 /** While there is no connection, what is on the screen is fetched again this often (ms). */
 const pollEvery = 10_000
 const longestWait = 30_000
@@ -59,7 +61,8 @@ export function followLive({
   random = Math.random,
 }: LiveOptions): () => void {
   const open = connect ?? (address => new WebSocket(address))
-  const topics = new Set<Topic>()
+  const usual = collector(paces.usual, onTopics)
+  const calls = collector(paces.calls, onTopics)
   let lastId: string | number | null = null
   let socket: WebSocket | null = null
   let isReady = false
@@ -68,9 +71,7 @@ export function followLive({
   let readyAt = 0
   /** Until when (ms since 1970) not even somebody who comes back to the page makes us try. */
   let restUntil = 0
-  let handedOn = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let collectTimer: ReturnType<typeof setTimeout> | undefined
 
   function start() {
     clearTimeout(retryTimer)
@@ -108,17 +109,9 @@ export function followLive({
       onPresent?.(message.at, message.people)
     } else if ('topic' in message) {
       lastId = message.id
-      topics.add(message.topic)
-      collectTimer ??= setTimeout(handOn, Math.max(collectFor, handedOn + atMostEvery - Date.now()))
+      const { add } = message.topic === 'calls' ? calls : usual
+      add(message.topic)
     }
-  }
-
-  function handOn() {
-    collectTimer = undefined
-    handedOn = Date.now()
-    const changed = [...topics]
-    topics.clear()
-    onTopics(changed)
   }
 
   /** Back from sleep or from a dead network: no need to wait for the next try. */
@@ -137,11 +130,35 @@ export function followLive({
     const last = socket
     socket = null
     clearTimeout(retryTimer)
-    clearTimeout(collectTimer)
+    usual.stop()
+    calls.stop()
     clearInterval(poll)
     removeEventListener('online', hurry)
     removeEventListener('visibilitychange', hurry)
     onLine?.(null)
     last?.close()
+  }
+}
+
+function collector(
+  { collectFor, atMostEvery }: { collectFor: number; atMostEvery: number },
+  onTopics: LiveOptions['onTopics'],
+) {
+  const topics = new Set<Topic>()
+  let handedOn = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function handOn() {
+    timer = undefined
+    handedOn = Date.now()
+    const changed = [...topics]
+    topics.clear()
+    onTopics(changed)
+  }
+  return {
+    add(topic: Topic) {
+      topics.add(topic)
+      timer ??= setTimeout(handOn, Math.max(collectFor, handedOn + atMostEvery - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
   }
 }

@@ -1759,6 +1759,7 @@ export interface Recordings {
   leg_id: number;
   line_id: Generated<string>;
   line_state: Generated<string>;
+  no_room: Generated<boolean>;
   seconds: Generated<number>;
   started_at: Timestamp;
   words: Generated<string>;
@@ -2675,7 +2676,7 @@ export const tableColumns = {
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],
-  recordings: ["company_id","id","call_id","kind","leg_id","created_by","started_at","heard_from_at","ended_at","file_id","seconds","line_id","line_state","heard_at","words","deleted_at","deleted_by"],
+  recordings: ["company_id","id","call_id","kind","leg_id","created_by","started_at","heard_from_at","ended_at","file_id","seconds","line_id","line_state","heard_at","words","deleted_at","deleted_by","no_room"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version","pattern","counted_before"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled","is_owed"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

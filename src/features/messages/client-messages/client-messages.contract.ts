@@ -54,8 +54,8 @@ const chat = z.object({
   files: z.number(),
   /** The client who wrote in the portal. */
   client_id: z.nullable(z.number()),
-  /** The last there is: its message is empty. */
-  missed_call: z.boolean(),
+  /** The last there is was a call: then the message is empty. */
+  last_call: z.nullable(z.enum(['missed', 'call'])),
 })
 const callWith = z.object({
   id: z.number(),
@@ -71,6 +71,8 @@ const callWith = z.object({
   note: z.string(),
   /** A text told the caller that they were missed. */
   texted_back: z.boolean(),
+  /** Recordings that the viewer may hear. */
+  recordings: z.number(),
 })
 const link = { companyId: f.id, phone: f.line(40), jobId: f.secret(f.line(100)) }
 
@@ -129,7 +131,7 @@ export const clientMessagesContract = {
   }),
 
   chats: endpoint('GET', '/messages/getUsers', {
-    about: 'Conversations by text message, and with numbers whose calls were missed, the newest first.',
+    about: 'Conversations by text message and calls with numbers outside, the newest first.',
     access: office,
     effect: 'reads',
     reads: ['messages', 'calls'],

@@ -45,6 +45,8 @@ export const sentCall = z.object({
   jobs: z.array(jobOfCall),
   /** When this client was last spoken to. */
   last_call: z.nullable(f.instantOut),
+  /** Other clients with this number. */
+  also: z.array(z.string()),
   legs: z.array(leg),
   recording: z.enum(recordingStates),
   /** The party whose window records; null: nobody, or the line. */
@@ -84,6 +86,8 @@ export const callEntry = z.object({
   /** Recordings that the viewer may hear, and whether one is a message that nobody has heard. */
   recordings: z.number(),
   unheard: z.boolean(),
+  /** A recording was dropped, as the storage was full. */
+  no_room: z.boolean(),
   outcome: z.string(),
   note: z.string(),
   version: z.number(),
@@ -103,11 +107,12 @@ const callList = listOf({
   },
 })
 
-/** Groups that have a phone besides operators. */
+/** Groups and people that have a phone besides operators. */
 const settings = z.object({
   owners: z.boolean(),
   office: z.boolean(),
   technicians: z.boolean(),
+  people: z.array(z.number()),
   /** Country codes that may be called. */
   countries: z.array(z.string()),
   version: z.number(),
@@ -377,6 +382,7 @@ export const phoneContract = {
     changes: ['settings'],
     input: z.object({
       ...{ owners: f.flag, office: f.flag, technicians: f.flag },
+      people: z.optional(z.array(f.id).check(z.maxLength(200))),
       countries: z.optional(z.array(f.requiredLine(4)).check(z.maxLength(250))),
       version: f.version,
     }),

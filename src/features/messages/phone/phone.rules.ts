@@ -113,16 +113,20 @@ export const mostDialled = { minute: 10, day: 1_000 }
 export const isAllowedCountry = (number: string, countries: readonly string[]): boolean =>
   !number.startsWith('+') || countries.some(code => number.startsWith(`+${code}`))
 
-/** Groups that have a phone besides operators. */
-export interface PhoneGroups {
+/** Groups, and people by their ids, that have a phone besides operators. */
+export interface PhoneHolders {
   owners: boolean
   office: boolean
   technicians: boolean
+  people: readonly number[]
 }
 
-/** True if a group of this kind has a phone: operators do, the owner says who else. */
-export const hasPhone = (kind: GroupKind, groups: PhoneGroups): boolean =>
-  ({ operator: true, owner: groups.owners, office: groups.office, technician: groups.technicians })[kind]
+/** True if this person has a phone: operators do, the owner says who else. */
+export const hasPhone = (
+  { id, kind }: { id: number; kind: GroupKind },
+  { owners, office, technicians, people }: PhoneHolders,
+): boolean =>
+  ({ operator: true, owner: owners, office, technician: technicians })[kind] || people.includes(id)
 
 /** The sentence in a job's diary; `seconds` null: nobody answered. `who`: the colleague; '' for none. */
 export function callFact(direction: Direction, name: string, seconds: number | null, who: string): Fact {

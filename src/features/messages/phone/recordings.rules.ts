@@ -84,14 +84,6 @@ export function canAddPiece(
   return position === count || because(recordingTexts.missing)
 }
 
-/** Media types of browsers' recordings, by their first bytes. */
-export function soundTypeOf(first: Uint8Array): 'audio/webm' | 'audio/ogg' | 'audio/mp4' | null {
-  const text = String.fromCharCode(...first.subarray(0, 12))
-  if (text.startsWith('\x1aE\xdf\xa3')) return 'audio/webm'
-  if (text.startsWith('OggS')) return 'audio/ogg'
-  return text.slice(4, 8) === 'ftyp' ? 'audio/mp4' : null
-}
-
 /** Whole seconds between two moments, at least 1. */
 export const secondsBetween = (from: Date, to: Date): number =>
   Math.max(1, Math.round((to.getTime() - from.getTime()) / 1000))

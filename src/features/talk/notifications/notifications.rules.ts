@@ -260,6 +260,14 @@ export const noticeKinds = [
     groups: null,
   },
   {
+    id: 46,
+    kind: 'recordingDropped',
+    text: 'A recording of the call with {{name}} was not kept: the storage is full',
+    name: 'A recording is not kept',
+    about: 'A recorded call or a caller’s message no longer fits into your company’s storage.',
+    groups: null,
+  },
+  {
     id: 60,
     kind: 'memberJoined',
     text: '{{name}} has joined your franchise',

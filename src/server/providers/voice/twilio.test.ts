@@ -67,11 +67,16 @@ test('what the line is asked fits its description', { timeout: 120_000 }, async 
   const voice = described()
   const taken = await voice.dial(dialled())
   expect(taken).toEqual({ lineId: expect.stringMatching(/^CA/), roomId: expect.stringMatching(/^CF/) })
-  await voice.hold(taken.roomId, taken.lineId, true)
-  await voice.mute(taken.roomId, taken.lineId, true)
+  for (const isOn of [true, false]) {
+    await voice.hold(taken.roomId, taken.lineId, isOn)
+    // Also of who coaches: muted they listen, else they whisper.
+    await voice.mute(taken.roomId, taken.lineId, isOn)
+  }
   await voice.announce(taken.roomId, `${hookUrl}/announce`)
   await voice.record(taken.lineId, `${hookUrl}/recording`)
-  await voice.pause(taken.lineId, true)
+  for (const isPaused of [true, false]) await voice.pause(taken.lineId, isPaused)
+  await voice.dropRecording(id('RE'))
+  await voice.turn(taken.lineId, `${hookUrl}/turn/1/3`)
   await voice.end(taken.lineId)
   expect((await voice.numbers!.owned())[0]).toMatchObject({ numberId: expect.stringMatching(/^PN/) })
   for (const kind of ['local', 'mobile', 'free'] as const)
@@ -188,14 +193,8 @@ test('another parser reads the instructions as they are meant', async () => {
     },
     { do: 'hang-up' },
   ])
-  const coaching = await described().instruct([
-    {
-      ...{ do: 'join', room: 'tradewind-1-2', label: 'leg-4', roomUrl: '', begins: false, waitUrl: '' },
-      coaches: { lineId: 'CA7', isMuted: true },
-    },
-  ])
-  expect(coaching).toMatch(/<Conference[^>]* coach="CA7" muted="true"/)
-  const { Response } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml)
+  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' })
+  const { Response } = parser.parse(xml)
   expect(Response.Say['#text']).toBe('Smith & Sons <closed>')
   expect(Response.Gather).toMatchObject({
     action: `${hookUrl}/code`,
@@ -217,6 +216,31 @@ test('another parser reads the instructions as they are meant', async () => {
     },
   })
   expect(Response).toHaveProperty('Hangup')
+  const { Response: others } = parser.parse(
+    await described().instruct([
+      {
+        ...{ do: 'choose', url: `${hookUrl}/key/1/3`, seconds: 5 },
+        says: [
+          { do: 'play', url: `${hookUrl}/greeting/1/9` },
+          { do: 'say', text: 'Press 1 & wait' },
+        ],
+      },
+      { do: 'record', url: `${hookUrl}/left/1/3`, recordingUrl: `${hookUrl}/recording/1/4`, seconds: 180 },
+      {
+        ...{ do: 'join', room: 'tradewind-1-2', label: 'leg-4', roomUrl: '', begins: false, waitUrl: '' },
+        coaches: { lineId: 'CA7', isMuted: true },
+      },
+    ]),
+  )
+  expect(others.Gather).toMatchObject({
+    ...{ action: `${hookUrl}/key/1/3`, numDigits: '1', timeout: '5', actionOnEmptyResult: 'true' },
+    ...{ Play: `${hookUrl}/greeting/1/9`, Say: { '#text': 'Press 1 & wait' } },
+  })
+  expect(others.Record).toMatchObject({
+    ...{ action: `${hookUrl}/left/1/3`, maxLength: '180', playBeep: 'true' },
+    recordingStatusCallback: `${hookUrl}/recording/1/4#rc=5&rp=all`,
+  })
+  expect(others.Dial.Conference).toMatchObject({ coach: 'CA7', muted: 'true' })
 })
 
 test('a browser’s token names its person, our app, no incoming calls, and an end within the hour', async () => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -47,6 +47,21 @@ export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient 
 
 export const openClients = (tx: CompanyTx, ids: readonly number[]): Promise<OpenClient[]> =>
   ids.length === 0 ? Promise.resolve([]) : clientRows(tx, 1_000).where('c.id', 'in', ids).execute()
+
+/**
+ * Clients with this number, as a part of a statement: `place` is 0 for those whose own it is, 1 where it is a contact's.
+ * Where one is to be shown it is the first by `place, id desc`.
+ */
+export const clientsOfNumber = (tx: CompanyTx, number: RawBuilder<unknown>) => sql`(
+  select n.id, coalesce(nullif(n.name, ''), n.company_name) as name, min(n.place) as place from (
+    select c.id, c.name, c.company_name, 0 as place from clients c
+    where c.company_id = ${tx.companyId} and c.deleted_at is null
+      and c.phone_key = phone_key(${number}) and c.phone_key <> ''
+    union all
+    select c.id, c.name, c.company_name, 1 from client_contacts k
+    join clients c on c.company_id = k.company_id and c.id = k.client_id and c.deleted_at is null
+    where k.company_id = ${tx.companyId} and phone_key(k.phone) = phone_key(${number}) and phone_key(k.phone) <> '') n
+  group by n.id, n.name, n.company_name)`
 
 /** Whom an id stands for: the client themselves, or whom they were merged into. */
 export async function presentClientId(tx: CompanyTx, id: number): Promise<number> {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { CallStatus, Direction } from '../../phone/phone.rules.ts'
+import { recordingsFor } from '../../phone/server/calls.queries.ts'
 import type { LeftOut } from '../client-messages.rules.ts'
 
-/** Missed calls that are looked through for conversations. */
-const mostMissed = 1_000
+/** Calls that are looked through for conversations. */
+const mostCalls = 1_000
 /** Conversations that are listed. */
 const mostChats = 200
 const pageSize = 50
@@ -37,7 +39,8 @@ export interface ChatRow {
   files: number
   job_id: number | null
   client_id: number | null
-  missed_call: boolean
+  /** What came last was a call, that was missed or not. */
+  last_call: 'missed' | 'call' | null
 }
 
 export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
@@ -49,29 +52,28 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
       from ${messages(tx)}
       where m.company_id = ${tx.companyId} and ${seenMessage(tx)}
       group by m.phone order by max(m.id) desc limit ${mostChats}
-    ), missed as (
-      select number as phone, max(started_at) as at from (
-        select number, started_at from calls
-        where company_id = ${tx.companyId} and direction = 'in' and ended_at is not null and answered_at is null
+    ), called as (
+      select distinct on (number) number as phone, started_at as at,
+        case when direction = 'in' and answered_at is null then 'missed' else 'call' end as how from (
+        select id, number, started_at, direction, answered_at from calls
+        where company_id = ${tx.companyId} and direction <> 'internal' and ended_at is not null
           and number like '+%' and not masked and outcome <> 'Blocked'
-        order by id desc limit ${mostMissed}) few
-      group by number
+        order by id desc limit ${mostCalls}) few
+      order by number, id desc
     ), threads as (
-      select coalesce(last.phone, missed.phone) as phone, last.id, last.with_job, last.with_client,
-        coalesce(last.unread, 0) as unread, missed.at
-      from last full join missed on missed.phone = last.phone
+      select coalesce(last.phone, called.phone) as phone, last.id, last.with_job, last.with_client,
+        coalesce(last.unread, 0) as unread, called.at, called.how
+      from last full join called on called.phone = last.phone
     )
-    select last.phone, last.at is not null and (m.id is null or last.at > m.created_at) as missed_call,
+    select last.phone, case when m.id is null or last.at > m.created_at then last.how end as last_call,
       case when last.at > m.created_at or m.id is null then '' else m.body end as message,
       case when last.at > m.created_at or m.id is null then 'in' else m.direction end as direction,
       greatest(m.created_at, last.at) as created_at, last.unread, j.id as job_id,
       c.id as client_id,
       (select count(*)::int from files f where f.company_id = ${tx.companyId} and f.message_id = m.id
         and f.deleted_at is null) as files,
-      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), nullif(j.company_name, ''), (
-        select coalesce(nullif(k.name, ''), k.company_name) from clients k
-        where k.company_id = ${tx.companyId} and k.phone_key = phone_key(last.phone) and k.phone_key <> '' and k.deleted_at is null
-        order by k.id limit 1), '') as name
+      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), nullif(j.company_name, ''),
+        (select k.name from ${clientsOfNumber(tx, sql.ref('last.phone'))} k order by k.place, k.id desc limit 1), '') as name
     from threads last
     left join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
     left join sms_messages w on w.company_id = ${tx.companyId} and w.id = last.with_job
@@ -117,6 +119,8 @@ export interface CallWithRow {
   outcome: string
   note: string
   texted_back: boolean
+  /** Recordings that the viewer may hear. */
+  recordings: number
 }
 
 /** The last calls from and to a number. */
@@ -124,7 +128,8 @@ export async function callsWith(tx: CompanyTx, phone: string): Promise<CallWithR
   const { rows } = await sql<CallWithRow>`
     select c.id, c.direction, c.status, c.started_at, c.answered_at, c.outcome, c.note,
       coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int as seconds,
-      coalesce(a.fullname, f.fullname, '') as user, c.texted_back_at is not null as texted_back
+      coalesce(a.fullname, f.fullname, '') as user, c.texted_back_at is not null as texted_back,
+      (select count(r.file_id) from ${recordingsFor(tx)})::int as recordings
     from calls c
     left join users a on a.company_id = ${tx.companyId} and a.id = c.answered_by
     left join users f on f.company_id = ${tx.companyId} and f.id = c.from_user_id

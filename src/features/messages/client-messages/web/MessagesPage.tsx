@@ -96,8 +96,8 @@ export function Chats({ children, compose, ...choice }: ChatsProps) {
               key: chat.phone,
               name: chat.name || chat.phone,
               detail: chat.name && chat.phone,
-              last: chat.missed_call
-                ? t('Missed call')
+              last: chat.last_call
+                ? t(chat.last_call === 'missed' ? 'Missed call' : 'Call')
                 : chat.message ||
                   (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
               unread: chat.unread,

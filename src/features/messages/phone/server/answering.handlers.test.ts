@@ -6,11 +6,11 @@ import { incomingContract as incoming } from '../incoming.contract.ts'
 import { usualIncoming } from '../incoming.rules.ts'
 import { phoneContract as phone } from '../phone.contract.ts'
 import { recordingsContract as recordings } from '../recordings.contract.ts'
+import { webmHead } from '../testing/sounds.ts'
 
 const app = await testApp({ alone: true })
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
-const sound = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(60, 1)])
 
 async function office(answering: object, more: object = {}) {
   at(0)
@@ -35,7 +35,7 @@ async function office(answering: object, more: object = {}) {
     )
   const leave = async () => {
     const { id } = (await app.ok(recordings.begin, { leg_id, device: 'handset-1' }, owner)).body
-    await app.upload(recordings.piece, { id, position: 0 }, owner, { bytes: sound })
+    await app.upload(recordings.piece, { id, position: 0 }, owner, { bytes: webmHead })
     return id
   }
   return { ...company, call, leg_id, state, handset, press, log, notices, leave }
@@ -155,6 +155,12 @@ const wav = (seconds: number) => {
   return file
 }
 
+/** Frames of MPEG 1 layer III at 128 kbit/s and 44.1 kHz: 417 bytes, 26 ms each. */
+const mp3 = (frames: number) =>
+  Buffer.concat(
+    Array.from({ length: frames }, () => Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])),
+  )
+
 test('a greeting is a sound of the company’s own, which callers hear and others do not find', async () => {
   const { owner, office: admin } = await office({})
   const file = { bytes: wav(2), filename: 'hello.wav' } as never
@@ -183,7 +189,9 @@ test.each([
     'Please choose an MP3 or WAV file.',
   ],
   ['one without sound', wav(0), 400, 'This sound is damaged or empty. Please choose another one.'],
+  ['an MP3 of two frames', mp3(2), 400, 'This sound is damaged or empty. Please choose another one.'],
   ['a long one', wav(121), 400, 'The sound is longer than two minutes.'],
+  ['a long MP3', mp3(4_600), 400, 'The sound is longer than two minutes.'],
 ])('%s is no greeting', async (_name, bytes, status, message) => {
   const { owner } = await app.company()
   const answer = await app.upload(c.addSound, { kind: 'open' }, owner, { bytes })

@@ -47,7 +47,7 @@ export const callReportsHandlers: Handlers<typeof callReportsContract> = {
   ended: ({ id }, ctx) =>
     ctx.read(async tx => {
       const call = await ownEnded(tx, id)
-      const party = (await partiesOf(tx, [call])).get(call.client_id ?? 0)
+      const party = (await partiesOf(tx, [call])).get(call.id)
       return {
         result: found(await entryById(tx, id)),
         jobs: party?.jobs ?? [],
@@ -61,7 +61,7 @@ export const callReportsHandlers: Handlers<typeof callReportsContract> = {
     const text = await ctx.read(async tx => {
       const entry = found(await entryById(tx, id))
       const call = found(await callById(tx, id))
-      const party = (await partiesOf(tx, [call])).get(call.client_id ?? 0)
+      const party = (await partiesOf(tx, [call])).get(call.id)
       const facts = {
         direction: entry.direction,
         client: entry.client_name || 'unknown',

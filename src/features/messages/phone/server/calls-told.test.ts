@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { clientMessagesContract as m } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -23,14 +24,14 @@ test('a missed call begins a conversation, with the text back beside it; the cal
   expect((await chats())[0]).toMatchObject({
     phone: '0412 345 678',
     message: '',
-    missed_call: true,
+    last_call: 'missed',
     unread: 0,
   })
   await expect.poll(async () => (await chat()).calls[0]?.texted_back, { timeout: 15_000 }).toBe(true)
   expect((await chat()).data).toMatchObject([
     { direction: 'out', message: expect.stringMatching(/^Sorry, we missed/) },
   ])
-  expect((await chats())[0]!.missed_call).toBe(false)
+  expect((await chats())[0]!.last_call).toBeNull()
 
   const client = { name: 'Dana Reed', phone: '0412 345 678', address: '4 King St' }
   const job = (await app.ok(jobsContract.add, client, owner)).body.lastJobInsertId
@@ -46,6 +47,7 @@ test('a missed call begins a conversation, with the text back beside it; the cal
   const row = (await app.ok(c.list, {}, owner)).body.calls[0]!
   const noted = { id: call.id, outcome: 'Booked', note: 'Friday at nine', job_id: job }
   await app.ok(c.note, { ...noted, version: row.version }, office)
+  expect((await chats())[0]!.last_call).toBe('call')
   const { calls } = await chat()
   expect(calls[0]).toMatchObject({
     ...{ direction: 'out', seconds: 10, user: office.fullname, outcome: 'Booked', note: 'Friday at nine' },
@@ -64,4 +66,27 @@ test('a missed call begins a conversation, with the text back beside it; the cal
   expect(
     again.flatMap(group => group.changes).filter(each => String(each.content).startsWith('Missed call')),
   ).toHaveLength(1)
+})
+
+test('a number of several clients: the newest of those whose own it is stands everywhere, the others beside it', async () => {
+  at(0)
+  const { owner, office } = await app.company()
+  const add = (client: object) => app.ok(clientsContract.add, client as never, owner)
+  const number = '0412 345 600'
+  await add({ name: 'Dana Reed', phone: number })
+  await add({ name: 'Reed & Sons', phone: number })
+  const contacts = [
+    { name: 'Dana', phone: '+61 412 345 600' },
+    { name: 'Kim', phone: '0412 345 601' },
+  ]
+  await add({ name: 'Body Corporate 9', phone: '02 5550 0000', contacts })
+  await app.ok(c.saveSettings, { owners: 1, office: 1 }, owner)
+  const ring = async (from: string) => (await app.ok(c.ring, { device: 'h', number: from }, owner)).body.call
+  const call = await ring(number)
+  expect(call).toMatchObject({ client: { name: 'Reed & Sons' }, also: ['Dana Reed', 'Body Corporate 9'] })
+  expect(await ring('0412 345 601')).toMatchObject({ client: { name: 'Body Corporate 9' }, also: [] })
+  const { data } = (await app.ok(m.chats, {}, office)).body
+  expect(data.map(each => each.name)).toEqual(['Body Corporate 9', 'Reed & Sons'])
+  const { calls } = (await app.ok(c.list, {}, owner)).body
+  expect(calls.map(each => each.client_name)).toEqual(['Body Corporate 9', 'Reed & Sons'])
 })

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -156,35 +157,42 @@ export const wasTextedBack = (tx: CompanyTx, number: string) =>
     .executeTakeFirst()
 
 export interface Party {
-  client: { id: number; name: string; address: string } | null
+  client: { id: number; name: string; address: string }
   jobs: { id: number; number: number; label: string }[]
   last_call: Date | null
+  /** Others whose number it is too. */
+  also: string[]
 }
 
-/** The clients of these calls, their open jobs and their last call before. */
+/** The clients of these calls by the calls' ids, with their open jobs and their last call before. */
 export async function partiesOf(tx: CompanyTx, calls: readonly CallRow[]): Promise<Map<number, Party>> {
-  const ids = calls.flatMap(call => call.client_id ?? [])
-  if (ids.length === 0) return new Map()
+  const known = calls.filter(call => call.client_id !== null)
+  if (known.length === 0) return new Map()
   const { rows } = await sql<Party & { id: number }>`
-    select c.id, json_build_object('id', c.id, 'name', c.name, 'address', c.main_address) as client,
+    select a.id, json_build_object('id', c.id, 'name', coalesce(nullif(c.name, ''), c.company_name), 'address', c.main_address) as client,
       (select coalesce(json_agg(json_build_object('id', j.id, 'number', j.number, 'label', j.address) order by j.id desc), '[]')
         from (select j.id, j.number, j.address from jobs j where j.company_id = ${tx.companyId} and j.client_id = c.id
           and j.deleted_at is null and j.closed_at is null order by j.id desc limit 5) j) as jobs,
       (select max(k.answered_at) from calls k where k.company_id = ${tx.companyId} and k.client_id = c.id
-        and k.ended_at is not null) as last_call
-    from clients c where c.company_id = ${tx.companyId} and c.id = any(${ids}::bigint[])`.execute(tx)
+        and k.ended_at is not null) as last_call,
+      (select coalesce(json_agg(o.name), '[]') from (
+        select o.name from ${clientsOfNumber(tx, sql.ref('a.number'))} o
+        where o.name <> coalesce(nullif(c.name, ''), c.company_name)
+        group by o.name order by min(o.place), max(o.id) desc limit 3) o) as also
+    from unnest(${known.map(call => call.id)}::bigint[], ${known.map(call => call.client_id)}::bigint[],
+      ${known.map(call => call.number)}::text[]) a (id, client_id, number)
+    join clients c on c.company_id = ${tx.companyId} and c.id = a.client_id`.execute(tx)
   return new Map(rows.map(({ id, ...party }) => [id, party]))
 }
 
-/** The client whose own number, or whose contact's, this is: the newest, where several share it. */
+/** The client who is shown for a number: see `clientsOfNumber`. */
 export async function clientOfNumber(
   tx: CompanyTx,
   number: string,
 ): Promise<{ id: number; name: string } | null> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select c.id, c.name from clients c
-    where c.company_id = ${tx.companyId} and c.deleted_at is null and c.phone_key = phone_key(${number}) and c.phone_key <> ''
-    order by c.id desc limit 1`.execute(tx)
+    select k.id, k.name from ${clientsOfNumber(tx, sql`${number}::text`)} k
+    order by k.place, k.id desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -228,6 +236,8 @@ export interface EntryRow {
   /** Recordings that can be heard, and whether one of them is a message that nobody has heard yet. */
   recordings: number
   unheard: boolean
+  /** A recording was dropped, as the storage was full. */
+  no_room: boolean
   outcome: string
   note: string
   version: number
@@ -240,11 +250,11 @@ export interface CallFilters {
   job_id: number | null
 }
 
-/** Recordings of the call that whoever asks may hear. */
-const heardBy = (tx: CompanyTx) =>
+/** Recordings `r` of the call `c`, for those who may hear them. */
+export const recordingsFor = (tx: CompanyTx) =>
   tx.deed.by && holds(tx.deed.by, 'recordings.hear')
-    ? sql`r.company_id = ${tx.companyId} and r.call_id = c.id and r.file_id is not null`
-    : sql`false`
+    ? sql`recordings r where r.company_id = ${tx.companyId} and r.call_id = c.id`
+    : sql`recordings r where false`
 
 const entries = (tx: CompanyTx) =>
   tx
@@ -275,13 +285,14 @@ const entries = (tx: CompanyTx) =>
       'j.number as job_number',
     ])
     .select(eb => [
-      eb.fn.coalesce('k.name', sql<string>`''`).as('client_name'),
+      sql<string>`coalesce(nullif(k.name, ''), k.company_name, '')`.as('client_name'),
       eb.fn.coalesce('f.fullname', sql<string>`''`).as('from_name'),
       eb.fn.coalesce('a.fullname', sql<string>`''`).as('answered_name'),
       sql<number>`coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int`.as('seconds'),
-      sql<number>`(select count(*) from recordings r where ${heardBy(tx)})::int`.as('recordings'),
-      sql<boolean>`exists (select 1 from recordings r
-        where ${heardBy(tx)} and r.kind = 'voicemail' and r.heard_at is null)`.as('unheard'),
+      sql<number>`(select count(r.file_id) from ${recordingsFor(tx)})::int`.as('recordings'),
+      sql<boolean>`exists (select 1 from ${recordingsFor(tx)}
+        and r.file_id is not null and r.kind = 'voicemail' and r.heard_at is null)`.as('unheard'),
+      sql<boolean>`exists (select 1 from ${recordingsFor(tx)} and r.no_room)`.as('no_room'),
     ])
     .$castTo<EntryRow>()
 

@@ -5,17 +5,20 @@ import type { incomingContract } from '../incoming.contract.ts'
 import { type IncomingSettings, incomingProblem } from '../incoming.rules.ts'
 import { dialledNumber } from '../phone.rules.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
-import { colleagues } from './people.queries.ts'
+import { stillHere } from './people.queries.ts'
 
 export const incomingHandlers: Handlers<typeof incomingContract> = {
-  settings: async (_input, ctx) => ({ result: sent(await ctx.read(tx => readSetting(tx, incomingSetting))) }),
+  settings: (_input, ctx) =>
+    ctx.read(async tx => {
+      const settings = await readSetting(tx, incomingSetting)
+      return { result: sent({ ...settings, people: await stillHere(tx, settings.people) }) }
+    }),
 
   saveSettings: ({ version, ...value }, ctx) =>
     ctx.write(async tx => {
       const problem = incomingProblem(value)
       if (problem) return refuse(400, problem.message, { field: problem.field })
-      const known = new Set((await colleagues(tx)).map(({ id }) => id))
-      if (value.people.some(id => !known.has(id)))
+      if ((await stillHere(tx, value.people)).length < new Set(value.people).size)
         return refuse(400, 'People are not valid', { field: 'people' })
       const kept = {
         ...value,

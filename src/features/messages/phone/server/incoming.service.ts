@@ -34,11 +34,10 @@ export interface Caller {
 export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller): Promise<OpenCall> {
   const { from, to, device, line, minutes } = caller
   const client = from === '' ? null : await clientOfNumber(tx, from)
-  const groups = await readSetting(tx, phoneSettings)
+  const holders = await readSetting(tx, phoneSettings)
   const settings = await readSetting(tx, incomingSetting)
   const people = (await colleagues(tx)).filter(
-    each =>
-      hasPhone(each.kind, groups) && (settings.people.length === 0 || settings.people.includes(each.id)),
+    each => hasPhone(each, holders) && (settings.people.length === 0 || settings.people.includes(each.id)),
   )
   const free = people.filter(each => each.presence === 'free')
   const { time_zone } = await companyRow(tx)

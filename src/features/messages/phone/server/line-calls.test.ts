@@ -13,6 +13,7 @@ let count = 0
 beforeEach(() => {
   line.asked.length = 0
   line.fail(null)
+  app.setNow(null)
 })
 
 async function newCompany() {
@@ -245,21 +246,36 @@ test('while the line is away, what it owes is asked again', { timeout: 30_000 },
   expect((await asked('end')).lineId).toBe(sid)
 })
 
-test('a token is for who has a phone; the phone shows the person’s number', async () => {
+test('a token is for who has a phone; the phone shows the person’s number, and its page may reach the line', async () => {
   const { owner, technician, number } = await newCompany()
+  const { headers } = await app.http.inject('/')
+  expect(headers['content-security-policy']).toContain('wss://voice-js.roaming.twilio.com')
   expect((await app.ok(c.token, {}, owner)).body.token).toMatch(/^ey/)
   await app.ok(c.saveSettings, { owners: 1, office: 1, technicians: 0 }, owner)
   expect((await app.send(c.token, {}, technician)).status).toBe(403)
   expect((await app.ok(c.setup, {}, owner)).body).toMatchObject({ line: 'real', number })
 })
 
-test('200 calls change state at once, each to its end', { timeout: 120_000 }, async () => {
+/** A server that is too busy is told again, as the addresses that Twilio gets ask it to (`#rc=5&rp=all`). */
+async function untilTaken<A extends { status: number }>(told: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await told()
+    if (answer.status < 500) return answer
+  }
+}
+
+test('200 calls change state at once, each to its end', { timeout: 240_000 }, async () => {
   const { id, owner, number, state, rung } = await newCompany()
+  // However long it takes, nobody counts as gone meanwhile.
+  app.setNow(new Date())
   await state(owner)
   const sids = Array.from({ length: 200 }, (_, i) => `CA-many-${number}-${i}`)
-  const answers = await Promise.all(sids.map((sid, i) => rung(sid, `+6141200${String(i).padStart(4, '0')}`)))
+  const answers = await Promise.all(
+    sids.map((sid, i) => untilTaken(() => rung(sid, `+6141200${String(i).padStart(4, '0')}`))),
+  )
   expect(answers.every(each => each.does.Dial)).toBe(true)
-  const ended = (sid: string) => tell('/ended', { CallSid: sid, To: number, CallStatus: 'completed' })
+  const ended = (sid: string) =>
+    untilTaken(() => tell('/ended', { CallSid: sid, To: number, CallStatus: 'completed' }))
   // Each end is told twice, and the calls' ends at once.
   for (const _ of [1, 2])
     expect((await Promise.all(sids.map(ended))).every(each => each.status === 200)).toBe(true)

@@ -5,8 +5,14 @@ import type { GroupKind } from '#shared/access.ts'
 import { notedSeconds, presentSeconds } from '../phone.rules.ts'
 import type { NewLeg } from './calls.queries.ts'
 
-export async function noteSeen(tx: CompanyTx, userId: number, device: string, isAvailable: boolean) {
-  await tx
+/** Notes that a window is there; others learn of a new one at once. */
+export async function noteSeen(
+  tx: CompanyTx,
+  userId: number,
+  device: string,
+  isAvailable: boolean,
+): Promise<void> {
+  const noted = await tx
     .insertRows('phone_devices', { user_id: userId, device, is_available: isAvailable, seen_at: tx.now })
     .onConflict(conflict =>
       conflict
@@ -19,7 +25,9 @@ export async function noteSeen(tx: CompanyTx, userId: number, device: string, is
           ]),
         ),
     )
-    .execute()
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirst()
+  if (noted?.is_new) tx.tell('calls')
 }
 
 /** Of one person's windows one begins a call at a time: the others wait until the transaction ends. */
@@ -63,6 +71,10 @@ export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
   return rows
 }
 
+/** Of these people those who still work here. */
+export const stillHere = async (tx: CompanyTx, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0 ? [] : (await colleagues(tx)).flatMap(({ id }) => (ids.includes(id) ? id : []))
+
 export const legOfColleague = ({ id, full_name }: Colleague): NewLeg => ({
   user_id: id,
   number: '',
@@ -92,6 +104,8 @@ export interface Contact {
   phone: string
 }
 
+const shownName = sql<string>`coalesce(nullif(name, ''), company_name)`
+
 /** The first 200 clients with a phone number whose name or number contains the text. */
 export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> =>
   tx
@@ -100,11 +114,13 @@ export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> 
     .where('phone_key', '<>', '')
     .$if(search !== '', query =>
       query.where(eb =>
-        eb.or([eb('name', 'ilike', containing(search)), eb('phone_key', 'ilike', containing(search))]),
+        eb.or(
+          (['name', 'company_name', 'phone_key'] as const).map(each => eb(each, 'ilike', containing(search))),
+        ),
       ),
     )
-    .select(['id', 'name', 'phone'])
-    .orderBy(sql`lower(name)`)
+    .select(['id', 'phone', shownName.as('name')])
+    .orderBy(sql`lower(${shownName})`)
     .orderBy('id')
     .limit(200)
     .execute()

@@ -8,6 +8,7 @@ import { hasPhone, usualCountries } from '../phone.rules.ts'
 const no = z._default(z.boolean(), false)
 const stored = z.object({
   ...{ owners: no, office: no, technicians: no },
+  people: z._default(z.array(z.number()), []),
   countries: z._default(z.array(z.string()), [...usualCountries]),
 })
 export type PhoneSettings = z.infer<typeof stored>
@@ -18,6 +19,6 @@ export const phoneSettings: CompanySetting<PhoneSettings> = {
 }
 
 /** True if this person has a phone. */
-export async function mayPhone(tx: CompanyTx, person: Pick<Session, 'kind'>): Promise<boolean> {
-  return hasPhone(person.kind, await readSetting(tx, phoneSettings))
+export async function mayPhone(tx: CompanyTx, person: Pick<Session, 'id' | 'kind'>): Promise<boolean> {
+  return hasPhone(person, await readSetting(tx, phoneSettings))
 }

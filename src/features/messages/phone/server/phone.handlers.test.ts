@@ -207,11 +207,17 @@ test('one person dials ten times in a minute at the most', async () => {
 
 test('only operators have a phone until the owner says more; only the owner says so', async () => {
   at(0)
-  const { owner, office } = await app.company()
+  const { owner, office, technician } = await app.company()
+  const other = await app.company()
   expect((await app.send(c.dial, { device: 'w', number: '0412345678' }, office)).status).toBe(403)
   expect((await app.send(c.saveSettings, { office: 1 }, office)).status).toBe(403)
   await app.ok(c.saveSettings, { office: 1 }, owner)
-  expect((await app.ok(c.setup, {}, office)).body.has_phone).toBe(true)
+  const hasPhone = async (as: TestUser) => (await app.ok(c.setup, {}, as)).body.has_phone
+  expect([await hasPhone(office), await hasPhone(technician)]).toEqual([true, false])
+  await app.ok(c.saveSettings, { people: [technician.id] } as never, owner)
+  expect([await hasPhone(office), await hasPhone(technician)]).toEqual([false, true])
+  const strange = await app.send(c.saveSettings, { people: [other.technician.id] } as never, owner)
+  expect(strange).toMatchObject({ status: 400, body: { message: 'People are not valid' } })
 })
 
 test('the log is searched by number, note and client, and narrowed by kind', async () => {

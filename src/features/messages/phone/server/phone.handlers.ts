@@ -56,7 +56,7 @@ import { countedFrom, requireMinutes } from './minutes.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
 import { isHandsetDevice, lineOf, openOwn, requireHandset } from './own-party.service.ts'
 import { requireFree, requirePhone } from './own-phone.service.ts'
-import { colleagues, noteSeen, phoneClients, setAvailable } from './people.queries.ts'
+import { colleagues, noteSeen, phoneClients, setAvailable, stillHere } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 import { wireCall, wireCalls } from './wire-calls.service.ts'
 
@@ -275,14 +275,24 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       return {}
     }),
 
-  settings: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, phoneSettings)) }),
+  settings: (_input, ctx) =>
+    ctx.read(async tx => {
+      const settings = await readSetting(tx, phoneSettings)
+      return { result: { ...settings, people: await stillHere(tx, settings.people) } }
+    }),
 
-  saveSettings: ({ version, countries, ...groups }, ctx) =>
+  saveSettings: ({ version, countries, people, ...groups }, ctx) =>
     ctx.write(async tx => {
       if (countries?.some(code => !/^[1-9]\d{0,3}$/.test(code)))
         return refuse(400, phoneTexts.badCountry, { field: 'countries' })
+      if (people && (await stillHere(tx, people)).length < new Set(people).size)
+        return refuse(400, 'People are not valid', { field: 'people' })
       const before = await readSetting(tx, phoneSettings)
-      const value = { ...groups, countries: [...new Set(countries ?? before.countries)] }
+      const value = {
+        ...groups,
+        people: [...new Set(people ?? before.people)],
+        countries: [...new Set(countries ?? before.countries)],
+      }
       return { result: await saveSetting(tx, phoneSettings, value, version) }
     }),
 }

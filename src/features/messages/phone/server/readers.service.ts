@@ -11,6 +11,6 @@ export async function readersOf(
 ): Promise<number[]> {
   const rung = legs.flatMap(leg => leg.user_id ?? [])
   if (rung.length > 0) return rung
-  const groups = await readSetting(tx, phoneSettings)
-  return (await colleagues(tx)).filter(each => hasPhone(each.kind, groups)).map(({ id }) => id)
+  const holders = await readSetting(tx, phoneSettings)
+  return (await colleagues(tx)).filter(each => hasPhone(each, holders)).map(({ id }) => id)
 }

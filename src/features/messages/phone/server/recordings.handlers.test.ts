@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { phoneContract as phone } from '../phone.contract.ts'
 import { recordingsContract as c } from '../recordings.contract.ts'
+import { webmHead as head } from '../testing/sounds.ts'
 import { finishRecordings, forgetRecordings } from './recordings.service.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp({ storageLimits: { most: 5_000, mostOnTrial: 5_000 } })
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
 const fail = (error: unknown) => {
   throw error
 }
-/** Pieces as a browser sends them: the head of a WebM, then more. */
-const head = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(60, 1)])
+/** Pieces as a browser sends them: a head, then more. */
 const more = Buffer.alloc(40, 2)
 
 /** Two colleagues who talk, in a company that records. */
@@ -74,10 +75,12 @@ test('a call is recorded once both sides have heard it, in pieces that may come 
 })
 
 test.each([
+  ['an Ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead')]), 200],
+  ['Safari’s MP4', Buffer.from('0000001c667479706d703432000000016d7034316d70343269736f6d', 'hex'), 200],
   ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 415],
   ['nothing', Buffer.alloc(0), 415],
   ['too much', Buffer.alloc(1_000_001, 1), 413],
-])('%s is no piece', async (_name, bytes, status) => {
+])('%s as a piece', async (_name, bytes, status) => {
   const { tellBoth, begin, piece } = await talk()
   await tellBoth()
   expect((await piece((await begin()).body.id, 0, bytes)).status).toBe(status)
@@ -114,6 +117,23 @@ test('a recording is paused by either side, and stops when the owner switches it
   expect(await state(owner)).toMatchObject({ recording: 'off', recorder: null })
   expect((await begin()).body.message).toBe('This call is not recorded just now.')
   expect((await app.send(c.pause, { leg_id: rung.id, paused: true }, operator)).status).toBe(409)
+})
+
+test('what no longer fits the storage is dropped: who was in the call and the owner are told, and the log says so', async () => {
+  const { owner, operator, office, call, dialler, tellBoth, begin, piece, kept } = await talk()
+  await tellBoth()
+  const { id } = (await begin()).body
+  await piece(id, 0, Buffer.concat([head, Buffer.alloc(5_000)]))
+  await app.ok(c.finish, { id }, owner)
+  await app.ok(phone.hangUp, { leg_id: dialler.id }, owner)
+  expect(await kept()).toEqual([])
+  const told = async (as: TestUser) =>
+    (await app.ok(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.activity)
+  const sentence = `A recording of the call with ${operator.fullname} was not kept: the storage is full`
+  for (const as of [owner, operator]) expect(await told(as)).toContain(sentence)
+  expect(await told(office)).not.toContain(sentence)
+  const log = async (as: TestUser) => (await app.ok(phone.list, {}, as)).body.calls
+  expect(await log(owner)).toMatchObject([{ id: call.id, recordings: 0, no_room: true }])
 })
 
 /** A kept recording. */

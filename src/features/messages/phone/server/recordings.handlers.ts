@@ -8,14 +8,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { isTalking, phoneTexts } from '../phone.rules.ts'
 import type { recordingsContract } from '../recordings.contract.ts'
-import {
-  canAddPiece,
-  openMinutes,
-  recorderOf,
-  recordingState,
-  recordingTexts,
-  soundTypeOf,
-} from '../recordings.rules.ts'
+import { canAddPiece, openMinutes, recorderOf, recordingState, recordingTexts } from '../recordings.rules.ts'
 import { changeCall, changeLegs } from './calls.queries.ts'
 import type { OpenCall } from './calls.service.ts'
 import { openOwn } from './own-party.service.ts'
@@ -33,7 +26,7 @@ import {
   recordingsOfCall,
   soundOf,
 } from './recordings.queries.ts'
-import { deleteSound, finishRecording } from './recordings.service.ts'
+import { deleteSound, finishRecording, soundTypeOf } from './recordings.service.ts'
 
 export const recordingsHandlers: Handlers<typeof recordingsContract> = {
   settings: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, recordingSetting)) }),
@@ -78,7 +71,7 @@ export const recordingsHandlers: Handlers<typeof recordingsContract> = {
     const sound = await readFile(upload.path)
     return ctx.write(async tx => {
       const row = found(await ownRecording(tx, id))
-      if (sound.length === 0 || (position === 0 && soundTypeOf(sound) === null))
+      if (sound.length === 0 || (position === 0 && !(await soundTypeOf(sound))))
         return refuse(415, recordingTexts.notSound, { field: 'file' })
       const count = await pieceCount(tx, id)
       refuseUnless(canAddPiece(row, position, count), 409)

@@ -10,9 +10,10 @@ import { draftPath } from '#server/draft-file.ts'
 import { newStorageKey } from '#server/providers/storage/storage.port.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { isOver, phoneTexts } from '../phone.rules.ts'
-import { secondsBetween, silentSeconds, soundTypeOf } from '../recordings.rules.ts'
-import { legsOf, lockCall } from './calls.queries.ts'
+import { secondsBetween, silentSeconds } from '../recordings.rules.ts'
+import { type CallRow, callById, type LegRow, legsOf, lockCall } from './calls.queries.ts'
 import { tellMissed } from './calls.service.ts'
+import { colleagues } from './people.queries.ts'
 import { readersOf } from './readers.service.ts'
 import { recordingSetting } from './recording-settings.service.ts'
 import {
@@ -33,6 +34,18 @@ const endings: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/mp4': 'm4a',
   'audio/mpeg': 'mp3',
+}
+/** What browsers record, by the format that its first bytes tell of: it is sound, though most of them hold films too. */
+const recorded: Record<string, string> = {
+  ...{ webm: 'audio/webm', opus: 'audio/ogg', oga: 'audio/ogg', ogg: 'audio/ogg' },
+  ...{ mp4: 'audio/mp4', m4a: 'audio/mp4' },
+}
+
+/** Media type of a browser's recording by its first piece; undefined: it is none. */
+export async function soundTypeOf(first: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(first)
+  return found && recorded[found.ext]
 }
 
 /** Makes one file of the pieces that came; of none nothing is kept. */
@@ -73,10 +86,10 @@ async function joinPieces(
   } finally {
     await file.close()
   }
-  return { type: soundTypeOf(first.sound) ?? 'audio/webm', bytes }
+  return { type: (await soundTypeOf(first.sound)) ?? 'audio/webm', bytes }
 }
 
-/** Keeps a whole recording as a file; a company whose storage is full has it dropped, and is told by its absence. */
+/** Keeps a whole recording as a file; a company whose storage is full has it dropped, and is told. */
 export async function keepSound(
   tx: CompanyTx,
   services: Keeping,
@@ -90,9 +103,38 @@ export async function keepSound(
   const file = isKept
     ? await insertFile(tx, { key, type, name, bytes, has_thumbnail: false, job_id: null, part: 'phone' })
     : null
-  await changeRecording(tx, row, { ended_at: tx.now, file_id: file?.id ?? null, seconds })
+  await changeRecording(tx, row, {
+    ...{ ended_at: tx.now, seconds },
+    ...{ file_id: file?.id ?? null, no_room: !isKept },
+  })
   await tellVoicemail(tx, services.outbox, row, isKept)
+  if (!isKept) await tellDropped(tx, services.outbox, row)
 }
+
+/** Tells those who were in the call, and the owners, who can make room. */
+async function tellDropped(
+  tx: CompanyTx,
+  outbox: Services['outbox'],
+  { call_id }: RecordingRow,
+): Promise<void> {
+  const call = await callById(tx, call_id)
+  if (!call) return
+  const legs = await legsOf(tx, [call.id])
+  const owners = (await colleagues(tx)).filter(each => each.kind === 'owner').map(({ id }) => id)
+  await tellPeople(tx, outbox, [
+    {
+      kind: 'recordingDropped',
+      path: '/calls',
+      values: { name: partyName(call, legs) },
+      users: [...new Set([...(await readersOf(tx, legs)), ...owners])],
+      isNewsToAll: true,
+    },
+  ])
+}
+
+const partyName = (call: CallRow, legs: readonly LegRow[]) =>
+  legs.find(leg => (call.direction === 'in' ? leg.is_caller : !leg.is_caller))?.label ||
+  displayPhone(call.number) || { text: phoneTexts.withheld }
 
 /** Tells of a message once its caller has left it, or of the missed call if they left none. */
 async function tellVoicemail(
@@ -108,12 +150,11 @@ async function tellVoicemail(
     if (isOver(call.status)) await tellMissed(tx, outbox, { call, legs })
     return
   }
-  const name = legs.find(leg => leg.is_caller)?.label || displayPhone(call.number)
   await tellPeople(tx, outbox, [
     {
       kind: 'voicemail',
       path: '/calls',
-      values: { name: name || { text: phoneTexts.withheld } },
+      values: { name: partyName(call, legs) },
       users: await readersOf(tx, legs),
     },
   ])

@@ -16,13 +16,14 @@ export async function wireCalls(tx: CompanyTx, open: readonly OpenCall[]): Promi
   )
   const sounds = await soundsOfCalls(tx, open)
   return open.map(({ call, legs }, at) => {
-    const party = call.client_id === null ? undefined : parties.get(call.client_id)
+    const party = parties.get(call.id)
     return {
       ...call,
       ...sounds[at]!,
       client: party?.client ?? null,
       jobs: party?.jobs ?? [],
       last_call: party?.last_call ?? null,
+      also: party?.also ?? [],
       legs: legs
         .filter(leg => !isOver(leg.status) || isOver(call.status))
         .map(leg => ({ ...leg, is_told: leg.told_at !== null })),

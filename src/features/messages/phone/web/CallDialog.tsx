@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -27,6 +27,11 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
         </Button>
       }
     >
+      {entry.no_room && (
+        <Alert color="yellow" p="xs">
+          {t('A recording of this call was not kept: the storage for files is full.')}
+        </Alert>
+      )}
       {entry.recordings > 0 && <CallRecordings callId={entry.id} />}
       <NoteFields note={note} />
     </Dialog>

@@ -67,7 +67,7 @@ export function CallView({
         {others.map(leg => (
           <div key={leg.id}>
             <div className={classes.name}>{leg.label || t('Unknown number')}</div>
-            <div className={classes.state}>{t(stateOf(leg))}</div>
+            <div className={classes.state}>{t(stateOf(leg, call.status === 'held'))}</div>
           </div>
         ))}
         {call.client?.address && <div>{call.client.address}</div>}
@@ -144,8 +144,8 @@ export function CallView({
   )
 }
 
-const stateOf = (leg: WireLeg): string =>
-  leg.status === 'ringing' ? 'Ringing…' : leg.status === 'held' ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
+const stateOf = (leg: WireLeg, isHeld: boolean): string =>
+  leg.status === 'ringing' ? 'Ringing…' : isHeld ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
 
 function Elapsed({ since, isHeld }: { since: string; isHeld: boolean }) {
   const t = useTexts()

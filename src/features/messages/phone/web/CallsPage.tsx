@@ -127,6 +127,8 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
           <StatusBadge tone="blue">
             {row.recordings === 1 ? t('Recorded') : t('{{count}} recordings', { count: row.recordings })}
           </StatusBadge>
+        ) : row.no_room ? (
+          <StatusBadge tone="amber">{t('Not kept')}</StatusBadge>
         ) : (
           ''
         ),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
+import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -23,7 +24,12 @@ export function IncomingCall({ call, own, device }: { call: WireCall; own: WireL
         <div className={classes.state}>{t('Incoming call')}</div>
         <div className={classes.name}>{name}</div>
         {call.client?.address && <div>{call.client.address}</div>}
-        {call.number && <div className={classes.state}>{call.number}</div>}
+        {call.number && <div className={classes.state}>{displayPhone(call.number)}</div>}
+        {call.also.length > 0 && (
+          <div className={classes.state}>
+            {t('Also the number of {{names}}', { names: call.also.join(', ') })}
+          </div>
+        )}
         {call.last_call && (
           <div className={classes.state}>
             {t('Last call: {{time}}', { time: time.instant(call.last_call, 'dateTime') })}

@@ -1,9 +1,11 @@
 import { Stack } from '@mantine/core'
 import { FormCard } from '#web/forms/FormCard.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TagsField } from '#web/forms/TagsField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
 import { AnsweringForm } from './AnsweringForm.tsx'
 import { IncomingForm } from './IncomingForm.tsx'
@@ -12,6 +14,7 @@ import { RecordingForm } from './RecordingForm.tsx'
 /** Who has a phone, and whom a call from outside rings. */
 export default function PhoneSettingsPage() {
   const t = useTexts()
+  const people = useRead(phoneContract.userContacts, {})
   return (
     <Stack gap="md">
       <SettingsForm
@@ -29,6 +32,11 @@ export default function PhoneSettingsPage() {
             <SwitchField name="owners" label={t('Owners')} />
             <SwitchField name="office" label={t('Office')} />
             <SwitchField name="technicians" label={t('Technicians')} />
+            <MultiSelectField
+              name="people"
+              label={t('And these people')}
+              data={(people.data?.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
+            />
             <TagsField
               name="countries"
               label={t('Countries that may be called')}

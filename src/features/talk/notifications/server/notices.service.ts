@@ -16,6 +16,8 @@ export interface Notice {
   /** People concerned; absent: the groups that the kind is for. */
   users?: readonly number[]
   jobId?: number | null
+  /** Tells whoever did it too: what came of it is news to them. */
+  isNewsToAll?: boolean
   /** Where it leads, if not to a job. */
   path?: string
   values?: FactValues
@@ -23,7 +25,7 @@ export interface Notice {
 
 /**
  * Tells people what happened, in the same transaction: in the list behind the bell, and in the browsers
- * where they want notifications, as their settings say. Whoever did it is not told; `{{by}}` is filled in.
+ * where they want notifications, as their settings say. Whoever did it is not told, as a rule; `{{by}}` is filled in.
  */
 export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
   await tellHearers(tx, outbox, notices, await hearersOf(tx, askedOf(tx.by, notices)))
@@ -31,8 +33,8 @@ export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonl
 
 /** Query for the recipients of notices; notices that nobody else could receive are left out. */
 export function askedOf(by: { id: number } | null, notices: readonly Notice[]): AskedNotice[] {
-  return heard(by, notices).map(({ kind, users }) => ({
-    author: by?.id ?? null,
+  return heard(by, notices).map(({ kind, users, isNewsToAll }) => ({
+    author: isNewsToAll ? null : (by?.id ?? null),
     kind_id: kindId(kind),
     users: users ?? [],
     groups: users ? [] : groupsOf(kind),
@@ -42,7 +44,9 @@ export function askedOf(by: { id: number } | null, notices: readonly Notice[]): 
 const groupsOf = (kind: NoticeKind) => kindOf(kindId(kind))?.groups ?? []
 
 const heard = (by: { id: number } | null, notices: readonly Notice[]) =>
-  notices.filter(({ kind, users }) => (users ? users.some(id => id !== by?.id) : groupsOf(kind).length > 0))
+  notices.filter(({ kind, users, isNewsToAll }) =>
+    users ? users.some(id => isNewsToAll || id !== by?.id) : groupsOf(kind).length > 0,
+  )
 
 /** Like `tellPeople`, where the answer to what is asked of these notices is there already. */
 export async function tellHearers(

@@ -268,6 +268,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [53, 1, 1, 1],
     [44, 1, 1, 1],
     [45, 1, 1, 1],
+    [46, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)
   const saved = await app.send(c.saveSetting, { id: 1, push: 0 }, technician)
@@ -279,7 +280,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
   expect(off.body.data).toMatchObject({ status: 0, bell: 0, push: 0 })
   expect((await app.send(c.setting, { id: 1 }, technician)).body.data.status).toBe(0)
   expect((await app.send(c.setting, { id: 1 }, owner)).body.data).toMatchObject({ status: 1, bell: 1 })
-  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(39)
+  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(40)
 })
 
 test('a kind that is switched off, or that a person is never told of, stays silent or is not there', async () => {

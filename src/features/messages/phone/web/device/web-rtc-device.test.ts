@@ -83,6 +83,27 @@ test('a microphone that is pulled out is told, and the next one takes its place'
   opened.release()
 })
 
+test.each<[VoiceTrouble, object]>([
+  ['insecure', { mediaDevices: undefined }],
+  ['absent', { mediaDevices: media }],
+  [
+    'refused',
+    { mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) } },
+  ],
+])('without a microphone (%s) people are told, and hear the others', async (trouble, navigator) => {
+  microphones = []
+  vi.stubGlobal('navigator', navigator)
+  // Pages without https have none of it.
+  if (trouble === 'insecure')
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const own = leg(2)
+  const opened = device()
+  opened.follow(callOf(leg(1), own), own, [])
+  await vi.waitFor(() => expect(troubles).toEqual([trouble]))
+  await vi.waitFor(() => expect(connections[0]!.received).toEqual(['recvonly']))
+  opened.release()
+})
+
 test('who listens sends to the colleague alone, and nothing until it whispers', async () => {
   const own = leg(3, { listens_to: 2 })
   const other = leg(4, { listens_to: 2 })

@@ -1,3 +1,4 @@
+import { newKey } from '#web/send.ts'
 import type { WireCall, WireLeg } from '../../phone.contract.ts'
 import { isTalking } from '../../phone.rules.ts'
 import type { DeviceOptions, Signal, VoiceDevice, VoiceTrouble } from './voice-device.ts'
@@ -95,7 +96,7 @@ export function webRtcDevice({
   }
 
   async function offer(other: number, anew: boolean): Promise<void> {
-    const session = crypto.randomUUID()
+    const session = newKey()
     const pc = await connect(other, session, true)
     await pc.setLocalDescription(await pc.createOffer())
     await gathered(pc)

@@ -154,7 +154,9 @@ async function fill(company: Company) {
   for (const [n, text] of texts.entries()) {
     const type = await idOf('/settings/addJobType', { name: text })
     const source = await idOf('/settings/addLeadSource', { name: text })
-    await company.send('/company/sendInventory', { inventory: [{ Name: text, Price: 1, unit: text.slice(0, 30) }] })
+    await company.send('/company/sendInventory', {
+      inventory: [{ Name: text, Price: 1, unit: text.slice(0, 30) }],
+    })
     await company.send('/settings/addSupplier', { name: text })
     const person = {
       fullname: text,

@@ -14,7 +14,7 @@ export const demoCompany = {
 
 /** Hourly in cents, by percentage in basis points, or a salary. */
 const hourly = (rate: number) => ({ type: 1, rate })
-export const salary = { type: 3, rate: null }
+const salary = { type: 3, rate: null }
 
 /** The demo company's people; the first is its owner. */
 export const demoMembers = [

@@ -13,7 +13,7 @@ import { permissionSeeds } from '#shared/permissions.ts'
 import { emptyDemoCompany, memberIds, restoreCompany, restoreMember } from './demo.queries.ts'
 import { fillDemo } from './demo-fill.service.ts'
 import { demoMemberPack, demoMembersThere, fillMember, linkDemoMembers } from './demo-franchise.service.ts'
-import { demoCompany, demoMembers, salary } from './demo-members.ts'
+import { demoCompany, demoMembers } from './demo-members.ts'
 import { placeOfCompany, placesOf } from './demo-seed.service.ts'
 
 /** Puts the demo company and its franchise's members back to how they were seeded; their people stay signed in. */
@@ -36,7 +36,8 @@ const companyOf = ({ name, email, suburb }: DemoMember) => ({
   ...{ pack_id: demoMemberPack, place: null },
 })
 const ownerOf = ({ email, owner }: DemoMember) => ({
-  ...{ email, fullname: owner, group: groups.owner, phone: '', pay: salary, colour: technicianColours[0]! },
+  ...{ email, fullname: owner, group: groups.owner, phone: '', colour: technicianColours[0]! },
+  pay: { type: 1, rate: null },
 })
 
 type Fields = Parameters<typeof restoreCompany>[1]

@@ -83,7 +83,7 @@ const wanted = {
   email: f.optionalEmail,
   notes: f.text(2_000),
 }
-/** What a new signature starts with. */
+/** The values that a new signature starts with. */
 const prefill = z.object({
   job_number: z.number(),
   signedBy: z.string(),

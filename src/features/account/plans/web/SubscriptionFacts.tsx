@@ -54,7 +54,7 @@ export function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed
   )
 }
 
-/** What comes next, in a sentence. */
+/** Says what comes next, in a sentence. */
 function NextText({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
   const t = useTexts()
   const { dateOf } = useDayTexts()

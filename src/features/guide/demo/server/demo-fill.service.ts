@@ -92,7 +92,7 @@ export async function seedWork(
     ...job,
     id: jobIds[n] as number,
     number: firstNumber + n,
-    // Who works alone is named once.
+    // A client who works alone is named once.
     people: [...new Set(job.technicians.map(index => technicians[index]!.id))],
   }))
   const invoiced = new Set(invoicedOf(withIds))

@@ -37,6 +37,7 @@ const companyOf = ({ name, email, suburb }: DemoMember) => ({
 })
 const ownerOf = ({ email, owner }: DemoMember) => ({
   ...{ email, fullname: owner, group: groups.owner, phone: '', colour: technicianColours[0]! },
+  pay: { type: 1, rate: null },
 })
 
 type Fields = Parameters<typeof restoreCompany>[1]

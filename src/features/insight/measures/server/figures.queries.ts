@@ -209,6 +209,8 @@ const isSameFact = (a: string, b: string) =>
 export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
   // Sorts millions of rows in memory rather than on the disk.
   await sql`set local work_mem = '128MB'`.execute(tx)
+  // Rows that have just been imported or seeded have no statistics: they would be joined one by one.
+  await sql`set local enable_nestloop = off`.execute(tx)
   await tx.deleteRows('figure_facts').execute()
   for (const source of Object.keys(sources) as Source[])
     await sql`insert into figure_facts (${factColumns})

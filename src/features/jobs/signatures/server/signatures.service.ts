@@ -38,7 +38,7 @@ const newToken = () => randomBytes(18).toString('base64url')
 export const signingAddress = (publicUrl: string, token: string) =>
   `${publicUrl}/clientPortal/signature/${token}`
 
-/** What a signature of this job starts with. */
+/** The values that a signature of this job starts with. */
 export function prefillOf(
   job: NonNullable<Awaited<ReturnType<typeof signingFacts>>>,
   showsMoney: boolean,

@@ -20,7 +20,8 @@ export default defineConfig({
     // The files of a worker share what they load, or most of the time would go into loading it.
     isolate: false,
     allowOnly: false,
-    testTimeout: 20_000,
+    // A busy machine takes its time; how long things take is measured in bench/.
+    testTimeout: 60_000,
     // As with the journeys: what passes only at the second try is told by its name.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', './scripts/kit/tell-flaky.mjs'],

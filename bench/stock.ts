@@ -88,6 +88,8 @@ async function run(database: OwnDatabase, company: LoadedCompany): Promise<void>
       '  bare SQL': () => bare(`select p.*, l.* ${levels} order by lower(p.name), p.id limit 21`),
       'list, by quantity': () =>
         send(c.list, { pagination: { ...page, sortField: 'quantity', sortOrder: 'DESC' } }),
+      'list, least first': () =>
+        send(c.list, { pagination: { ...page, sortField: 'quantity', sortOrder: 'ASC' } }),
       '  bare SQL ': () =>
         bare(`select p.*, l.* ${levels} order by coalesce(l.on_hand, 0) desc, p.id desc limit 21`),
       'list, low only': () => send(c.list, { low: true, pagination: page }),

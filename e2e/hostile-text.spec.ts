@@ -39,6 +39,8 @@ test('text that would be script is shown as it was typed, on every screen', asyn
     '/team?size=20',
     '/settings/jobtype?size=20',
     '/settings/leadsource?size=20',
+    '/manage/inventory',
+    '/manage/inventory/suppliers',
   ]) {
     await opened(path, texts)
   }
@@ -92,7 +94,10 @@ test('text that would be script is shown as it was typed, on every screen', asyn
   await expectNoScript(page, 'the last screen')
   expect([...trouble, ...vanTrouble]).toEqual([])
 
-  const files = { '/jobs/exportJobs': {}, '/client/exportClients': {}, '/company/exportUsers': {} }
+  const files = {
+    ...{ '/jobs/exportJobs': {}, '/client/exportClients': {}, '/company/exportUsers': {} },
+    '/company/exportInventory': {},
+  }
   for (const [path, data] of Object.entries(files)) {
     const headers = { authorization: `Bearer ${company.session.token}` }
     const file = await page.request.post(`/api${path}`, { data, headers })
@@ -149,6 +154,10 @@ async function fill(company: Company) {
   for (const [n, text] of texts.entries()) {
     const type = await idOf('/settings/addJobType', { name: text })
     const source = await idOf('/settings/addLeadSource', { name: text })
+    await company.send('/company/sendInventory', {
+      inventory: [{ Name: text, Price: 1, unit: text.slice(0, 30) }],
+    })
+    await company.send('/settings/addSupplier', { name: text })
     const person = {
       fullname: text,
       email: `person-${n}-${stamp}@example.com`,

@@ -97,7 +97,7 @@ async function settled(place: Place, ms: number): Promise<{ page: Page; close: (
   return { page, close: () => context.close() }
 }
 
-/** What was measured of each place. */
+/** The openings measured at each place. */
 type Measured = { opened: Opened[] }[]
 
 async function again(places: readonly Place[]): Promise<Measured> {

@@ -23,8 +23,12 @@ export function localeText(translations) {
   return `${JSON.stringify(Object.fromEntries(keys.map(key => [key, translations[key]])), null, 2)}\n`
 }
 
-/** The keys that a language needs for the texts: with the plural forms of CLDR where a number is told. */
+/**
+ * The keys that a language needs for the texts: with the plural forms of CLDR where a number is told. English needs the
+ * form for one alone: the text in the code is the other.
+ */
 export function keysFor(code, texts) {
+  if (code === 'en') return [...texts].flatMap(([text, { hasPlural }]) => (hasPlural ? [`${text}_one`] : []))
   const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
   return [...texts].flatMap(([text, { hasPlural }]) =>
     hasPlural ? forms.map(form => `${text}_${form}`) : [text],

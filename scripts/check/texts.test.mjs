@@ -98,6 +98,7 @@ test.each([
 test('each language needs its own plural forms', () => {
   const forms = code =>
     Object.keys(missingIn(code, {}, texts)).filter(key => key.startsWith('{{count}} jobs'))
+  expect(Object.keys(missingIn('en', {}, texts))).toEqual(['{{count}} jobs_one'])
   expect(forms('ja')).toEqual(['{{count}} jobs_other'])
   expect(forms('fr').sort()).toEqual(['{{count}} jobs_many', '{{count}} jobs_one', '{{count}} jobs_other'])
   expect(Object.keys(missingIn('de', german, texts))).toEqual([])

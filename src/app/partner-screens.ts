@@ -26,6 +26,7 @@ export const programmeScreens = {
     settings: 'company',
     inUserPanel: true,
     about: 'Your link for other businesses, and how many joined through it.',
+    whereSold: true,
   },
   '/partners': {
     title: 'Partner program',

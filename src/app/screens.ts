@@ -330,7 +330,7 @@ export const screens = {
     about: 'Conversations with companies',
   },
   '/auth/login': { ...signedOut, title: 'Login', onlySignedOut: true },
-  '/auth/signup': { ...signedOut, title: 'Start Free Trial', onlySignedOut: true },
+  '/auth/signup': { ...signedOut, title: 'Sign up', onlySignedOut: true },
   '/auth/forgot-password': { ...signedOut, title: 'Forgot Password?' },
   '/auth/reset-password': { ...signedOut, title: 'Choose a new password' },
   '/auth/invite': { ...signedOut, title: 'Accept your invitation' },

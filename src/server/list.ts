@@ -16,12 +16,13 @@ const enoughFound = 200
 
 /**
  * A sort: a column or an expression that is never null, and its type. 'undated': rows without a time stand at '-infinity'
- * and come last in either order. 'sparse': the column of a joined row with an index of its own; rows without one count as 0.
+ * and come last in either order. `isZero`: the column is that of a joined row with an index of its own; rows without one
+ * count as 0, and this holds for them and for those at 0.
  */
 export type ListSort = readonly [
   by: string | RawBuilder<unknown>,
   type: 'bigint' | 'smallint' | 'text' | 'timestamptz',
-  special?: 'undated' | 'sparse',
+  special?: 'undated' | { isZero: RawBuilder<SqlBool> },
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: of any list
@@ -196,7 +197,8 @@ function pageOfRows<Field extends string>(list: List<unknown, Field>, place: Pla
   const { id, by, type, way, undatedLast } = orderOf(list, place)
   const { after, offset, limit } = place
   if (undatedLast) return pageWithUndated(list, place)
-  if (list.sorts[place.sortField][2] === 'sparse') return pageOfSparse(list, place)
+  const special = list.sorts[place.sortField][2]
+  if (typeof special === 'object') return pageOfSparse(list, place, special.isZero)
   const beyond =
     after &&
     sql<SqlBool>`(${by}, ${id}) ${way === 'asc' ? sql`>` : sql`<`}
@@ -231,7 +233,11 @@ function pageWithUndated(list: List<unknown, string>, { after, offset, limit, ..
  * Above zero, at zero and below it are three walks, of which the first and the last go along the index; each begins only if
  * those before it did not fill the page.
  */
-function pageOfSparse(list: List<unknown, string>, { after, limit, offset, ...sorting }: Place<string>) {
+function pageOfSparse(
+  list: List<unknown, string>,
+  { after, limit, offset, ...sorting }: Place<string>,
+  isZero: RawBuilder<SqlBool>,
+) {
   const { id, way } = orderOf(list, sorting)
   const by = sql.ref(list.sorts[sorting.sortField]![0] as string)
   const most = limit + offset
@@ -248,11 +254,10 @@ function pageOfSparse(list: List<unknown, string>, { after, limit, offset, ...so
   const above = sql<SqlBool>`${by} > 0`
   const below = sql<SqlBool>`${by} < 0`
   const [first, last] = way === 'asc' ? [below, above] : [above, below]
-  const zero = sql<SqlBool>`coalesce(${by}, 0) = 0`
   return sql`
     select * from (
       with firsts as materialized (${third(by, first, sql<SqlBool>`true`)}),
-      zeros as materialized (${third(sql`0::bigint`, zero, sql<SqlBool>`(select count(*) from firsts) < ${most}`)}),
+      zeros as materialized (${third(sql`0::bigint`, isZero, sql<SqlBool>`(select count(*) from firsts) < ${most}`)}),
       lasts as materialized (
         ${third(by, last, sql<SqlBool>`(select count(*) from firsts) + (select count(*) from zeros) < ${most}`)})
       select * from firsts union all select * from zeros union all select * from lasts
@@ -324,7 +329,7 @@ function orderOf<Field extends string>(list: List<unknown, Field>, { sortField, 
   const by = typeof of === 'string' ? sql.ref(of) : of
   return {
     id: sql.ref<number>(list.id),
-    by: special === 'sparse' ? sql`coalesce(${by}, 0)` : by,
+    by: typeof special === 'object' ? sql`coalesce(${by}, 0)` : by,
     type,
     way: sortOrder === 'ASC' ? ('asc' as const) : ('desc' as const),
     // The other way round they are last by themselves.

@@ -27,6 +27,7 @@ export interface Reader {
 }
 
 const texts: Record<string, () => Promise<{ default: unknown }>> = {
+  en: () => import('../../locales/en.json'),
   de: () => import('../../locales/de.json'),
   es: () => import('../../locales/es.json'),
   fr: () => import('../../locales/fr.json'),

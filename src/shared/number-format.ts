@@ -11,6 +11,10 @@ const manners = {
   money,
   /** The same, '$110' for whole dollars. */
   salary: { ...money, trailingZeroDisplay: 'stripIfInteger' },
+  /** '$1,235' */
+  wholeMoney: { ...money, maximumFractionDigits: 0 },
+  /** '7 h' */
+  hours: { style: 'unit', unit: 'hour', maximumFractionDigits: 1 },
   /** A unit price with parts of a cent: '$0.045' */
   price: { ...money, maximumFractionDigits: 4 },
   /** '12.5%' */

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { type Translate, translator } from '#shared/translator.ts'
+import english from '../../locales/en.json'
 import { useZone } from './viewer.ts'
 
 const storageKey = 'language'
-const files = import.meta.glob<Record<string, string>>('/locales/*.json', { import: 'default' })
+const files = import.meta.glob<Record<string, string>>(['/locales/*.json', '!/locales/en.json'], {
+  import: 'default',
+})
 
 /** Each language's name in that language. */
 export const languageNames: Record<string, string> = {
@@ -20,7 +23,7 @@ export const languages: readonly string[] = Object.keys(languageNames).filter(
   code => code === 'en' || `/locales/${code}.json` in files,
 )
 
-let current = languageOf('en', {})
+let current = languageOf('en', english)
 const watchers = new Set<() => void>()
 
 interface Language {
@@ -86,7 +89,7 @@ function watchLanguage(onChange: () => void): () => void {
 }
 
 async function load(code: string): Promise<void> {
-  const texts = await files[`/locales/${code}.json`]?.()
+  const texts = code === 'en' ? english : await files[`/locales/${code}.json`]?.()
   current = languageOf(code, texts ?? {})
   document.documentElement.lang = code
   for (const watcher of watchers) watcher()

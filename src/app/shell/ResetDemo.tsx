@@ -13,7 +13,9 @@ export function ResetDemo({ onDone }: { onDone: () => void }) {
   async function ask() {
     const yes = await confirm({
       title: t('Reset the demo company?'),
-      message: t('Everything entered in the demo company is removed, and its original data comes back.'),
+      message: t(
+        'Everything entered in the demo company and its franchise is removed, and the original data comes back.',
+      ),
       attention: t('This can’t be undone.'),
       confirm: t('Reset'),
       danger: true,

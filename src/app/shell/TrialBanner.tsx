@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import { isOfPlan } from '#features/account/plans/plan-invoices.rules.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { isNearLimit } from '#features/account/plans/plans.rules.ts'
 import { trialState, wholePack } from '#shared/plan.ts'
@@ -38,7 +39,9 @@ export function TrialBanner() {
         </Button>
       </section>
     )
-  const late = isWatched ? data?.result.pending.find(each => each.status === 'open') : undefined
+  const late = isWatched
+    ? data?.result.pending.find(each => each.status === 'open' && isOfPlan(each))
+    : undefined
   if (!late && viewer.plan_paused)
     return (
       <section className={classes.banner} aria-label={t('Plan')}>

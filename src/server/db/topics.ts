@@ -64,6 +64,7 @@ export const topicsOf = {
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
   pinned_reports: ['settings'],
+  packs: ['plans'],
   plan_cards: ['plans'],
   plan_invoices: ['plans'],
   push_subscriptions: ['activity'],

@@ -134,7 +134,7 @@ function Span(props: EventBarProps) {
         <span className="planner-title">
           {isRoomy(props) && <Pill event={event} />} {spanName(props)}
         </span>
-      )}
+      )}{' '}
       <span className="planner-time">{spanTime(props, formats)}</span>
     </>
   )

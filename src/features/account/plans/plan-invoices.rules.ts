@@ -60,6 +60,13 @@ export const lineTexts: Record<InvoiceLine['as'], string> = {
   pause: '{{name}} plan, paused',
 }
 
+/** True for invoices that a plan runs on: unpaid, it ends. */
+export const isOfPlan = ({ kind }: { kind: string }): boolean => kind === 'plan' || kind === 'renewal'
+
+/** The credit that an invoice took off, in cents. */
+export const creditIn = (lines: readonly Pick<InvoiceLine, 'as' | 'cents'>[]): number =>
+  -lines.filter(({ as }) => as === 'credit').reduce((sum, { cents }) => sum + cents, 0)
+
 export const referenceOf = (companyId: number, id: number): string => `TW-${companyId}-${id}`
 
 /** Our reference in a bank's text; null: there is none. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { creditKinds } from '#features/talk/credit/credit.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -55,6 +56,8 @@ export const paymentReply = z.object({
 const pendingPayment = z.object({
   id: z.number(),
   status: z.enum(['draft', 'open']),
+  /** 'plan', 'renewal': unpaid, the plan ends; otherwise the kind of what was ordered. */
+  kind: z.string(),
   number: z.nullable(z.number()),
   total_cents: z.number(),
   due_on: z.nullable(z.string()),
@@ -112,6 +115,8 @@ export const plansContract = {
         total_storage: z.nullable(z.number()),
         used_jobs: z.number(),
         total_jobs: z.nullable(z.number()),
+        /** Texts and minutes that come with this month's plan, where they are counted. */
+        included: z.array(z.object({ kind: z.enum(creditKinds), used: z.number(), total: z.number() })),
         /** null: there is no subscription, as on trial. */
         subscription: z.nullable(
           z.object({

@@ -5,10 +5,11 @@ import { linkToken, nextSteps } from './sign-in.contract.ts'
 
 export const socialContract = {
   services: endpoint('GET', '/login/social', {
-    about: 'Which of Google, Apple and Facebook people may sign in with.',
+    about:
+      'Which of Google, Apple and Facebook people may sign in with, and whether a new company begins with a trial.',
     access: everybody,
     effect: 'reads',
-    reply: z.object({ google: z.boolean(), apple: z.boolean(), facebook: z.boolean() }),
+    reply: z.object({ google: z.boolean(), apple: z.boolean(), facebook: z.boolean(), trial: z.boolean() }),
   }),
   exchange: endpoint('POST', '/login/social', {
     about: 'Exchanges the one-time code of a social sign-in for what comes next.',

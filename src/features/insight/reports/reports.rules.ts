@@ -165,7 +165,7 @@ export const fixedReports = {
   returns: {
     title: 'Return visits',
     about: 'How often somebody had to go to a job again.',
-    measures: ['visits', 'returnVisits', 'returnRate'],
+    measures: ['returnVisits', 'visits', 'returnRate'],
     by: ['technician', 'type', 'month', 'suburb', 'client'],
     chart: 'bars',
   },

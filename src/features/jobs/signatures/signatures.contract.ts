@@ -13,6 +13,7 @@ const signedItem = z
       label: f.line(200),
       description: f.text(2_000),
       quantity: f.quantity,
+      unit: f.line(30),
       price: f.unitPrice,
       /** 1: tax at the company's rate on top. */
       include_tax: f.flag,
@@ -46,6 +47,7 @@ const shownSignature = z.object({
       label: z.string(),
       description: z.string(),
       quantity: z.number(),
+      unit: z.string(),
       price: amount,
       include_tax: z.number(),
       tax: amount,
@@ -81,7 +83,7 @@ const wanted = {
   email: f.optionalEmail,
   notes: f.text(2_000),
 }
-/** What a new signature starts with. */
+/** The values that a new signature starts with. */
 const prefill = z.object({
   job_number: z.number(),
   signedBy: z.string(),
@@ -95,6 +97,7 @@ const prefill = z.object({
       name: z.string(),
       description: z.string(),
       quantity: z.number(),
+      unit: z.string(),
       price: amount,
       include_tax: z.boolean(),
     }),

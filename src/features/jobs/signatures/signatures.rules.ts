@@ -6,6 +6,8 @@ export type SignedItem = {
   name: string
   description: string
   quantity: number
+  /** '' for none; absent in what was signed before there were units. */
+  unit?: string
   price_cents: number
   /** Tax at the company's rate on top; else the item's own. */
   include_tax: boolean

@@ -15,7 +15,7 @@ export interface IncomingSettings {
   holidays: readonly string[]
   /** Rings all at once, one after another by name, or who has not talked for longest first. */
   ring: (typeof rings)[number]
-  /** Who is rung; empty: everybody with a phone. */
+  /** The people who are rung; empty: everybody with a phone. */
   people: readonly number[]
   /** Seconds that each is rung. */
   seconds: number
@@ -74,7 +74,7 @@ export function isOfficeOpen(
 export const isBlocked = ({ blocked }: Pick<IncomingSettings, 'blocked'>, number: string): boolean =>
   number !== '' && blocked.some(each => dialledNumber(each) === number)
 
-/** Who may be rung, in the order in which it is tried. */
+/** The people who may be rung, in the order in which it is tried. */
 export function ringOrder(
   ring: IncomingSettings['ring'],
   people: readonly { id: number; talked_at: Date | null }[],

@@ -10,6 +10,7 @@ const line = (price_cents: number, more: object = {}) => ({
   name: 'Work',
   description: '',
   quantity: 1,
+  unit: '',
   price_cents,
   is_taxable: true,
   discount: 0,

@@ -11,6 +11,8 @@ export interface DocumentLine {
   name: string
   description: string
   quantity: number
+  /** The item's, such as 'm'; '' for none. */
+  unit: string
   /** Unit price, to ten-thousandths of a dollar (unit-price.ts); includes tax if the document's prices do. */
   price_cents: number
   is_taxable: boolean

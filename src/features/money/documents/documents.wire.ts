@@ -23,6 +23,8 @@ export const lineFields = {
   name: s.field(s.requiredLine(200, 'Item Name is required.')),
   description: s.field(s.text(2_000)),
   quantity: s.field(s.plain(f.quantity, z.number())),
+  // Stored lines from before there were units lack it.
+  unit: s.field({ ...s.line(30), write: (unit: string | undefined) => unit ?? '' }),
   price_cents: s.field(s.price, wire('price')),
   is_taxable: s.field(s.plain(z._default(f.flag, true), z.boolean())),
   discount: s.field(s.rate, wire('discount_percent')),

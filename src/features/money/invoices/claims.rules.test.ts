@@ -11,7 +11,16 @@ import {
 } from './claims.rules.ts'
 
 const line = (id: string, price_cents: number, more: object = {}) => ({
-  ...{ id, price_cents, item_id: null, section: '', name: `Line ${id}`, description: '', quantity: 1 },
+  ...{
+    id,
+    price_cents,
+    item_id: null,
+    section: '',
+    name: `Line ${id}`,
+    description: '',
+    quantity: 1,
+    unit: '',
+  },
   ...{ is_taxable: true, discount: 0 },
   ...more,
 })

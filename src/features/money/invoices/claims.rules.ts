@@ -196,7 +196,7 @@ function splitByTax(
   return part.lines.flatMap(line => {
     const amount = amounts.get(line)!
     const taxedPart = changed.get(line) ?? (line.is_taxable ? amount : 0)
-    const flat = { ...line, item_id: null, quantity: 1, discount: 0 }
+    const flat = { ...line, item_id: null, quantity: 1, unit: '', discount: 0 }
     const withTax = { ...flat, price_cents: taxedPart, is_taxable: true }
     const without = { ...flat, price_cents: amount - taxedPart, is_taxable: false }
     if (taxedPart === 0) return [without]
@@ -226,7 +226,7 @@ function ofAmount(
       ? fact('{{percent}} of {{total}}', { ...all, percent: rateText(share, 'en') })
       : fact('Of {{total}}', all),
   )
-  const line = { item_id: null, section: '', description, quantity: 1, discount: 0 }
+  const line = { item_id: null, section: '', description, quantity: 1, unit: '', discount: 0 }
   const lines: DocumentLine[] = [
     { ...line, id: 'claim', name, price_cents: taxed, is_taxable: true },
     {

@@ -53,7 +53,14 @@ export const onSiteContract = {
         begun: z.nullable(
           z.object({
             total_cents: z.number(),
-            lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount_cents: z.number() })),
+            lines: z.array(
+              z.object({
+                name: z.string(),
+                quantity: z.number(),
+                unit: z.string(),
+                amount_cents: z.number(),
+              }),
+            ),
           }),
         ),
       }),

@@ -10,7 +10,16 @@ import {
 import { canDecide, quoteProblem, quoteStateOf } from './quotes.rules.ts'
 
 const line = (id: string, price_cents: number, more: object = {}) => ({
-  ...{ id, price_cents, item_id: null, section: '', name: `Line ${id}`, description: '', quantity: 1 },
+  ...{
+    id,
+    price_cents,
+    item_id: null,
+    section: '',
+    name: `Line ${id}`,
+    description: '',
+    quantity: 1,
+    unit: '',
+  },
   ...{ is_taxable: true, discount: 0, option: '', is_optional: false },
   ...more,
 })

@@ -5,7 +5,7 @@ import { withSums } from '../documents/documents.wire.ts'
 import { quoteFromWire, quoteInput, shownQuoteFields, spellQuote } from './quotes.wire.ts'
 
 const line = {
-  ...{ id: '1', item_id: 7, section: 'Bathroom', name: 'Washer', description: '', quantity: 3 },
+  ...{ id: '1', item_id: 7, section: 'Bathroom', name: 'Washer', description: '', quantity: 3, unit: 'ea' },
   ...{ price_cents: 4.5, is_taxable: true, discount: 1_250, option: '', is_optional: false },
 }
 const quote = {

@@ -29,6 +29,7 @@ export const invoiceTexts = {
   noPart: 'Please choose the part of each line that goes into stock.',
   noJob: 'Please choose the job of each line that goes onto one.',
   noOrder: 'This part is not on the order.',
+  whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
   taken: 'This invoice is booked already: the supplier and the number are the same.',
   draftOnly: 'This invoice is booked already.',
   bookedOnly: 'Only a booked invoice can be voided.',

@@ -134,6 +134,7 @@ export const itemsContract = {
           entered_price: z.nullable(z.number()),
           price_with_tax: z.boolean(),
           quantity: z.number(),
+          unit: z.string(),
           include_tax: z.number(),
           /** Tax of one unit, in dollars. */
           tax: z.nullable(z.number()),

@@ -10,28 +10,45 @@ import {
   priceWithMargin,
 } from './items.rules.ts'
 
-test('a margin takes digits alone; a percentage ends at 300, an amount does not', () => {
-  expect([marginFrom('450', false), marginFrom('450', true), marginFrom('1a5', false)]).toEqual([
-    300, 450, 15,
-  ])
+test.each([
+  ['450', false, 300],
+  ['450', true, 450],
+  ['300', false, 300],
+  ['1a5', false, 15],
+  ['-20', false, 20],
+  ['12.5', true, 125],
+  ['', false, 0],
+  ['x', true, 0],
+])('a margin typed as %s (fixed: %s) is %i', (typed, isFixed, margin) => {
+  expect(marginFrom(typed, isFixed)).toBe(margin)
 })
 
 test.each([
   [2_000, 15, true, 3_500],
   [2_000, 15, false, 2_300],
   [333, 10, false, 366],
+  [1_999, 300, false, 7_996],
+  [1_050, 0, false, 1_050],
+  [4.5, 100, false, 9],
+  [1_999, 450, true, 46_999],
   [0, 300, false, 0],
 ])('%i cents with a margin of %i (fixed: %s) cost %i', (cost, margin, isFixed, price) => {
   expect(priceWithMargin(cost, margin, isFixed)).toBe(price)
 })
 
-test('what becomes an item needs a name, a quantity and a price', () => {
-  const item = { itemName: 'Tap', partName: 'Tap', partPrice: 0, defaultQuantity: 1, itemPrice: 100 }
-  expect(newInvoiceItemProblem(item)).toBeNull()
-  expect(newInvoiceItemProblem({ ...item, partName: ' ' })?.message).toBe(itemTexts.incomplete)
-  expect(newInvoiceItemProblem({ ...item, itemName: '' })?.message).toBe(itemTexts.noName)
-  expect(newInvoiceItemProblem({ ...item, defaultQuantity: 0 })?.message).toBe(itemTexts.quantity)
-  expect(newInvoiceItemProblem({ ...item, itemPrice: 0 })?.message).toBe(itemTexts.price)
+test.each([
+  [{}, undefined],
+  [{ defaultQuantity: 0.5, itemPrice: 0.01 }, undefined],
+  [{ partName: ' ' }, itemTexts.incomplete],
+  [{ itemName: ' ' }, itemTexts.noName],
+  [{ defaultQuantity: 0 }, itemTexts.quantity],
+  [{ defaultQuantity: -1 }, itemTexts.quantity],
+  [{ defaultQuantity: Number.NaN }, itemTexts.quantity],
+  [{ itemPrice: 0 }, itemTexts.price],
+  [{ itemPrice: -1 }, itemTexts.price],
+])('a new invoice item with %j: %s', (facts, message) => {
+  const item = { itemName: 'Tap', partName: 'Tap', defaultQuantity: 1, itemPrice: 100, ...facts }
+  expect(newInvoiceItemProblem(item)?.message).toBe(message)
 })
 
 test('columns are found by their headings, and said by their places', () => {

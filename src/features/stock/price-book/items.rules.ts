@@ -34,6 +34,13 @@ export const priceFor = (item: EnteredPrice, withTax: boolean, tax: number): num
       ? priceWithRate(item.price_cents, tax)
       : netPrice(item, tax)
 
+/** Units that only count: the number says enough. */
+const pieces: readonly string[] = ['each', 'ea', 'pc', 'pcs', 'piece', 'unit', 'item']
+
+/** A sold quantity with its item's unit, as a client reads it: '3.5 m', and '2' of what is sold each. */
+export const soldQuantity = (quantity: number | string, unit = ''): string =>
+  unit === '' || pieces.includes(unit.toLowerCase()) ? String(quantity) : `${quantity} ${unit}`
+
 /** A margin as it was typed: digits alone; a percentage stays within the cap, an amount does not. */
 export function marginFrom(typed: string | number, isFixed: boolean): number {
   const margin = Number(String(typed).replace(/\D/g, '')) || 0
@@ -75,8 +82,6 @@ export function atCost(item: CostedItem, cost: number, tax: number) {
 interface NewInvoiceItem {
   itemName: string
   partName: string
-  /** In cents. */
-  partPrice: number
   defaultQuantity: number
   /** In cents. */
   itemPrice: number

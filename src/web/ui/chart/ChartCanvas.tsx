@@ -10,7 +10,9 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import type { DrawnChart } from './chart.types.ts'
+import { numberFormat } from '#shared/number-format.ts'
+import { language } from '#web/i18n.ts'
+import type { ChartUnit, DrawnChart } from './chart.types.ts'
 import { chartColours } from './chart-colours.ts'
 
 Chart.register(
@@ -23,6 +25,17 @@ Chart.register(
   PointElement,
   Tooltip,
 )
+
+const written = (manner: Parameters<typeof numberFormat>[1], value: number) =>
+  numberFormat(language(), manner).format(value)
+
+/** Units of the axis: its steps are round numbers of these. */
+const axes: Record<ChartUnit, { one: number; text: (value: number) => string }> = {
+  cents: { one: 100, text: value => written('wholeMoney', value) },
+  count: { one: 1, text: value => written('count', value) },
+  minutes: { one: 60, text: value => written('hours', value) },
+  rate: { one: 100, text: value => written('rate', value / 100) },
+}
 
 /** Draws a chart; its table says the same to who can't see it. */
 export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: boolean }) {
@@ -53,8 +66,10 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
         plugins: {
           tooltip: {
             callbacks: {
-              label: ({ dataset, raw }) =>
-                `${dataset.label}: ${raw === null ? '–' : newest.current.format(raw as number)}`,
+              label: ({ dataset, dataIndex, datasetIndex }) => {
+                const value = newest.current.rows[dataIndex]?.values[datasetIndex] ?? null
+                return `${dataset.label}: ${value === null ? '–' : newest.current.format(value)}`
+              },
             },
           },
         },
@@ -70,12 +85,13 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
     const colours = chartColours(isDark)
     const font = { family: getComputedStyle(canvas.current!).fontFamily, size: 11 }
     const isStack = kind === 'stack'
+    const axis = axes[chart.unit ?? 'count']
     made.data.labels = chart.rows.map(row => row.label)
     made.data.datasets = chart.series.map(({ name, isFaint }, at) => {
       const colour = colours.ofSeries(at, isFaint)
       return {
         label: name,
-        data: chart.rows.map(row => row.values[at] ?? null),
+        data: chart.rows.map(({ values }) => (values[at] == null ? null : values[at] / axis.one)),
         backgroundColor: colour,
         borderColor: colour,
         borderWidth: kind === 'line' ? 2 : 0,
@@ -96,7 +112,8 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
           color: colours.text,
           font,
           maxTicksLimit: 5,
-          callback: value => (newest.current.tick ?? newest.current.format)(Number(value)),
+          precision: 0,
+          callback: value => axis.text(Number(value)),
         },
       },
     }

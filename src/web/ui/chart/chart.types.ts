@@ -11,14 +11,16 @@ export interface ChartSeries {
   isFaint?: boolean
 }
 
+export type ChartUnit = 'cents' | 'count' | 'minutes' | 'rate'
+
 export interface DrawnChart {
   kind: 'bars' | 'stack' | 'line'
   series: readonly ChartSeries[]
   rows: readonly ChartRow[]
   /** Value in full, as in a tip or the table: '$1,234.50'. */
   format: (value: number) => string
-  /** Value beside the axis, where there is little room; `format` if left out. */
-  tick?: (value: number) => string
+  /** The values' unit; the axis goes by whole dollars, hours or percent. A count if left out. */
+  unit?: ChartUnit
   /** Opens what a row counts. */
   onPick?: (row: number) => void
 }

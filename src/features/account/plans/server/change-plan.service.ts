@@ -14,7 +14,7 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/money.ts'
-import { type InvoiceLine, referenceOf } from '../plan-invoices.rules.ts'
+import { creditIn, type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import {
   canChoose,
   type Discount,
@@ -27,7 +27,7 @@ import {
 } from '../plans.rules.ts'
 import { hostFor } from './host.service.ts'
 import { cardsOf } from './plan-cards.queries.ts'
-import { insertInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { insertInvoice, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
 import { mailInvoice } from './plan-mails.service.ts'
 import {
   allPacks,
@@ -228,9 +228,33 @@ export async function refuseUnsettled(tx: CompanyTx): Promise<void> {
     refuse(409, status === 'draft' ? planTexts.underWay : planTexts.owed)
 }
 
-/** Undoes what a purchase took that came to nothing: its coupon, and for an unpaid plan the credit that it used. */
+/** Gives back the coupon of a purchase that came to nothing. */
 export async function takeBack(tx: CompanyTx, invoice: InvoiceRow): Promise<void> {
   if (invoice.kind !== 'plan') return
   const { coupon_id } = planOf(invoice)
   if (coupon_id !== null) await inPlatform(tx, platform => giveBack(platform, coupon_id, usedFor(tx)))
+}
+
+/** Makes an invoice void that is not paid any more: its coupon counts again. Answers it with the company's credit before it. */
+export async function voidInvoice(
+  tx: CompanyTx,
+  id: number,
+  row: Pick<SubscriptionRow, 'credit_cents'>,
+): Promise<{ invoice: InvoiceRow; credit_cents: number }> {
+  const invoice = found(await lockInvoice(tx, id))
+  const after = await updateInvoice(tx, id, { status: 'void', next_try_at: null })
+  tx.record('plan_invoices', invoice, after)
+  await takeBack(tx, invoice)
+  const { credit_before } = invoice.applies as { credit_before?: number }
+  const taken = isOfPlan(invoice) ? creditIn(invoice.lines as unknown as InvoiceLine[]) : 0
+  return { invoice, credit_cents: credit_before ?? row.credit_cents + taken }
+}
+
+/** Takes back an order by transfer that is not paid yet. What a plan runs on stays owed. */
+export async function dropOrder(tx: CompanyTx, id: number): Promise<InvoiceRow> {
+  const row = await lockSubscription(tx)
+  const invoice = found(await lockInvoice(tx, id))
+  if (invoice.status !== 'open' || isOfPlan(invoice)) return invoice
+  await voidInvoice(tx, id, row ?? { credit_cents: 0 })
+  return { ...invoice, status: 'void' }
 }

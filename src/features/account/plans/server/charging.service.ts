@@ -1,8 +1,8 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { PayRefused } from '#server/providers/pay/pay.port.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
-import { found, refuse } from '#server/refusal.ts'
+import { found } from '#server/refusal.ts'
 import { planTexts } from '../plans.rules.ts'
 import { takeBack } from './change-plan.service.ts'
 import { chargedCard } from './plan-cards.queries.ts'
@@ -90,14 +90,6 @@ function book(services: HookedServices, company: CompanyId, id: number, charge: 
     if (locked.status === 'draft' && row.status === 'failed') await takeBack(tx, locked)
     return row
   })
-}
-
-/** For handlers: what the provider can't do just now is no trouble of ours. */
-export const unlessUnavailable = (error: unknown): never => {
-  if (error instanceof PayUnavailable)
-    return refuse(503, 'The card provider can’t be reached just now. Please try again.')
-  if (error instanceof PayRefused) return refuse(409, error.message)
-  throw error
 }
 
 /** Gives a late invoice its card once more, from the start. */

@@ -12,11 +12,12 @@ import { firstSmsCredit } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { refuse } from '#server/refusal.ts'
 import type { creditContract } from '../credit.contract.ts'
 import { planTexts } from '../plans.rules.ts'
 import { draftPurchase } from './buy-credit.service.ts'
-import { chargeInvoice, unlessUnavailable } from './charging.service.ts'
+import { chargeInvoice } from './charging.service.ts'
 import { thisMonth } from './credit.service.ts'
 import { creditPackById } from './credit-packs.queries.ts'
 import type { PlanHooks } from './plan-hooks.ts'
@@ -57,7 +58,9 @@ export const creditHandlers = (hooks: PlanHooks): Handlers<typeof creditContract
     const begun = await ctx.write(async tx => stateOf(await draftPurchase(tx, services, wanted)))
     const { state, invoice } = begun.result
     if (state !== 'draft' || invoice === null) return begun
-    return stateOf(await chargeInvoice(services, ctx.session.companyId, invoice).catch(unlessUnavailable))
+    return stateOf(
+      await chargeInvoice(services, ctx.session.companyId, invoice).catch(error => refusePayTrouble(error)),
+    )
   },
 
   dropStorage(_input, ctx) {

@@ -1,7 +1,13 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CreditKind } from '#features/talk/credit/credit.rules.ts'
-import { addEntry, lockBalance, updateBalance } from '#features/talk/credit/server/credit.queries.ts'
-import { totalOf } from '#features/talk/credit/server/credit.service.ts'
+import {
+  addEntry,
+  balances,
+  lockBalance,
+  updateBalance,
+} from '#features/talk/credit/server/credit.queries.ts'
+import { countedKinds, totalOf } from '#features/talk/credit/server/credit.service.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, monthStart, parseDay, todayIn } from '#shared/dates.ts'
 import { periodEnd } from '../plans.rules.ts'
@@ -70,6 +76,23 @@ export async function giveMonthlyCredit(tx: CompanyTx, row: SubscriptionRow): Pr
     if (before.included !== amount) tx.record('credit_balances', before, after, tx.companyId)
   }
   await updateSubscription(tx, { credited_month: dayText(month) })
+}
+
+/** This month's included credit of a paid plan and how much of it is used, of the kinds that are counted here. */
+export async function includedCredit(
+  tx: CompanyTx,
+  { providers }: Pick<Services, 'providers'>,
+  row: SubscriptionRow | null,
+): Promise<{ kind: CreditKind; used: number; total: number }[]> {
+  const kinds = countedKinds(providers)
+  if (row?.status !== 'active' || kinds.length === 0) return []
+  const pack = (await allPacks(tx)).find(each => each.id === row.pack_id)
+  const left = await balances(tx)
+  return kinds.flatMap(kind => {
+    const total = pack?.[kind] ?? 0
+    const included = left.find(each => each.kind === kind)?.included ?? 0
+    return total > 0 ? [{ kind, used: Math.max(0, total - included), total }] : []
+  })
 }
 
 /** The first day of the month of credit that has begun since the last one was given; null: none has. */

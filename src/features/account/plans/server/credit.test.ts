@@ -82,6 +82,39 @@ test('refilling buys below the mark, within the month’s limit, and stops with 
   expect(await sms(company)).toMatchObject({ bought: 20, refill: { on: false, trouble: planTexts.declined } })
 })
 
+test('texts that were ordered and not paid for end no plan; a renewal that was not paid gives its credit back', async () => {
+  app.setNow('2026-04-10T02:00:00Z')
+  const company = await subscriber()
+  const now = async () => (await app.ok(plansContract.subscription, {}, company.owner)).body.result
+  await spend(company, 30)
+  expect((await now()).included).toEqual([{ kind: 'sms', used: 30, total: 100 }])
+  await app.sql('update subscriptions set credit_cents = 900 where company_id = $1', [company.id])
+  const renew = async (day: string) => {
+    app.setNow(`${day}T02:00:00Z`)
+    await renewPlans(services, fail)
+  }
+  app.setNow('2026-05-01T02:00:00Z')
+  const order = () => app.ok(c.buy, { id: 1, pays_by: 'transfer' }, company.owner)
+  const invoice = (await order()).body.result.invoice!
+  const other = await app.company()
+  expect((await app.request(plansContract.drop, { invoice }, other.owner)).status).toBe(404)
+  for (let i = 0; i < 2; i++)
+    expect((await app.ok(plansContract.drop, { invoice }, company.owner)).body.result.state).toBe('failed')
+  await order()
+  await app.ok(plansContract.addSimulated, { card: 'declined' }, company.owner)
+  await renew('2026-05-10')
+  expect(await now()).toMatchObject({
+    ...{ subscription: { status: 'past_due', credit_cents: 0 }, included: [] },
+    pending: [{ total_cents: 900 }, { total_cents: 6_000 }],
+  })
+  await renew('2026-05-17')
+  expect(await now()).toMatchObject({
+    ...{ subscription: { status: 'past_due' }, pending: [{ total_cents: 6_000, due_on: '2026-05-24' }] },
+  })
+  await renew('2026-05-26')
+  expect(await now()).toMatchObject({ subscription: { status: 'ended', credit_cents: 900 }, pending: [] })
+})
+
 test('storage is added to the plan, charged for the rest of the period, and dropped at its end', async () => {
   app.setNow('2026-04-01T02:00:00Z')
   const company = await subscriber()

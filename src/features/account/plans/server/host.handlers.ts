@@ -4,14 +4,15 @@ import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { centsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
 import type { hostContract } from '../host.contract.ts'
-import { referenceIn } from '../plan-invoices.rules.ts'
-import { type PayWay, type Period, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
-import { unlessUnavailable } from './charging.service.ts'
+import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
+import { type PayWay, type Period, planTexts, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
+import { voidInvoice } from './change-plan.service.ts'
 import { addCredit } from './credit.service.ts'
 import {
   companiesOn,
@@ -24,7 +25,7 @@ import {
 } from './host.queries.ts'
 import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
+import { invoiceById, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
 import { longDay, mailOwners } from './plan-mails.service.ts'
 import {
   allPacks,
@@ -32,6 +33,7 @@ import {
   lockSubscription,
   type PackRow,
   planRow,
+  type SubscriptionRow,
   updateSubscription,
 } from './plans.queries.ts'
 import { cardsTaken, noPause, settledStatus, showPlan } from './plans.service.ts'
@@ -83,6 +85,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
     async extend({ id, until }, ctx) {
       await inCompany(ctx, id, async tx => {
         const row = await lockSubscription(tx)
+        if (row?.status === 'past_due') return payLater(tx, ctx, row, until)
         if (row && row.status !== 'ended') {
           if (parseDay(until)! < parseDay(row.period_end)! - 1)
             return refuse(400, 'The plan is paid for longer than that.', { field: 'until' })
@@ -110,8 +113,9 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         const pack = (await allPacks(tx)).find(each => each.id === pack_id)
         if (!pack) return refuse(400, 'There is no such plan.', { field: 'pack_id' })
         const row = await lockSubscription(tx)
+        const credit_cents = await voidUnpaid(tx, row?.credit_cents ?? 0)
         if (row && row.status !== 'ended') {
-          const after = await updateSubscription(tx, { status: 'ended', ...noPause })
+          const after = await updateSubscription(tx, { status: 'ended', ...noPause, credit_cents })
           tx.record('subscriptions', row, after, tx.companyId)
         }
         await setPlan(tx, { pack_id, subscription_date: until })
@@ -173,7 +177,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       if (row.pays_by === 'card' && row.payment !== '')
         await cardsTaken(ctx)
           .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
-          .catch(unlessUnavailable)
+          .catch(error => refusePayTrouble(error))
       await inCompany(ctx, id, async tx => {
         const before = found(await lockInvoice(tx, invoice))
         if (before.refunded_cents !== row.refunded_cents)
@@ -221,7 +225,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         if (await inCompany(ctx, each, tx => announcePrice(tx, ctx, before, { ...before, ...fields })))
           told += 1
       await ctx.write(async tx => {
-        tx.tell('plans')
+        tx.record('packs', before, { ...before, ...fields }, id)
         return {}
       })
       return { told }
@@ -229,7 +233,39 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
   }
 }
 
-/** Tells a company of a new price of its plan, which counts 30 days later; false: its price stays. */
+/** Gives a company until another day to pay what its plan runs on. */
+async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, until: string): Promise<void> {
+  const owed = (await unsettled(tx)).find(each => each.status === 'open' && isOfPlan(each))
+  const invoice = found(owed)
+  if (invoice.due_on! >= until)
+    return refuse(400, 'There is time to pay until then already.', { field: 'until' })
+  tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
+  await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
+  await mailOwners(tx, ctx, {
+    subject: 'You have more time to pay',
+    paragraphs: [
+      `Please pay ${moneyText(invoice.total_cents, 'en')} by ${longDay(until)}, with the reference ${invoice.reference}. Until then your plan goes on.`,
+    ],
+    button: { label: 'Open Plans', path: '/plans' },
+  })
+}
+
+/** Voids what is owed for a plan that ends; the company's credit afterwards. Refused while a card is being charged for it. */
+async function voidUnpaid(tx: CompanyTx, credit: number): Promise<number> {
+  let credit_cents = credit
+  for (const { id, status, kind } of await unsettled(tx)) {
+    // Text messages and minutes that were ordered stay ordered.
+    if (kind !== 'storage' && !isOfPlan({ kind })) continue
+    if (status === 'draft') return refuse(409, planTexts.underWay)
+    credit_cents = (await voidInvoice(tx, id, { credit_cents })).credit_cents
+  }
+  return credit_cents
+}
+
+/**
+ * Tells a company of a new price of its plan, which counts 30 days later, or that the one announced does not come; false:
+ * its price stays.
+ */
 async function announcePrice(
   tx: CompanyTx,
   ctx: UserContext,
@@ -240,7 +276,20 @@ async function announcePrice(
   if (!row || row.status === 'ended' || row.pack_id !== before.id) return false
   const period = row.period as Period
   const price = priceOfPack(after, period)
-  if (priceOfPack(before, period) === price || row.price_cents === price) return false
+  if (priceOfPack(before, period) === price) return false
+  if (row.price_cents === price) {
+    if (row.next_price_cents === null) return false
+    const kept = await updateSubscription(tx, { next_price_cents: null, next_price_from: null })
+    tx.record('subscriptions', row, kept, tx.companyId)
+    await mailOwners(tx, ctx, {
+      subject: `Your ${after.name} plan keeps its price`,
+      paragraphs: [
+        `The new price that we told you of does not come: your plan costs ${moneyText(price, 'en')} a ${period}, as before.`,
+      ],
+      button: { label: 'Open Plans', path: '/plans' },
+    })
+    return true
+  }
   const { time_zone } = await companyRow(tx)
   const from = dayText(todayIn(time_zone, tx.now.toISOString()) + priceNoticeDays)
   const changed = await updateSubscription(tx, { next_price_cents: price, next_price_from: from })

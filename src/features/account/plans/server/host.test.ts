@@ -8,6 +8,7 @@ import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { creditContract } from '../credit.contract.ts'
 import { hostContract as c } from '../host.contract.ts'
 import { plansContract } from '../plans.contract.ts'
+import { planTexts } from '../plans.rules.ts'
 import { renewPlans } from './renewals.service.ts'
 
 const app = await testApp({ planPay: simulatedPlanPay() })
@@ -83,6 +84,64 @@ test('the host extends, moves and gives credit; a new price comes 30 days after 
   await app.ok(c.move, { id: company.id, pack_id: 4, until: null }, host)
   expect(await plan(company)).toMatchObject({ pack_id: 4, subscription_date: null })
   await app.sql('update packs set month_cents = 2900 where id = 1')
+})
+
+test('a company that owes gets more time, or is moved: what it owed is void, its credit and coupon are its own', async () => {
+  app.setNow('2026-03-02T02:00:00Z')
+  const [later, moved] = [await app.company({ pack_id: 5 }), await app.company({ pack_id: 5 })]
+  for (const { id, owner } of [later, moved]) {
+    await app.ok(plansContract.change, { pack_id: 2, pays_by: 'transfer' }, owner)
+    await app.sql('update subscriptions set credit_cents = 500 where company_id = $1', [id])
+  }
+  const until = (day: string) => app.request(c.extend, { id: later.id, until: day }, host)
+  expect((await until('2026-03-10')).body.message).toBe('There is time to pay until then already.')
+  expect((await until('2026-03-25')).status).toBe(200)
+  const renew = async (day: string) => {
+    app.setNow(`${day}T02:00:00Z`)
+    await renewPlans({ ...app.services, hooks: {} }, error => {
+      throw error
+    })
+  }
+  await renew('2026-03-18')
+  expect(await plan(later)).toMatchObject({
+    ...{ subscription_date: '2026-03-25', pending: [{ due_on: '2026-03-25' }] },
+    subscription: { status: 'past_due' },
+  })
+  const [owed] = await invoices(later)
+  await app.ok(c.markPaid, { id: later.id, invoice: owed!.id }, host)
+  expect(await plan(later)).toMatchObject({ pending: [], subscription: { status: 'active' } })
+
+  app.setNow('2026-03-03T02:00:00Z')
+  const [open] = await invoices(moved)
+  await app.ok(c.move, { id: moved.id, pack_id: 4, until: null }, host)
+  expect((await invoices(moved))[0]).toMatchObject({ id: open!.id, status: 'void' })
+  expect((await app.request(c.markPaid, { id: moved.id, invoice: open!.id }, host)).status).toBe(409)
+  expect(await plan(moved)).toMatchObject({ pack_id: 4, subscription_date: null, pending: [] })
+  await app.ok(plansContract.addSimulated, { card: 'confirm' }, moved.owner)
+  await app.ok(plansContract.change, { pack_id: 2 }, moved.owner)
+  const busy = await app.request(c.move, { id: moved.id, pack_id: 3, until: null }, host)
+  expect([busy.status, busy.body.message]).toEqual([409, planTexts.underWay])
+})
+
+test('a new price that is taken back before its day does not come', async () => {
+  app.setNow('2026-02-01T02:00:00Z')
+  const company = await app.company()
+  await app.ok(plansContract.addSimulated, { card: 'works' }, company.owner)
+  await app.ok(plansContract.change, { pack_id: 1 }, company.owner)
+  const priced = async (month_cents: number) => {
+    const pack = (await app.ok(c.packs, {}, host)).body.result.find(each => each.id === 1)!
+    await app.ok(c.savePack, { ...pack, month_cents }, host)
+    return (await plan(company)).subscription!.next_price_cents
+  }
+  expect([await priced(3_500), await priced(2_900)]).toEqual([3_500, null])
+  const told = await app.sql(
+    `select before ->> 'month_cents' as b, after ->> 'month_cents' as a, user_id from changes
+     where company_id = 2 and table_name = 'packs' order by id desc limit 2`,
+  )
+  expect(told).toEqual([
+    { b: '3500', a: '2900', user_id: host.id },
+    { b: '2900', a: '3500', user_id: host.id },
+  ])
 })
 
 test('nobody but the platform’s own office sits at the desk', async () => {

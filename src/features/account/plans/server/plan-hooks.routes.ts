@@ -3,7 +3,7 @@ import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { lookAtCharge } from './charging.service.ts'
@@ -29,7 +29,7 @@ export function mountPlanHooks(http: FastifyInstance, services: Services, hooks:
       if ('setup' in news) await keepEntered({ ...services, db }, planPay, news.setup)
       else await lookAtTold({ ...services, db, hooks }, planPay, news.payment)
     } catch (error) {
-      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+      if (!isPayTrouble(error)) throw error
       return refuse(503, 'The payment can’t be looked at just now.')
     }
     return { success: true }

@@ -126,3 +126,35 @@ test('a declined card buys nothing, and a payment that is taken back is cancelle
   expect(stripe.payments().at(-1)).toMatchObject({ status: 'canceled' })
   expect(await now(company)).toMatchObject({ pack_id: 5, pending: [] })
 })
+
+test('a pause is charged at the storage price, tried again after a lost answer, and the rest of its month credited', async () => {
+  const { company } = await withCard()
+  // Before the other companies', so that nothing else is renewed.
+  app.setNow('2026-01-05T02:00:00Z')
+  expect((await take(company)).body.result.state).toBe('paid')
+  const amounts = () => {
+    const { customer } = stripe.payments().at(-1)!
+    const own = stripe.payments().filter(each => each.customer === customer)
+    for (const each of own) expect(each).toMatchObject({ object: 'payment_intent', status: 'succeeded' })
+    return own.map(each => each.amount)
+  }
+  const renew = (at: string) => {
+    app.setNow(at)
+    return renewPlans({ ...app.services, hooks: {} }, () => {})
+  }
+  await app.ok(c.pause, { months: 2, month_cents: 900 }, company.owner)
+  stripe.lost.push(true, true)
+  await renew('2026-02-05T02:00:00Z')
+  expect(await now(company)).toMatchObject({
+    subscription: { is_paused: true },
+    pending: [{ total_cents: 900 }],
+  })
+  await renew('2026-02-05T03:05:00Z')
+  expect(await now(company)).toMatchObject({ subscription: { status: 'paused' }, pending: [] })
+  expect(amounts()).toEqual([6_900, 900])
+  // 14 of 28 days are left of $9.
+  app.setNow('2026-02-19T02:00:00Z')
+  expect((await app.ok(c.resume, {}, company.owner)).body.result.state).toBe('paid')
+  expect(await now(company)).toMatchObject({ subscription: { status: 'active', is_paused: false } })
+  expect(amounts()).toEqual([6_900, 900, 6_450])
+})

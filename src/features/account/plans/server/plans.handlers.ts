@@ -4,6 +4,7 @@ import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { answeredCharge } from '#server/providers/plan-pay/simulator.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { dollarsOf, rateIn } from '#shared/money.ts'
@@ -11,8 +12,9 @@ import { planOf } from '#shared/plan.ts'
 import type { BoughtKind, InvoiceLine } from '../plan-invoices.rules.ts'
 import type { plansContract } from '../plans.contract.ts'
 import { type PayWay, type Period, planTexts, type SimulatedCard } from '../plans.rules.ts'
-import { type Changed, changePlan, pricePlan } from './change-plan.service.ts'
-import { chargeInvoice, dropCharge, lookAtCharge, tryAgain, unlessUnavailable } from './charging.service.ts'
+import { type Changed, changePlan, dropOrder, pricePlan } from './change-plan.service.ts'
+import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
+import { includedCredit } from './credit.service.ts'
 import { creditPacks } from './credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
 import { planPause, pricePause, takePauseBack } from './pause.service.ts'
@@ -37,7 +39,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
   /** Goes on with an invoice outside of the transaction that made it. */
   const carryOn = async (ctx: UserContext, id: number, step: (row: InvoiceRow) => Promise<InvoiceRow>) => {
     const invoice = found(await ctx.read(tx => invoiceById(tx, id)))
-    const row = await step(invoice).catch(unlessUnavailable)
+    const row = await step(invoice).catch(error => refusePayTrouble(error))
     ctx.sessions.forget()
     return stateOf(row)
   }
@@ -81,6 +83,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
           ...plan,
           ...storage,
           ...jobs,
+          included: await includedCredit(tx, ctx, shown),
           sells: ctx.sellsPlans,
           cards: ctx.planPay?.as ?? ('none' as const),
           subscription: shown && {
@@ -178,17 +181,21 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       }),
 
     look: ({ invoice }, ctx) =>
-      carryOn(ctx, invoice, row =>
-        row.payment === '' && row.status === 'draft'
-          ? chargeInvoice(hooked(ctx), ctx.session.companyId, row.id)
-          : lookAtCharge(hooked(ctx), ctx.session.companyId, row),
-      ),
+      carryOn(ctx, invoice, async row => {
+        if (row.payment !== '' || row.status !== 'draft')
+          return lookAtCharge(hooked(ctx), ctx.session.companyId, row)
+        refuseUnlessSold(ctx)
+        return chargeInvoice(hooked(ctx), ctx.session.companyId, row.id)
+      }),
     drop: ({ invoice }, ctx) =>
       carryOn(ctx, invoice, row =>
-        row.status === 'draft' ? dropCharge(hooked(ctx), ctx.session.companyId, row) : Promise.resolve(row),
+        row.status === 'draft'
+          ? dropCharge(hooked(ctx), ctx.session.companyId, row)
+          : ctx.db.withCompany(ctx.session.companyId, tx => dropOrder(tx, row.id)),
       ),
     payOpen: ({ invoice }, ctx) =>
       carryOn(ctx, invoice, async row => {
+        refuseUnlessSold(ctx)
         cardsTaken(ctx)
         if (row.status !== 'open') return row
         if ((await ctx.read(cardsOf)).length === 0) return refuse(409, planTexts.noCard)
@@ -220,7 +227,9 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       const id = Number(ctx.session.companyId)
       let { customer } = known
       if (customer === '') {
-        customer = await provider.customer({ id, name, email }, `customer-${id}`).catch(unlessUnavailable)
+        customer = await provider
+          .customer({ id, name, email }, `customer-${id}`)
+          .catch(error => refusePayTrouble(error))
         await ctx.db.withCompany(ctx.session.companyId, tx =>
           saveSetting(tx, customerSetting, { customer }, undefined),
         )
@@ -232,13 +241,13 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
           backUrl: `${ctx.publicUrl}/plans`,
           language,
         })
-        .catch(unlessUnavailable)
+        .catch(error => refusePayTrouble(error))
       return { client_secret: clientSecret, url }
     },
 
     async finishCard({ setup }, ctx) {
       const provider = cardsTaken(ctx)
-      const entered = await provider.finishCard(setup).catch(unlessUnavailable)
+      const entered = await provider.finishCard(setup).catch(error => refusePayTrouble(error))
       if (!entered) return refuse(409, 'No card was entered.')
       const { customer } = await ctx.read(tx => readSetting(tx, customerSetting))
       // The provider's customer says which company's page it was.
@@ -291,6 +300,7 @@ const simulated: Record<SimulatedCard, { brand: string; last4: string }> = {
 }
 
 function refuseUnlessSimulated(ctx: UserContext): void {
+  refuseUnlessSold(ctx)
   if (ctx.planPay?.as !== 'simulator') refuse(409, planTexts.noCards)
 }
 

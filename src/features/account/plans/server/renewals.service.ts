@@ -7,9 +7,9 @@ import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/money.ts'
-import { type InvoiceLine, referenceOf } from '../plan-invoices.rules.ts'
+import { type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import { agreedPrice, dueDays, monthsAfter, type Period, periodEnd } from '../plans.rules.ts'
-import { takeBack } from './change-plan.service.ts'
+import { voidInvoice } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
 import { giveMonthlyCredit } from './credit.service.ts'
 import { hostFor } from './host.service.ts'
@@ -19,7 +19,6 @@ import {
   companiesOverdue,
   insertInvoice,
   invoiceById,
-  lockInvoice,
   unsettled,
   updateInvoice,
 } from './plan-invoices.queries.ts'
@@ -225,17 +224,10 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
   const today = todayIn(time_zone, tx.now.toISOString())
   for (const each of await unsettled(tx)) {
     if (each.status !== 'open' || parseDay(each.due_on!)! >= today) continue
-    const invoice = (await lockInvoice(tx, each.id))!
-    const after = await updateInvoice(tx, invoice.id, { status: 'void', next_try_at: null })
-    tx.record('plan_invoices', invoice, after)
-    await takeBack(tx, invoice)
-    if (row?.status !== 'past_due') continue
-    const { credit_before } = invoice.applies as { credit_before?: number }
-    const ended = await updateSubscription(tx, {
-      status: 'ended',
-      ...noPause,
-      ...(credit_before !== undefined && { credit_cents: credit_before }),
-    })
+    const { invoice, credit_cents } = await voidInvoice(tx, each.id, row ?? { credit_cents: 0 })
+    // Text messages that were ordered and not paid for end nothing.
+    if (row?.status !== 'past_due' || !isOfPlan(invoice)) continue
+    const ended = await updateSubscription(tx, { status: 'ended', ...noPause, credit_cents })
     tx.record('subscriptions', row, ended, tx.companyId)
     await setPlan(tx, {
       pack_id: row.pack_id,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { socialContract } from '#features/account/sign-in/social.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { plansContract as c } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'
@@ -19,6 +20,7 @@ test('without BILLING everybody has everything without end, and nothing can be b
   expect(me).toMatchObject({ pack_id: 4, subscription_date: null })
   const bought = await app.request(c.change, { pack_id: 2, pays_by: 'transfer' }, company.owner)
   expect([bought.status, bought.body.message]).toEqual([409, planTexts.notSold])
+  expect((await app.send(socialContract.services, {}, null)).body.trial).toBe(false)
   // A plan that ended long ago does not stop anybody here.
   expect((await app.request(c.unsubscribe, {}, company.owner)).status).toBe(409)
 })

@@ -16,6 +16,7 @@ import { useViewer } from '#web/viewer.ts'
 import { creditContract } from '../credit.contract.ts'
 import { plansContract } from '../plans.contract.ts'
 import { BuyCard } from './BuyCard.tsx'
+import { NotSold } from './NotSold.tsx'
 import classes from './PlansPage.module.css'
 
 type State = Receives<typeof creditContract.credit>['result'][number]
@@ -34,7 +35,8 @@ const reasons: Record<Entry['reason'], string> = {
 export function CreditPage({ kind }: { kind: CreditKind }) {
   const t = useTexts()
   const viewer = useViewer()
-  const read = useRead(creditContract.credit, {})
+  const read = useRead(creditContract.credit, {}, { enabled: viewer.sells_plans })
+  if (!viewer.sells_plans) return <NotSold />
   return (
     <Loaded read={read} failed={t('Your credit could not be loaded')}>
       {({ result, counted }) => {

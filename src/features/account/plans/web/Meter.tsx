@@ -9,14 +9,18 @@ export function Meter({
   text,
   used,
   total,
+  warns = true,
 }: {
   label: string
   text: string
   used: number
   total: number | null
+  /** False where more can be used than the limit says. */
+  warns?: boolean
 }) {
   const t = useTexts()
   const percent = total === null ? 0 : Math.min(100, (used / Math.max(total, 1)) * 100)
+  const isNear = warns && percent >= warnPercent
   return (
     <div>
       <Text size="sm" fw={500}>
@@ -24,12 +28,12 @@ export function Meter({
       </Text>
       <Text size="sm" c="dimmed" mb={6}>
         {text}
-        {percent >= warnPercent && ` ${percent >= 100 ? t('Full.') : t('Nearly full.')}`}
+        {isNear && ` ${percent >= 100 ? t('Full.') : t('Nearly full.')}`}
       </Text>
       {total !== null && (
         <Progress
           value={percent}
-          color={percent >= warnPercent ? 'pink' : undefined}
+          color={isNear ? 'pink' : undefined}
           aria-label={t('{{limit}} used', { limit: label })}
         />
       )}

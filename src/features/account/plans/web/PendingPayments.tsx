@@ -3,6 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { isOfPlan } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { Plan } from './plan.types.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
@@ -25,7 +26,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   const due = of.due_on ? day(Math.floor(Date.parse(`${of.due_on}T00:00:00Z`) / 86_400_000), 'longDate') : ''
   if (of.status === 'draft')
     return (
-      <Alert color="yellow" title={t('A payment of {{amount}} waits', { amount })}>
+      <Alert color="blue" title={t('A payment of {{amount}} waits', { amount })}>
         <Group mt="xs">
           <Button
             size="compact-md"
@@ -47,7 +48,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
     )
   return (
     <Alert
-      color={of.trouble ? 'red' : 'yellow'}
+      color={of.trouble ? 'red' : 'blue'}
       title={
         of.trouble
           ? t('Your card was declined: {{amount}}', { amount })
@@ -55,14 +56,29 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
       }
     >
       {of.trouble !== '' && `${t(of.trouble)} `}
-      {t('Pay by {{day}} with the reference {{reference}}, or the plan ends.', {
-        day: due,
-        reference: of.reference,
-      })}
+      {isOfPlan(of)
+        ? t('Pay by {{day}} with the reference {{reference}}, or the plan ends.', {
+            day: due,
+            reference: of.reference,
+          })
+        : t('Pay by {{day}} with the reference {{reference}}: then it is added.', {
+            day: due,
+            reference: of.reference,
+          })}
       <Group mt="xs">
         {plan.cards !== 'none' && (
           <Button size="compact-md" loading={pay.isPending} onClick={() => void pay.send({ invoice: of.id })}>
             {t('Pay by card now')}
+          </Button>
+        )}
+        {!isOfPlan(of) && (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={drop.isPending}
+            onClick={() => void drop.send({ invoice: of.id })}
+          >
+            {t('Take it back')}
           </Button>
         )}
       </Group>

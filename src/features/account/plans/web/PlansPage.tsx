@@ -12,6 +12,7 @@ import { useViewer } from '#web/viewer.ts'
 import { plansContract } from '../plans.contract.ts'
 import { CardsCard } from './CardsCard.tsx'
 import { bytesText, Meter } from './Meter.tsx'
+import { NotSold } from './NotSold.tsx'
 import { PacksCard } from './PacksCard.tsx'
 import { PendingPayments } from './PendingPayments.tsx'
 import classes from './PlansPage.module.css'
@@ -56,22 +57,28 @@ function PlanCard({ plan }: { plan: Plan }) {
   const isInactive = isPlanInactive(plan, today)
   const isTrial = plan.pack_id === trialPack
   const isPaused = plan.subscription?.is_paused === true
+  const isOwed = plan.subscription?.status === 'past_due'
   const subscribed = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   if (!plan.sells)
     return (
-      <Card title={t('Everything is included')}>
-        <p className={classes.text}>
-          {t('This installation sells no plans: every feature is yours, without limit and without end.')}
-        </p>
+      <NotSold>
         <Use plan={plan} />
-      </Card>
+      </NotSold>
     )
   return (
     <Card
       title={t(plan.pack_name)}
       end={
-        <StatusBadge tone={isInactive ? 'pink' : isTrial || isPaused ? 'amber' : 'green'} dot>
-          {isInactive ? t('Inactive') : isTrial ? t('On trial') : isPaused ? t('Paused') : t('Active')}
+        <StatusBadge tone={isInactive ? 'pink' : isTrial || isPaused || isOwed ? 'amber' : 'green'} dot>
+          {isInactive
+            ? t('Inactive')
+            : isTrial
+              ? t('On trial')
+              : isOwed
+                ? t('Unpaid')
+                : isPaused
+                  ? t('Paused')
+                  : t('Active')}
         </StatusBadge>
       }
     >
@@ -135,7 +142,7 @@ const TextLink = ({ to, text }: { to: string; text: string }) => (
 /** How much of each limit is used; a warning from 80 percent on. */
 function Use({ plan }: { plan: Plan }) {
   const t = useTexts()
-  const { used_storage, total_storage, used_jobs, total_jobs } = plan
+  const { used_storage, total_storage, used_jobs, total_jobs, included } = plan
   return (
     <div className={classes.uses}>
       <Meter
@@ -159,6 +166,16 @@ function Use({ plan }: { plan: Plan }) {
           total={total_jobs}
         />
       )}
+      {included.map(({ kind, used, total }) => (
+        <Meter
+          key={kind}
+          label={kind === 'sms' ? t('Text messages') : t('Call minutes')}
+          text={t('{{used}} of {{total}} used.', { used: String(used), total: String(total) })}
+          used={used}
+          total={total}
+          warns={false}
+        />
+      ))}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { isOfPlan } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import classes from './PlansPage.module.css'
 import type { Plan } from './plan.types.ts'
@@ -31,7 +32,7 @@ export function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed
           : t('{{price}} a year', { price })}
       </p>
       <p className={classes.until}>
-        <NextText subscribed={subscribed} />
+        <NextText plan={plan} subscribed={subscribed} />
       </p>
       {credit_cents > 0 && (
         <p className={classes.until}>
@@ -53,16 +54,22 @@ export function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed
   )
 }
 
-/** What comes next, in a sentence. */
-function NextText({ subscribed }: { subscribed: Subscribed }) {
+/** Says what comes next, in a sentence. */
+function NextText({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
   const t = useTexts()
   const { dateOf } = useDayTexts()
   const packs = useRead(plansContract.packs, {}).data?.result ?? []
   const { period_end, cancels, status, next_pack_id, pause_from, pause_until, is_paused } = subscribed
   const next = packs.find(each => each.id === next_pack_id)
   const until = dateOf(period_end, -1)
+  if (status === 'past_due') {
+    const due =
+      plan.pending.find(each => each.status === 'open' && isOfPlan(each))?.due_on ?? plan.subscription_date
+    return t('Waiting for a payment until {{day}}. Without it the plan ends.', {
+      day: dateOf(due ?? period_end),
+    })
+  }
   if (cancels) return t('It ends after {{day}}. Nothing more is charged.', { day: until })
-  if (status === 'past_due') return t('Waiting for a payment.')
   if (pause_from && pause_until)
     return is_paused
       ? t('Paused until {{day}}. It resumes automatically then.', { day: dateOf(pause_until, -1) })

@@ -10,11 +10,13 @@ import { signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
+import { useSignUpTexts } from './use-sign-up-texts.ts'
 import { useStartSession } from './use-start-session.ts'
 
 /** Finishes a sign-up by its mailed link and password, and signs its owner in. */
 export default function FinishSignupPage() {
   const t = useTexts()
+  const signUp = useSignUpTexts()
   const token = String(useAddressValue('token') ?? '')
   const startSession = useStartSession()
   const finish = useSend(signInContract.finishSignup, { silent: true })
@@ -27,7 +29,7 @@ export default function FinishSignupPage() {
     return (
       <AuthLayout title={t('Finish signing up')}>
         <LinkExpired>
-          <AuthLink to="/auth/signup">{t('Start Free Trial')}</AuthLink>
+          <AuthLink to="/auth/signup">{signUp.action}</AuthLink>
         </LinkExpired>
       </AuthLayout>
     )

@@ -16,10 +16,12 @@ import { EmailField } from './EmailField.tsx'
 import { PendingStep } from './PendingStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import { useNextStep } from './use-next-step.ts'
+import { useSignUpTexts } from './use-sign-up-texts.ts'
 
 /** Sign-in with e-mail and password; with several companies, the choice of one. */
 export default function LoginPage() {
   const t = useTexts()
+  const signUp = useSignUpTexts()
   const { pending, take, restart } = useNextStep()
   const login = useSend(signInContract.login, { silent: true })
   const hasEnded = useLocation({ select: location => 'sessionEnded' in location.state })
@@ -43,7 +45,7 @@ export default function LoginPage() {
       lead={t('Sign in to your company.')}
       after={
         <>
-          {t('New here?')} <AuthLink to="/auth/signup">{t('Start Free Trial')}</AuthLink>
+          {t('New here?')} <AuthLink to="/auth/signup">{signUp.action}</AuthLink>
         </>
       }
     >

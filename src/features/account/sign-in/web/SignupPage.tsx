@@ -16,6 +16,7 @@ import { EmailField } from './EmailField.tsx'
 import { keepReferCode, keptReferCode } from './kept-refer-code.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import type { SocialSignup } from './SocialPage.tsx'
+import { useSignUpTexts } from './use-sign-up-texts.ts'
 import { useStartSession } from './use-start-session.ts'
 
 interface SignupPageProps {
@@ -23,9 +24,10 @@ interface SignupPageProps {
   UnderCode: ComponentType<{ code: string; isClick: boolean }>
 }
 
-/** Signs up a new company on trial, with its owner. */
+/** Signs up a new company with its owner. */
 export function SignupPage({ UnderCode }: SignupPageProps) {
   const t = useTexts()
+  const signUp = useSignUpTexts()
   const startSession = useStartSession('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
   const { refer_code = '' } = keptSearch(useAddressQuery())
@@ -65,12 +67,8 @@ export function SignupPage({ UnderCode }: SignupPageProps) {
     )
   return (
     <AuthLayout
-      title={t('Start your free trial')}
-      lead={
-        social
-          ? t('Nearly there: what is your company called?')
-          : t('14 days with every feature. No card needed.')
-      }
+      title={signUp.title}
+      lead={social ? t('Nearly there: what is your company called?') : signUp.lead}
       after={
         <>
           {t('Already have an account?')} <AuthLink to="/auth/login">{t('Login')}</AuthLink>
@@ -105,7 +103,7 @@ export function SignupPage({ UnderCode }: SignupPageProps) {
           <TextField name="refer_code" label={t('Referral code (optional)')} maxLength={64} />
           <CodeNote UnderCode={UnderCode} linked={refer_code} />
           <Button type="submit" loading={form.busy} fullWidth>
-            {t('Start Free Trial')}
+            {signUp.action}
           </Button>
           <Text size="xs" c="dimmed" ta="center">
             {t('By signing up you accept:')}{' '}

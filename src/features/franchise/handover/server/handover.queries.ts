@@ -73,7 +73,7 @@ export const lockHandover = (tx: CompanyTx, id: number): Promise<HandoverRow | u
 
 const rowColumns = { job: 'job_id', lead: 'lead_id', client: 'client_id' } as const
 
-/** What was handed over of this row, and what it came from; the newest first. */
+/** The rows that this row was handed over as, and what it came from; the newest first. */
 export const handoversOf = (tx: CompanyTx, kind: HandoverKind, id: number): Promise<HandoverRow[]> =>
   tx
     .rows('handovers')

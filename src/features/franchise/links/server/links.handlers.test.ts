@@ -224,11 +224,16 @@ test('no company belongs to itself or to one that it heads', async () => {
     app.request(c.accept, { id: toLeft }, left.owner),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  // Accepted by another company of the same owner: to itself.
-  await app.sql('update users set email = $3, account_id = $4 where company_id = $1 and id = $2', [
-    ...[top.id, top.technician.id],
-    ...[low.operator.email, low.operator.accountId],
+  // The person who was invited has come to head the company that invites.
+  const self = await headOffice()
+  await app.ok(c.invite, { name: 'New', email: `new-${self.id}@trades.test` }, self.owner)
+  const id = await tokenTo(`new-${self.id}@trades.test`)
+  await app.sql('update users set email = $3 where company_id = $1 and id = $2', [
+    ...[self.id, self.owner.id, `new-${self.id}@trades.test`],
   ])
+  expect(await app.request(c.accept, { id }, self.owner)).toMatchObject({
+    ...{ status: 409, body: { message: linkTexts.oneself } },
+  })
 })
 
 test('inviting takes the Franchise plan; a smaller one keeps the members; others see and change nothing', async () => {

@@ -25,6 +25,7 @@ import {
 } from '../links.rules.ts'
 import { inviteMail } from './link-mails.ts'
 import {
+  activeMembers,
   countPresent,
   type HeadRow,
   headRow,
@@ -203,7 +204,7 @@ export async function declineInvitation(tx: UserTx, ctx: UserContext, token: str
 }
 
 /** Head office parts with a member. */
-export async function endMember(tx: UserTx, ctx: UserContext, id: number): Promise<void> {
+export async function endMember(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
   await takeLinkTurn(tx)
   const before = found(await lockMember(tx, id))
   if (before.status !== 'active') return refuse(409, linkTexts.notMember)
@@ -213,7 +214,7 @@ export async function endMember(tx: UserTx, ctx: UserContext, id: number): Promi
 }
 
 /** A member leaves its head office. */
-export async function leaveHead(tx: UserTx, ctx: UserContext): Promise<void> {
+export async function leaveHead(tx: CompanyTx, ctx: UserContext): Promise<void> {
   await takeLinkTurn(tx)
   const { head_company_id } = found(await headRow(tx))
   const { name } = await companyRow(tx)
@@ -225,6 +226,13 @@ export async function leaveHead(tx: UserTx, ctx: UserContext): Promise<void> {
     await tellPeople(head, ctx.outbox, [{ kind: 'franchiseEnded', path: '/franchise', values: { name } }])
   })
   await endHere(tx, ctx, null)
+}
+
+/** Ends every link of a company that is about to be emptied: with its head office and with its members. */
+export async function endLinks(tx: CompanyTx, ctx: UserContext): Promise<void> {
+  await takeLinkTurn(tx)
+  if (await headRow(tx)) await leaveHead(tx, ctx)
+  for (const { id } of await activeMembers(tx)) await endMember(tx, ctx, id)
 }
 
 /** The member's side of the end: head office's people are out of the team and signed out. `by`: head office ended it. */

@@ -1,6 +1,7 @@
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
+import { markForRebuild } from '#features/insight/measures/server/figures.queries.ts'
 import { diaryTexts, keptEntry } from '#features/jobs/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { dayOf, ends, units } from '#features/jobs/recurring/recurring.rules.ts'
@@ -16,6 +17,7 @@ import { demoCompany, demoMembers } from './demo-members.ts'
 import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 import { seedStock } from './demo-stock.service.ts'
+import { partsUsed, seedHours, seedJobParts } from './demo-worked.service.ts'
 
 const zone = 'Australia/Sydney'
 const firstNumber = 1001
@@ -52,7 +54,10 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
   const items = await seedCatalogue(tx, settings.types)
   await seedMoney(tx, priced, items, { zone, name: demoCompany.name })
-  await seedStock(tx, items, technicians, ids.get(office.email) as number, withIds)
+  const used = partsUsed(priced, tx.now)
+  await seedJobParts(tx, used, items)
+  await seedStock(tx, items, technicians, by, used)
+  await seedHours(tx, withIds, zone)
   await seedLeads(tx, ids.get(office.email) as number, settings.sourceOf, priced)
   await seedShifts(
     tx,
@@ -65,6 +70,8 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     withIds.flatMap(job => diaryOf(job, office, ids, names, plan.clients[job.client]!)),
   )
   await seedJobNumber(tx, plan.jobs.length)
+  // Written past the record of changes.
+  await markForRebuild(tx)
 }
 
 export const seedJobNumber = (tx: CompanyTx, jobs: number) =>
@@ -78,14 +85,14 @@ export async function seedWork(
   by: number,
 ) {
   const settings = await settingIds(tx)
-  const clients = await seedClients(tx, plan.clients)
+  const clients = await seedClients(tx, plan)
   const sites = await seedSites(tx, plan.clients, clients)
   const jobIds = await takeIds(tx, 'jobs', plan.jobs.length)
   const withIds = plan.jobs.map((job, n) => ({
     ...job,
     id: jobIds[n] as number,
     number: firstNumber + n,
-    // Who works alone is named once.
+    // A client who works alone is named once.
     people: [...new Set(job.technicians.map(index => technicians[index]!.id))],
   }))
   const invoiced = new Set(invoicedOf(withIds))
@@ -121,7 +128,7 @@ export async function seedWork(
         technician_ids: job.people,
         contact_ids: [],
         appointment_at: job.appointment?.start ?? null,
-        appointment_count: job.appointment ? 1 : 0,
+        appointment_count: visitsOf(job).length,
         created_at: job.created,
         created_by: by,
         edited_at: job.closed ?? job.created,
@@ -193,8 +200,18 @@ function amountOf(job: PlannedJob & { number: number }) {
 const minutesOf = ({ appointment }: PlannedJob): number =>
   appointment ? (Date.parse(appointment.end) - Date.parse(appointment.start)) / 60_000 : 90
 
-async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<number[]> {
+/** Clients whose first job is younger than this (ms) are new with it; the others came before. */
+const newSince = 182 * 86_400_000
+
+async function seedClients(tx: CompanyTx, { clients, jobs }: ReturnType<typeof planDemo>): Promise<number[]> {
   const ids = await takeIds(tx, 'clients', clients.length)
+  const first = new Map<number, string>()
+  for (const { client, created } of jobs) if (!first.has(client)) first.set(client, created)
+  const since = new Date(tx.now.getTime() - newSince).toISOString()
+  const createdAt = (n: number) => {
+    const asked = first.get(n) ?? ''
+    return asked > since ? asked : new Date(Date.UTC(2024, 0, 1) + n * 36_000_000).toISOString()
+  }
   await seedRows(
     tx,
     'clients',
@@ -203,7 +220,7 @@ async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<num
       ...client,
       billing_address: client.main_address,
       note: '',
-      created_at: new Date(Date.UTC(2024, 0, 1) + n * 36_000_000).toISOString(),
+      created_at: createdAt(n),
       version: 1,
     })),
   )
@@ -240,19 +257,22 @@ function placeOf({ site }: PlannedJob, client: PlannedClient) {
 
 const addressOf = ({ address, suburb }: ReturnType<typeof placeOf>) => ({ address, suburb })
 
+const visitsOf = ({ firstVisit, appointment }: PlannedJob) =>
+  [firstVisit, appointment].filter(visit => visit !== null)
+
 type SeededJob = PlannedJob & { id: number; number: number; people: number[] }
 
 async function seedAppointments(tx: CompanyTx, jobs: SeededJob[]): Promise<void> {
-  const scheduled = jobs.filter(job => job.appointment !== null)
-  const ids = await takeIds(tx, 'appointments', scheduled.length)
+  const visits = jobs.flatMap(job => visitsOf(job).map(visit => ({ job, visit })))
+  const ids = await takeIds(tx, 'appointments', visits.length)
   await seedRows(
     tx,
     'appointments',
-    scheduled.map((job, n) => ({
+    visits.map(({ job, visit }, n) => ({
       id: ids[n],
       job_id: job.id,
-      starts_at: job.appointment?.start,
-      ends_at: job.appointment?.end,
+      starts_at: visit.start,
+      ends_at: visit.end,
       technician_ids: job.people,
       send_sms: true,
       created_at: job.created,

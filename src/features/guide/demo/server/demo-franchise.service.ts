@@ -53,6 +53,9 @@ const members = [
   },
 ] as const
 
+type DemoMember = (typeof members)[number]
+export const demoMemberPack = 2
+
 /** Makes the members' companies. They are demo companies too: nothing leaves them for people outside. */
 export async function addDemoMembers(
   tx: PlatformTx,
@@ -60,34 +63,34 @@ export async function addDemoMembers(
   passwordHash: string,
   { now, places }: { now: Date; places: readonly Place[] },
 ): Promise<void> {
-  for (const { id, name, owner, email, suburb, ...work } of members) {
+  for (const member of members) {
+    const { id, name, owner, email, suburb } = member
     const created = await createCompanyIn(
       tx,
       {
-        ...{ id, name, email, suburb, time_zone: zone, pack_id: 2, subscription_date: null },
+        ...{ id, name, email, suburb, pack_id: demoMemberPack, time_zone: zone, subscription_date: null },
         is_demo: true,
         owner: { email, fullname: owner, passwordHash, joinedAt: now },
       },
       furnishCompany,
     )
     if (!created) throw new Error(`The demo company was not made: ${email} has an account already.`)
-    await asCompany(tx, created.companyId, async member => {
-      await belong(member, head, owner)
-      await fillMember(member, { name, ...work }, places)
-    })
+    await asCompany(tx, created.companyId, company => fillMember(company, head, member, places))
   }
   await asCompany(tx, head, linkDemoMembers)
 }
 
+/** Those of them that are there: an installation may be older than they are. */
+export async function demoMembersThere(head: CompanyTx): Promise<DemoMember[]> {
+  const ids = members.map(each => each.id)
+  const there = await asPlatform(head, tx => existingCompanies(tx, ids))
+  return members.filter(each => there.includes(each.id))
+}
+
 /** Head office's side, which a reset empties. */
 export async function linkDemoMembers(head: CompanyTx): Promise<void> {
-  const there = await asPlatform(head, tx =>
-    existingCompanies(
-      tx,
-      members.map(each => each.id),
-    ),
-  )
-  for (const { id, name, email, suburb, postcode } of members.filter(each => there.includes(each.id))) {
+  const there = await demoMembersThere(head)
+  for (const { id, name, email, suburb, postcode } of there) {
     const day = 86_400_000
     const row = await insertMember(head, {
       ...{ email, name, token_hash: newSecret().hash, invited_by: 'Sam Whitfield' },
@@ -109,19 +112,28 @@ export async function linkDemoMembers(head: CompanyTx): Promise<void> {
   await offerToDemoMembers(head, there)
 }
 
-/** A year of work of a small company whose owner does it alone. */
-async function fillMember(
+/** The member's side, and a year of work of a small company whose owner does it alone. */
+export async function fillMember(
   tx: CompanyTx,
-  { name, seed, suburbs }: { name: string; seed: number; suburbs: readonly string[] },
+  head: CompanyId,
+  { name, owner: accepted_by, seed, suburbs }: DemoMember,
   places: readonly Place[],
 ): Promise<void> {
+  await insertHead(tx, {
+    head_company_id: Number(head),
+    head_name: demoCompany.name,
+    group_id: groups.office,
+    shares_figures: true,
+    accepted_at: tx.now,
+    accepted_by,
+  })
   const [owner] = [...(await memberIds(tx)).values()]
   const { types, sources } = await settingIds(tx)
   const plan = planDemo({
     ...{ clients: 24, jobs: 110, unscheduled: 3, technicians: 1, seed, zone },
     today: todayIn(zone, tx.now.toISOString()),
     now: instantText(tx.now),
-    places: places.filter(place => suburbs.includes(place.suburb)),
+    places: places.filter(place => suburbs.some(each => each === place.suburb)),
     sources: sources.length,
   })
   const { priced } = await seedWork(tx, plan, [{ id: owner! }], owner!)
@@ -152,7 +164,7 @@ async function fillMember(
 }
 
 /** A version that has arrived at the members, who have taken nothing of it yet. */
-async function offerToDemoMembers(head: CompanyTx, there: readonly number[]): Promise<void> {
+async function offerToDemoMembers(head: CompanyTx, companies: readonly DemoMember[]): Promise<void> {
   const own = await ownRows(head)
   const [bundle] = own.bundle
   const items = new Set(bundle?.values.items.map(item => item.id))
@@ -168,7 +180,6 @@ async function offerToDemoMembers(head: CompanyTx, there: readonly number[]): Pr
     with_prices: true,
   }
   const offer = await insertOffer(head, { ...facts, counts, document }, 'Sam Whitfield')
-  const companies = members.filter(each => there.includes(each.id))
   for (const { id } of await insertReceivers(head, offer.id, companies))
     await updateReceiver(head, id, { status: 'arrived' })
   for (const { id } of companies)
@@ -181,13 +192,3 @@ async function offerToDemoMembers(head: CompanyTx, there: readonly number[]): Pr
       })
     })
 }
-
-const belong = (member: CompanyTx, head: CompanyId, owner: string) =>
-  insertHead(member, {
-    head_company_id: Number(head),
-    head_name: demoCompany.name,
-    group_id: groups.office,
-    shares_figures: true,
-    accepted_at: member.now,
-    accepted_by: owner,
-  })

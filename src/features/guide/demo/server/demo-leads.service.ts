@@ -57,7 +57,9 @@ export async function seedLeads(
   const daysAgo = new Date(tx.now.getTime() - 2 * 86_400_000).toISOString()
   const quotedId = await jobOfWaitingQuote(tx, daysAgo)
   const quoted = jobs.filter(({ id }) => id === quotedId)
-  const won = jobs.findLast(({ status, created }) => status === statusId.pending && created < daysAgo)
+  const won = jobs.findLast(
+    ({ status, created, ended }) => status === statusId.pending && created < daysAgo && ended !== null,
+  )
   const people = asked.map((each, n) => {
     const email = `${each.name.toLowerCase().replace(/\W+/g, '.')}@example.com`
     return { ...each, company_name: '', phone: leadMobiles[n] ?? '', email, job: null }

@@ -55,7 +55,7 @@ export const invoicedCents = (job: Parameters<typeof creditOf>[0]): number => to
 const linesOf = (work: { item: DemoItem; quantity: number }[], items: ItemIds): DocumentLine[] =>
   work.map(({ item, quantity }, n) => ({
     ...{ id: String(n + 1), item_id: items.get(item.code) ?? null, section: '', name: item.name },
-    ...{ description: '', quantity, price_cents: item.price_cents, discount: 0 },
+    ...{ description: '', quantity, unit: item.unit, price_cents: item.price_cents, discount: 0 },
     is_taxable: item.is_taxable ?? true,
   }))
 
@@ -129,7 +129,8 @@ async function seedInvoices(
       entries.push({
         ...{ ...who, method: null, number: null, note: '', at },
         ...entry,
-        day: dayText(Math.min(today, day + later)),
+        // Spread over the last days, or all of these would be paid today.
+        day: dayText(day + (later % (today - day + 1))),
       })
     post({ kind: 'invoice', amount_cents: sums.total }, 0)
     // Somebody was late, and let some of it off.

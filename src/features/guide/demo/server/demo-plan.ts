@@ -1,5 +1,5 @@
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
-import { dayMinutes, instantText, wallToUtc, weekdayOf } from '#shared/dates.ts'
+import { dayMinutes, instantText, utcToWall, wallToUtc, weekdayOf } from '#shared/dates.ts'
 import {
   businesses,
   clientMobiles,
@@ -58,6 +58,8 @@ export interface PlannedJob {
   created: string
   closed: string | null
   appointment: { start: string; end: string } | null
+  /** An earlier appointment, to see what there is to do. */
+  firstVisit: { start: string; end: string } | null
 }
 
 export interface PlanOptions {
@@ -84,8 +86,22 @@ export function planDemo(options: PlanOptions): { clients: PlannedClient[]; jobs
   const jobs = [...scheduledJobs(chance, options), ...unscheduledJobs(chance, options)]
   giveSites(chance, clients, jobs, options.places)
   givePhones(clients, jobs, options)
+  for (const [n, job] of jobs.entries()) if (n % 9 === 0) job.firstVisit = firstVisitOf(job, options)
   for (const job of jobs) if (job.created > options.now) bookDayBefore(job)
   return { clients, jobs: jobs.sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0)) }
+}
+
+/** The evening of a working day between the booking and the work, two days before it or more; null: there is none. */
+function firstVisitOf({ status, created, appointment }: PlannedJob, { zone }: PlanOptions) {
+  if (!appointment || (status !== statusId.closed && status !== statusId.awaitingPayment)) return null
+  const [booked, worked] = [created, appointment.start].map(at =>
+    Math.floor(utcToWall(at, zone) / dayMinutes),
+  )
+  for (let day = worked! - 2; day > booked!; day--) {
+    const at = day * dayMinutes + lastEnd
+    if (weekdayOf(day) < 6) return { start: wallToUtc(at, zone), end: wallToUtc(at + 30, zone) }
+  }
+  return null
 }
 
 /** Early in the day, what was to be booked today was booked yesterday. */
@@ -230,6 +246,7 @@ function jobsOfDay(chance: Chance, options: PlanOptions, day: number, count: num
       created: wallToUtc(bookedOn * dayMinutes + chance.between(7 * 60, 10 * 60), options.zone),
       closed: ended ? end : null,
       appointment: { start: wallToUtc(startWall, options.zone), end },
+      firstVisit: null,
     }
   })
 }
@@ -250,7 +267,7 @@ function unscheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
       tradieNote: '',
       created: wallToUtc(created, options.zone),
       closed: status === statusId.callBack ? wallToUtc(created + 60, options.zone) : null,
-      appointment: null,
+      ...{ appointment: null, firstVisit: null },
     }
   })
 }

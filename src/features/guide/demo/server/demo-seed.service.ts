@@ -4,32 +4,19 @@ import {
   platformCompanyId,
 } from '#features/account/company/demo-company.rules.ts'
 import { insertCompany } from '#features/account/company/server/company.queries.ts'
-import {
-  insertGroupsAndPermissions,
-  updateRoles,
-} from '#features/account/permissions/server/permissions.queries.ts'
+import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
 import { insertAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
-import { topics } from '#shared/endpoint.ts'
-import { permissionSeeds } from '#shared/permissions.ts'
-import {
-  emptyDemoCompany,
-  existingCompanies,
-  memberIds,
-  restoreCompany,
-  restoreMember,
-  takeSeedTurn,
-} from './demo.queries.ts'
+import { existingCompanies, takeSeedTurn } from './demo.queries.ts'
 import { fillDemo } from './demo-fill.service.ts'
-import { addDemoMembers, linkDemoMembers } from './demo-franchise.service.ts'
+import { addDemoMembers } from './demo-franchise.service.ts'
 import { demoCompany, demoMembers, demoSuburbs } from './demo-members.ts'
 import type { Place } from './demo-plan.ts'
 
@@ -93,6 +80,8 @@ export async function seedCompanies(
         email: member.email,
         phone: member.phone,
         colour: member.colour,
+        payment_type_id: member.pay.type,
+        payment_rate: member.pay.rate,
         joined_at: options.now,
       })
     }
@@ -100,22 +89,6 @@ export async function seedCompanies(
     await addDemoMembers(tx, created.companyId, passwordHash, { now: options.now, places })
     return true
   })
-}
-
-/** Puts the demo company back to how it was seeded; its people stay signed in. */
-export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
-  await emptyDemoCompany(tx)
-  const places = await placesOf(maps)
-  await restoreCompany(tx, demoCompany, placeOfCompany(places))
-  const known = await memberIds(tx)
-  for (const member of demoMembers) if (known.has(member.email)) await restoreMember(tx, member)
-  for (const { id, roles } of permissionSeeds) await updateRoles(tx, id, roles)
-  await furnishCompany(tx)
-  await fillDemo(tx, places)
-  if (Number(tx.companyId) === demoCompanyId) await linkDemoMembers(tx)
-  tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
-  // It empties every table, so everything that anybody looks at is old.
-  tx.tell(...topics)
 }
 
 /** Coordinates of the suburbs that seeded companies work in. */
@@ -127,7 +100,7 @@ export async function placesOf(maps: Maps): Promise<Place[]> {
   return found.filter(place => place !== null)
 }
 
-function placeOfCompany(places: readonly Place[]): { lat: number; lng: number } | null {
+export function placeOfCompany(places: readonly Place[]): { lat: number; lng: number } | null {
   const place = places.find(p => p.suburb === demoCompany.suburb)
   return place ? { lat: place.lat, lng: place.lng } : null
 }

@@ -1,101 +1,103 @@
-import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, todayIn } from '#shared/dates.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import type { ItemIds } from './demo-catalogue.service.ts'
 import { demoItems } from './demo-catalogue.ts'
+import { type Bought, seedPurchases } from './demo-purchases.service.ts'
+import type { UsedPart } from './demo-worked.service.ts'
 
 interface Member {
   id: number
 }
-interface WorkedJob {
-  id: number
-  status: number
-  people: readonly number[]
-  closed: string | null
-}
 
-/** Parts by the code of the item that is sold of them: store and van minimum and target, and what one van uses a week. */
-const stocked: Record<
-  string,
-  { store: [number, number]; van: [number, number]; weekly: number; supplier: 0 | 1 }
-> = {
-  'MIX-K': { store: [2, 6], van: [1, 2], weekly: 0.4, supplier: 0 },
-  FLEX: { store: [20, 60], van: [4, 10], weekly: 3, supplier: 0 },
-  CIS: { store: [6, 16], van: [2, 4], weekly: 1, supplier: 0 },
-  'TAP-S': { store: [6, 16], van: [2, 5], weekly: 1, supplier: 0 },
-  'HW-E250': { store: [1, 3], van: [0, 0], weekly: 0, supplier: 0 },
-  TMV: { store: [3, 8], van: [1, 2], weekly: 0.5, supplier: 0 },
-  COP15: { store: [30, 90], van: [6, 18], weekly: 5, supplier: 0 },
-  RCBO: { store: [8, 20], van: [2, 5], weekly: 1, supplier: 1 },
-  GPO2: { store: [15, 40], van: [4, 8], weekly: 2, supplier: 1 },
-  LED: { store: [24, 72], van: [6, 12], weekly: 3, supplier: 1 },
-  SMOKE: { store: [10, 30], van: [3, 6], weekly: 1.5, supplier: 1 },
+/** Parts by the code of the item that is sold of them: minimum and target of the store and of a van. */
+const stocked: Record<string, { store: [number, number]; van: [number, number]; supplier: 0 | 1 }> = {
+  'MIX-K': { store: [2, 6], van: [1, 2], supplier: 0 },
+  FLEX: { store: [20, 60], van: [4, 10], supplier: 0 },
+  CIS: { store: [6, 16], van: [2, 4], supplier: 0 },
+  'TAP-S': { store: [6, 16], van: [2, 5], supplier: 0 },
+  'HW-E250': { store: [1, 3], van: [0, 0], supplier: 0 },
+  TMV: { store: [3, 8], van: [1, 2], supplier: 0 },
+  COP15: { store: [30, 90], van: [6, 18], supplier: 0 },
+  RCBO: { store: [8, 20], van: [2, 5], supplier: 1 },
+  GPO2: { store: [15, 40], van: [4, 8], supplier: 1 },
+  LED: { store: [24, 72], van: [6, 12], supplier: 1 },
+  SMOKE: { store: [10, 30], van: [3, 6], supplier: 1 },
 }
 /** What has run low in the store, and what a van has used more of than it had. */
 const lowCode = 'FLEX'
 const overdrawnCode = 'GPO2'
-const weeks = 12
+/** Vans are filled again, and the store buys what they took, every so many days. */
+const daysBetween = 28
+const longestAgo = 13 * daysBetween
 
-/** Stock in the store and the vans with three months of use, a transfer on its way, and tools with their tests. */
+/** Stock in the store and the vans with a year of use by jobs, what was bought for it, and tools with their tests. */
 export async function seedStock(
   tx: CompanyTx,
   items: ItemIds,
   technicians: readonly Member[],
   office: number,
-  jobs: readonly WorkedJob[],
+  usedParts: readonly UsedPart[],
 ): Promise<void> {
   const at = (daysAgo: number) => new Date(tx.now.getTime() - daysAgo * 86_400_000).toISOString()
-  const parts = await seedParts(tx, items)
+  const { parts, suppliers } = await seedParts(tx, items)
   const movements: Record<string, unknown>[] = []
   const sums = new Map<string, number>()
   const move = (
     part: (typeof parts)[number],
     place: number,
     quantity: number,
-    facts: { kind: string; at: string; job_id?: number; transfer_id?: number },
+    facts: { kind: string; at: string; job_id?: number; transfer_id?: number; supplier_invoice_id?: number },
   ) => {
     if (quantity === 0) return
     const key = `${part.id} ${place}`
     sums.set(key, (sums.get(key) ?? 0) + quantity)
     movements.push({
       ...{ part_id: part.id, place_id: place, quantity, cost_cents: part.cost, made_by: office },
-      ...{ job_id: null, transfer_id: null, note: '', ...facts },
+      ...{ job_id: null, transfer_id: null, supplier_invoice_id: null, note: '', ...facts },
     })
   }
   const [transfer] = await takeIds(tx, 'stock_transfers', 1)
   const [first] = technicians
-  const closed = jobs.filter(
-    job => job.status === statusId.closed && job.closed !== null && job.closed > at(weeks * 7),
-  )
+  const roundOf = (instant: string) =>
+    Math.min(12, Math.floor((tx.now.getTime() - Date.parse(instant)) / (daysBetween * 86_400_000)))
+  const bought: (Bought & { part: (typeof parts)[number] })[] = []
+  const draws: Record<string, unknown>[] = []
   for (const part of parts) {
-    const { store, van, weekly } = part
-    const filled = technicians.map(technician => ({ ...technician, target: van[1] }))
-    for (const { id, target } of filled) move(part, id, target, { kind: 'receive', at: at(weeks * 7) })
-    let used = 0
-    // Every so many closed jobs of a technician takes some, and the store fills the van again.
-    for (const { id } of filled) {
-      const own = closed.filter(job => job.people[0] === id)
-      const wanted = Math.round(weekly * weeks)
-      const step = Math.max(1, Math.floor(own.length / Math.max(1, wanted)))
-      const picked = own.filter((_, n) => n % step === part.n % step).slice(0, wanted)
-      for (const job of picked) move(part, id, -1, { kind: 'use', at: job.closed!, job_id: job.id })
-      const back = picked.length - (part.n % 3 === 2 ? 1 : 0)
-      if (back > 0) move(part, id, back, { kind: 'receive', at: at(2) })
-      used += Math.max(0, back)
+    const { store, van } = part
+    const ofPart = usedParts.filter(({ item }) => item.code === part.code)
+    move(part, 0, store[1], { kind: 'receive', at: at(longestAgo + 3) })
+    for (const { id } of technicians) {
+      move(part, id, van[1], { kind: 'receive', at: at(longestAgo + 2) })
+      const own = ofPart.filter(use => use.van === id)
+      for (const { job, row, quantity, at } of own) {
+        move(part, id, -quantity, { kind: 'use', at, job_id: job.id })
+        draws.push({
+          ...{ job_id: job.id, row_id: row, part_id: part.id, place_id: id, quantity },
+          ...{ is_used: true, cost_cents: part.cost },
+        })
+      }
+      const isOverdrawn = part.code === overdrawnCode && id === technicians[1]?.id
+      // Some vans wait for one of them.
+      let missing = isOverdrawn ? van[1] + 1 : part.n % 3 === 2 ? 1 : 0
+      for (let round = 0; round <= 12; round++) {
+        const used = own
+          .filter(use => roundOf(use.at) === round)
+          .reduce((sum, { quantity }) => sum + quantity, 0)
+        const back = Math.max(0, used - missing)
+        missing -= used - back
+        if (back === 0) continue
+        const when = at(round * daysBetween + 2)
+        move(part, id, back, { kind: 'receive', at: when })
+        move(part, 0, -back, { kind: 'adjust', at: when })
+        bought.push({ part, round, quantity: back })
+      }
     }
-    move(part, 0, store[1] + used, { kind: 'receive', at: at(weeks * 7) })
-    if (used > 0) move(part, 0, -used, { kind: 'adjust', at: at(2) })
     if (part.code === lowCode) move(part, 0, -(store[1] - store[0] + 9), { kind: 'adjust', at: at(1) })
-    if (part.code === overdrawnCode && technicians[1]) {
-      const left = sums.get(`${part.id} ${technicians[1].id}`) ?? 0
-      move(part, technicians[1].id, -left - 1, {
-        kind: 'use',
-        at: at(0.5),
-        ...(closed[0] && { job_id: closed[0].id }),
-      })
-    }
   }
+  const invoices = await seedPurchases(tx, { bought, suppliers, usedParts, office, roundOf, at, daysBetween })
+  for (const { part, quantity, supplier_invoice_id, at } of invoices)
+    move(part, 0, quantity, { kind: 'receive', at, supplier_invoice_id })
   const sent = parts.slice(1, 4)
   for (const part of sent) move(part, 0, -2, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
   await seedRows(tx, 'stock_transfers', [
@@ -130,6 +132,7 @@ export async function seedStock(
       }),
     ),
   )
+  await seedRows(tx, 'stock_draws', draws)
   await seedTemplates(tx, parts)
   await seedTools(tx, technicians, office)
 }
@@ -185,7 +188,7 @@ async function seedParts(tx: CompanyTx, items: ItemIds) {
     parts.map(({ id, code }) => ({ item_id: items.get(code), part_id: id })),
   )
   await seedPrices(tx, parts, suppliers)
-  return parts
+  return { parts, suppliers }
 }
 
 /** Prices of both suppliers: each has its own parts, and some of the other's at another price. */
@@ -220,7 +223,10 @@ async function seedPrices(
   )
 }
 
-async function seedTemplates(tx: CompanyTx, parts: Awaited<ReturnType<typeof seedParts>>): Promise<void> {
+async function seedTemplates(
+  tx: CompanyTx,
+  parts: Awaited<ReturnType<typeof seedParts>>['parts'],
+): Promise<void> {
   const ids = await takeIds(tx, 'stock_templates', 2)
   await seedRows(
     tx,

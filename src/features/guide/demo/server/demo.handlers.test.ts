@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { demoCompanyId, demoPassword } from '#features/account/company/demo-company.rules.ts'
+import { demoCompanyId, demoMemberIds, demoPassword } from '#features/account/company/demo-company.rules.ts'
+import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'
 import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
@@ -11,6 +15,7 @@ import { inventoryContract } from '#features/stock/inventory/inventory.contract.
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { dayText, todayIn } from '#shared/dates.ts'
 import { demoContract } from '../demo.contract.ts'
 import { seedCompanies } from './demo-seed.service.ts'
 
@@ -60,6 +65,39 @@ test('its stock lies in the store and the vans as moved, one part is low, and a 
     [1, false],
     [0, true],
   ])
+})
+
+test('its people have worked, jobs used parts, and suppliers were paid: no report about them is empty', async () => {
+  await catchUpFigures(app.services.db, [demoCompanyId])
+  const owner = await signedIn('owner@demo.test')
+  const today = todayIn('Australia/Sydney', new Date().toISOString())
+  const days = { from: dayText(today - 29), to: dayText(today) }
+  const shown = async (name: string) =>
+    Object.values((await app.ok(reportsContract.run, { name, ...days }, owner)).body.result.totals)
+  for (const name of ['timesheets', 'technicians', 'parts', 'gst', 'commission', 'profit', 'returns'])
+    for (const [n, { amount }] of (await shown(name)).entries()) expect(amount, `${name} ${n}`).not.toBe(0)
+  const wrong = await app.sql(
+    `select i.id from supplier_invoices i where i.company_id = $1 and (i.net_cents, i.tax_cents, i.total_cents - i.tax_cents) <> (
+       select sum(l.net_cents), sum(l.tax_cents), sum(l.net_cents) from supplier_invoice_lines l
+       where l.company_id = i.company_id and l.invoice_id = i.id)`,
+    [demoCompanyId],
+  )
+  expect(wrong).toEqual([])
+  const undrawn = await app.sql(
+    `select d.job_id from stock_draws d where d.company_id = $1 and d.quantity <> (
+       select -sum(m.quantity) from stock_movements m where m.company_id = d.company_id and m.job_id = d.job_id and m.part_id = d.part_id)
+     union all select p.job_id from job_parts p join stock_part_items s using (company_id, item_id)
+     left join stock_draws d on d.company_id = p.company_id and d.job_id = p.job_id and d.row_id = p.id
+     where p.company_id = $1 and d.quantity is distinct from p.quantity`,
+    [demoCompanyId],
+  )
+  expect(undrawn).toEqual([])
+  const over = await app.sql(
+    `select t.id from job_times t where t.company_id = $1 and not exists (select 1 from clock_times c
+       where c.company_id = t.company_id and c.user_id = t.user_id and c.started_at <= t.started_at and c.ended_at >= t.ended_at)`,
+    [demoCompanyId],
+  )
+  expect(over).toEqual([])
 })
 
 test('every job of it keeps what lists rely on', async () => {
@@ -163,9 +201,64 @@ test('its owner resets it: what was added is gone, the people stay signed in', a
   expect(await app.sql("select 1 from page_settings where settings <> '{}'")).toEqual([])
   // Nor is the address of who was invited kept from signing up.
   expect(await app.sql("select 1 from accounts where email = 'jo@demo.test'")).toEqual([])
+  // Its figures are to be made anew.
+  expect(await app.sql('select built_at from figure_states where company_id = $1', [demoCompanyId])).toEqual([
+    { built_at: null },
+  ])
   // A link that was given away goes on leading here.
   expect(await app.sql('select share_code from companies where id = $1', [demoCompanyId])).toEqual([code])
   expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
+})
+
+test('a reset puts its franchise back: who left, who came from elsewhere, and what was changed or bought', async () => {
+  const owner = await signedIn('owner@demo.test')
+  const [priya, tom] = [await signedIn('northside@demo.test'), await signedIn('coastal@demo.test')]
+  const work = () =>
+    app.sql(
+      'select company_id, count(*)::int as n from jobs where company_id = any($1) group by 1 order by 1',
+      [demoMemberIds],
+    )
+  const before = await work()
+  // One member leaves and changes plan; in the other somebody from head office books a job and stays signed in.
+  await app.ok(linksContract.leave, {}, priya)
+  await app.ok(plansContract.change, { pack_id: 1, pays_by: 'transfer' }, priya)
+  await app.ok(jobsContract.add, { name: 'Ana', address: '1 Low Street' }, priya)
+  const guest = {
+    token: (await app.ok(linksContract.switchTo, { email: 'coastal@demo.test' }, owner)).body.accessToken,
+  }
+  await app.ok(jobsContract.add, { name: 'Bea', address: '1 Low Street' }, guest)
+  // The demo itself came under another company's brand.
+  const stranger = await app.company({ pack_id: 4 })
+  await app.sql(
+    `insert into franchise_members (company_id, email, name, token_hash, status, invited_at, expires_at, invited_by, member_company_id)
+     values ($1, 'owner@demo.test', 'Demo', 'x', 'active', now(), now(), '', $2)`,
+    [stranger.id, demoCompanyId],
+  )
+  await app.sql(
+    `insert into franchise_heads (company_id, head_company_id, head_name, group_id, shares_figures, accepted_at, accepted_by)
+     values ($1, $2, 'Stranger', 2, true, now(), '')`,
+    [demoCompanyId, stranger.id],
+  )
+  const again = await signedIn('owner@demo.test')
+  await app.ok(demoContract.reset, {}, again)
+  expect(await work()).toEqual(before)
+  expect((await app.request(signInContract.me, {}, guest)).status).toBe(401)
+  expect((await app.ok(linksContract.members, {}, again)).body.data).toMatchObject([
+    { name: 'Coastal Plumbing', status: 'active' },
+    { name: 'Northside Electrical', status: 'active' },
+  ])
+  for (const member of [priya, tom]) {
+    expect((await app.ok(linksContract.head, {}, member)).body.result).toMatchObject({ shares_figures: true })
+    const plan = (await app.ok(plansContract.subscription, {}, member)).body.result
+    expect(plan).toMatchObject({ pack_id: 2, subscription_date: null, subscription: null })
+    expect((await app.ok(teamContract.list, {}, member)).body.data).toHaveLength(1)
+  }
+  expect((await app.ok(linksContract.members, { status: 'past' }, stranger.owner)).body.data).toMatchObject([
+    { status: 'ended' },
+  ])
+  expect((await app.request(linksContract.switchTo, { email: 'northside@demo.test' }, again)).status).toBe(
+    200,
+  )
 })
 
 test('a reset empties a table that came later, and what refers to others first', async () => {

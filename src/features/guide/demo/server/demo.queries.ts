@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { readAnew } from '#server/db/read-once.ts'
+import type { DemoMember } from './demo-members.ts'
 
 /** Which of these companies exist. */
 export async function existingCompanies(tx: PlatformTx, ids: number[]): Promise<number[]> {
@@ -24,6 +25,9 @@ type Seeded =
   | 'client_sites'
   | 'jobs'
   | 'job_technicians'
+  | 'job_parts'
+  | 'job_times'
+  | 'clock_times'
   | 'appointments'
   | 'recurring_occurrences'
   | 'diary_entries'
@@ -42,8 +46,11 @@ type Seeded =
   | 'settings'
   | 'suppliers'
   | 'supplier_items'
+  | 'supplier_invoices'
+  | 'supplier_invoice_lines'
   | 'stock_parts'
   | 'stock_part_items'
+  | 'stock_draws'
   | 'stock_levels'
   | 'stock_movements'
   | 'stock_transfers'
@@ -59,6 +66,8 @@ const sequences = {
   client_sites: 'client_site_id_seq',
   jobs: 'job_id_seq',
   appointments: 'appointment_id_seq',
+  job_times: 'job_time_id_seq',
+  clock_times: 'clock_time_id_seq',
   invoices: 'invoice_id_seq',
   items: 'item_id_seq',
   bundles: 'bundle_id_seq',
@@ -69,6 +78,7 @@ const sequences = {
   leads: 'lead_id_seq',
   suppliers: 'supplier_id_seq',
   supplier_items: 'supplier_item_id_seq',
+  supplier_invoices: 'supplier_invoice_id_seq',
   stock_parts: 'stock_part_id_seq',
   stock_movements: 'stock_movement_id_seq',
   stock_transfers: 'stock_transfer_id_seq',
@@ -144,10 +154,7 @@ export async function memberIds(tx: CompanyTx): Promise<Map<string, number>> {
 }
 
 /** Puts the demo's people and company back to what was seeded. */
-export async function restoreMember(
-  tx: CompanyTx,
-  member: { email: string; fullname: string; group: number; phone: string; colour: string },
-): Promise<void> {
+export async function restoreMember(tx: CompanyTx, member: DemoMember): Promise<void> {
   await tx
     .updateRows('users')
     .set({
@@ -158,6 +165,8 @@ export async function restoreMember(
       active: true,
       picture_key: '',
       language: '',
+      payment_type_id: member.pay.type,
+      payment_rate: member.pay.rate,
     })
     .where('email', '=', member.email)
     .execute()

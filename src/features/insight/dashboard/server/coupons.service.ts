@@ -2,13 +2,10 @@ import { type CouponRow, couponsBetween } from '#features/account/coupons/server
 import { keyOf } from '#features/money/card-payments/server/card-account.service.ts'
 import { type CardAccount, cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
 import type { UserContext } from '#server/context.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
-import { refuse } from '#server/refusal.ts'
+import { refuseKey, refuseKeyTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { dayStartUtc } from '#shared/dates.ts'
 import type { Coupon } from '../widgets.wire.ts'
 import type { AskedDays } from './figure-widgets.service.ts'
-
-const badKey = 'Stripe does not accept this key.'
 
 /** Coupons made on these days, the newest first; then the promotion codes of the company's own Stripe account. */
 export async function coupons(ctx: UserContext, { from, to }: AskedDays): Promise<Coupon[]> {
@@ -28,32 +25,25 @@ async function promotions(
 ): Promise<Coupon[]> {
   const key = keyOf(ctx, ctx.session.companyId, account)
   // Sealed by a secret that is lost.
-  if (key === '') return refuse(400, badKey)
-  try {
-    const codes = await ctx.providers.pay.promotions(key, range)
-    return codes.map(({ code, coupon, ...each }) => ({
-      id: each.id,
-      code,
-      created: secondsOf(each.createdAt)!,
-      active: each.isActive,
-      times_redeemed: each.redeemed,
-      expires_at: secondsOf(each.expiresAt),
-      coupon: {
-        id: coupon.id,
-        name: coupon.name,
-        amount_off: coupon.centsOff,
-        percent_off: coupon.percentOff,
-        duration: coupon.duration,
-        duration_in_months: coupon.months,
-        max_redemptions: each.mostRedemptions,
-      },
-    }))
-  } catch (error) {
-    if (error instanceof PayRefused) return refuse(400, badKey)
-    if (error instanceof PayUnavailable)
-      return refuse(503, 'Stripe can’t be reached just now. Please try again.')
-    throw error
-  }
+  if (key === '') return refuseKey()
+  const codes = await ctx.providers.pay.promotions(key, range).catch(error => refuseKeyTrouble(error))
+  return codes.map(({ code, coupon, ...each }) => ({
+    id: each.id,
+    code,
+    created: secondsOf(each.createdAt)!,
+    active: each.isActive,
+    times_redeemed: each.redeemed,
+    expires_at: secondsOf(each.expiresAt),
+    coupon: {
+      id: coupon.id,
+      name: coupon.name,
+      amount_off: coupon.centsOff,
+      percent_off: coupon.percentOff,
+      duration: coupon.duration,
+      duration_in_months: coupon.months,
+      max_redemptions: each.mostRedemptions,
+    },
+  }))
 }
 
 const shown = (row: CouponRow): Coupon => ({

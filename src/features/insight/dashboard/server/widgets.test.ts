@@ -11,6 +11,7 @@ import { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { dashboardContract as c } from '../dashboard.contract.ts'
+import { fileWidgets } from '../dashboard.rules.ts'
 import { shiftMinutes } from './people-widgets.service.ts'
 
 const stripe = await stripeHouse()
@@ -68,6 +69,16 @@ test('revenue is the same on every widget and in its file, to the cent', async (
   expect(String(file.body)).toContain(`"${month.start}","${month.end}",450.49,3,150.16,400.5`)
   const paid = (await ok(c.revenueData, { ...month, basis: 'paid' }, company.owner)).body.result
   expect(paid[0]!.sum_cents).toBe(40_050)
+})
+
+test('each widget is a file, with a heading even without rows, for who may see it', async () => {
+  const { owner, technician } = await app.company()
+  for (const widget of fileWidgets) {
+    const { status, body } = await app.send(c.widgetFile, { widget, ...day }, owner)
+    expect(status, widget).toBe(widget === 'admin' ? 403 : 200)
+    if (status === 200) expect(String(body).split('\n')[0], widget).toMatch(/^\uFEFF?"[A-Z][a-z]+.*","/)
+  }
+  expect((await app.send(c.widgetFile, { widget: 'timesheet', ...day }, technician)).status).toBe(403)
 })
 
 test('jobs are counted by status, type and source, with money for who may see it', async () => {

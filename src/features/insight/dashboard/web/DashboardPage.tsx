@@ -9,7 +9,7 @@ import { useToday } from './widgets/use-today.ts'
 
 /** As high as the window, so that nothing below moves when the widgets come. */
 const waiting = (
-  <div className={classes.waiting}>
+  <div className={classes.tall}>
     <PageSkeleton shape="cards" />
   </div>
 )

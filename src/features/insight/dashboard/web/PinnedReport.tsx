@@ -163,6 +163,7 @@ function Figures({ ran }: { ran: Ran }) {
               label: writer.row(by, row.label),
               values: [row.figures[first]?.amount ?? null],
             }))}
+            unit={measures[first].unit}
             format={value => text(first, value)}
           />
         </div>

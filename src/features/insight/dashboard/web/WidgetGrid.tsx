@@ -103,7 +103,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
         </div>
       )}
       <div ref={live} role="status" className="widget-news" />
-      <div ref={frame} className={dashboard.waiting}>
+      <div ref={frame} className={dashboard.tall}>
         {team.isPending ? (
           <Loader aria-label={t('Loading')} style={{ display: 'block', margin: '80px auto' }} />
         ) : (

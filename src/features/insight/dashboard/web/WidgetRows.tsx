@@ -44,17 +44,22 @@ export function WidgetRows<Row>({ read, isEmpty, empty, children }: WidgetRowsPr
   const isNothing = isEmpty ? isEmpty(data) : data.length === 0
   return (
     <>
-      {isNothing ? <p className={classes.state}>{empty}</p> : children(data)}
+      {!isNothing ? children(data) : !isBeingMade(data) && <p className={classes.state}>{empty}</p>}
       <AsOf rows={data} />
     </>
   )
 }
 
+type Dated = readonly { as_of?: string | null }[]
+
+/** True while the figures are being added up; an empty list means nothing then. */
+const isBeingMade = (rows: readonly unknown[]) => (rows as Dated)[0]?.as_of === null
+
 /** Up to when what was written is in the figures, where they come from those kept by day. */
 function AsOf({ rows }: { rows: readonly unknown[] }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const [first] = rows as readonly { as_of?: string | null }[]
+  const [first] = rows as Dated
   if (first?.as_of === undefined) return null
   return (
     <p className={classes.asOf}>

@@ -1,21 +1,9 @@
 import { numberFormat } from '#shared/number-format.ts'
 import { language } from '#web/i18n.ts'
 
-const whole = new Map<string, Intl.NumberFormat>()
-
 /** Cents in whole dollars, as tables of revenue have them (document 1 §9): '$1,235'. */
-export function wholeMoney(cents: number): string {
-  const code = language()
-  const known = whole.get(code)
-  const format =
-    known ??
-    new Intl.NumberFormat(code === 'en' ? 'en-AU' : code, {
-      ...{ style: 'currency', currency: 'AUD', currencyDisplay: 'narrowSymbol' },
-      maximumFractionDigits: 0,
-    })
-  if (!known) whole.set(code, format)
-  return format.format(cents / 100)
-}
+export const wholeMoney = (cents: number): string =>
+  numberFormat(language(), 'wholeMoney').format(cents / 100)
 
 /** Minutes in hours: '7.5'. */
 export const hoursText = (minutes: number): string =>

@@ -40,6 +40,7 @@ export function Forecast({ onFollow }: { onFollow: (followed: Followed) => void 
                 label: writer.month(row.month),
                 values: [row.earned_cents, row.booked_cents, row.estimated_cents],
               }))}
+              unit="cents"
               format={money}
             />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}

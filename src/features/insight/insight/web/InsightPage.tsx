@@ -133,7 +133,7 @@ export default function InsightPage() {
               {split(
                 t('Won by source'),
                 t('Which sources bring work that is won.'),
-                ['leads', 'leadWinRate', 'quotesWon', 'winRate'],
+                ['leads', 'leadWinRate', 'winRate'],
                 'source',
               )}
               {split(

@@ -14,7 +14,7 @@ interface Kept {
   version: number
 }
 
-/** What the company wants of a month. */
+/** The company's targets for a month. */
 export function TargetsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const read = useRead(insightContract.targets, {}, { staleTime: 0 })

@@ -46,6 +46,7 @@ export function Trend({ onFollow }: { onFollow: (followed: Followed) => void }) 
               label: writer.month(row.month),
               values: [row.now.amount, row.before.amount],
             }))}
+            unit={measures[measure].unit}
             format={value => figureText(measure, value, writer)}
             onPick={at => {
               const { month } = result[at]!

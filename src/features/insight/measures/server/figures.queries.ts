@@ -5,7 +5,7 @@ import { dayText } from '#shared/dates.ts'
 import { type Dimension, dimensions, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
 import { codeOf, sharedCodes } from '../measures.rules.ts'
 import type { Narrowing } from '../narrowing.rules.ts'
-import type { Piece } from '../pieces.rules.ts'
+import { type Grain, grains, lastSixth, type Piece, sixthDays } from '../pieces.rules.ts'
 import { type Basis, presentFacts } from './facts.queries.ts'
 
 const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
@@ -123,13 +123,24 @@ const shareOf = (place: RawBuilder<unknown>) => sql`case when f.measure = any(${
     + case when ${place} <= abs(f.amount % cardinality(f.technician_ids)) then sign(f.amount)::bigint else 0 end
   else f.amount end`
 
-/** The sums of these facts by day and month, whole and by each dimension: rows of `figures`. */
+/** The first day of the sixth of a month in which `day` lies. */
+const sixthOf = sql`(date_trunc('month', day)::date
+  + least(${sql.lit(lastSixth)}, (extract(day from day)::int - 1) / ${sql.lit(sixthDays)}) * ${sql.lit(sixthDays)})`
+const monthOf = sql`date_trunc('month', day)::date`
+
+/**
+ * The sums of these facts by day, sixth of a month and month, whole and by each dimension: rows of `figures`. A fact counts
+ * `n` times, and -1 takes it off together with its amount.
+ */
 function summed(facts: RawBuilder<unknown>) {
   const by = (dimension: number, key: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) =>
     sql`select f.company_id, f.measure, ${sql.lit(dimension)}::smallint as dimension, f.day, ${key} as key,
-      sum(f.amount)::bigint as amount, count(*) as count from ${facts} f ${more} group by 1, 2, 3, 4, 5`
-  const ofTechnicians = sql`select f.company_id, f.measure, 2::smallint, f.day, t.id::text, sum(${shareOf(sql`t.place`)})::bigint, count(*)
+      sum(f.amount)::bigint as amount, sum(f.n)::bigint as count from ${facts} f ${more} group by 1, 2, 3, 4, 5`
+  const ofTechnicians = sql`select f.company_id, f.measure, 2::smallint, f.day, t.id::text, sum(${shareOf(sql`t.place`)})::bigint, sum(f.n)::bigint
     from ${facts} f cross join lateral unnest(f.technician_ids) with ordinality t(id, place) group by 1, 2, 3, 4, 5`
+  const coarser = (grain: Grain, first: RawBuilder<unknown>) => sql`
+    select company_id, measure, dimension, ${sql.lit(grains[grain])}::smallint, ${first}, key, sum(amount)::bigint, sum(count)::bigint
+    from by_day group by 1, 2, 3, 4, 5, 6`
   return sql`(
     with by_day as materialized (
       ${by(0, sql`''::text`)}
@@ -139,13 +150,12 @@ function summed(facts: RawBuilder<unknown>) {
       union all ${by(3, sql`coalesce(f.suburb, '')`)}
       union all ${by(4, sql`coalesce(f.lead_source_id::text, '')`)}
       union all ${by(5, sql`coalesce(f.status_id::text, '')`, sql`where f.measure = ${codeOf('jobs')}`)})
-    select company_id, measure, dimension, 1::smallint as grain, day, key, amount, count from by_day
-    union all
-    select company_id, measure, dimension, 2::smallint, date_trunc('month', day)::date, key, sum(amount)::bigint, sum(count)::bigint
-    from by_day group by 1, 2, 3, 4, 5, 6)`
+    select company_id, measure, dimension, ${sql.lit(grains.day)}::smallint as grain, day, key, amount, count from by_day
+    union all ${coarser('sixth', sixthOf)}
+    union all ${coarser('month', monthOf)})`
 }
 
-/** Replaces what these rows add to the figures by what they add now. */
+/** Replaces what these rows add to the figures by what they add now. What stays the same is not written again. */
 export async function replaceFacts(
   tx: CompanyTx,
   source: Source,
@@ -153,37 +163,54 @@ export async function replaceFacts(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
+  const columns = (
+    amount: RawBuilder<unknown>,
+    n: 1 | -1,
+  ) => sql`company_id, source, row_id, part_id, measure, day, ${amount} as amount,
+    type_id, technician_ids, suburb, lead_source_id, status_id, client_id, ${sql.lit(n)} as n`
   await sql`
-    with gone as (
-      delete from figure_facts where company_id = ${tx.companyId} and source = ${sources[source]} and row_id = any(${ids}::bigint[])
-      returning *)
+    with present as materialized (
+      select ${factColumns} from (${presentFacts(tx, source, basis, ids)}) present
+    ), stored as materialized (
+      select ${factColumns} from figure_facts
+      where company_id = ${tx.companyId} and source = ${sources[source]} and row_id = any(${ids}::bigint[])
+    ), come as materialized (
+      select * from present except select * from stored
+    ), gone as materialized (
+      select * from stored except select * from present
+    ), deleted as (
+      delete from figure_facts f using gone g where ${isSameFact('f', 'g')}
+        and not exists (select 1 from come c where ${isSameFact('c', 'g')})
+    ), put as (
+      insert into figure_facts (${factColumns}) select ${factColumns} from come
+      on conflict (company_id, source, row_id, measure, part_id) do update
+      set (day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id) = row (excluded.day, excluded.amount,
+        excluded.type_id, excluded.technician_ids, excluded.suburb, excluded.lead_source_id, excluded.status_id, excluded.client_id)
+    ), changed as materialized (
+      select ${columns(sql`amount`, 1)} from come union all select ${columns(sql`-amount`, -1)} from gone
+    )
     insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select company_id, measure, dimension, grain, day, key, -amount, -count from ${summed(sql`gone`)} s
+    select * from ${summed(sql`changed`)} s where amount <> 0 or count <> 0
     on conflict (company_id, measure, dimension, grain, day, key)
       do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
     tx,
   )
-  await addFacts(tx, source, basis, ids)
 }
 
-async function addFacts(tx: CompanyTx, source: Source, basis: Basis, ids: readonly number[]): Promise<void> {
-  await sql`
-    with come as (
-      insert into figure_facts (${factColumns})
-      select ${factColumns} from (${presentFacts(tx, source, basis, ids)}) present
-      returning *)
-    insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select * from ${summed(sql`come`)} s
-    on conflict (company_id, measure, dimension, grain, day, key)
-      do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
-    tx,
+const isSameFact = (a: string, b: string) =>
+  sql.join(
+    ['company_id', 'source', 'row_id', 'measure', 'part_id'].map(
+      column => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`,
+    ),
+    sql` and `,
   )
-}
 
 /** Makes all facts and figures of the company anew. */
 export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
   // Sorts millions of rows in memory rather than on the disk.
   await sql`set local work_mem = '128MB'`.execute(tx)
+  // Rows that have just been imported or seeded have no statistics: they would be joined one by one.
+  await sql`set local enable_nestloop = off`.execute(tx)
   await tx.deleteRows('figure_facts').execute()
   for (const source of Object.keys(sources) as Source[])
     await sql`insert into figure_facts (${factColumns})
@@ -204,11 +231,13 @@ export async function differingRows(tx: CompanyTx, source: Source, basis: Basis)
   return rows.map(({ row_id }) => row_id)
 }
 
+const allFacts = (tx: CompanyTx) =>
+  sql`(select *, 1 as n from figure_facts where company_id = ${tx.companyId})`
+
 /** How many sums are not those of their facts. */
 export async function wrongSums(tx: CompanyTx): Promise<number> {
-  const facts = sql`(select * from figure_facts where company_id = ${tx.companyId})`
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${summed(facts)} s
+    select count(*)::int as n from ${summed(allFacts(tx))} s
     full join (select * from figures where company_id = ${tx.companyId} and (amount <> 0 or count <> 0)) f
       using (company_id, measure, dimension, grain, day, key)
     where (coalesce(s.amount, 0), coalesce(s.count, 0)) is distinct from (coalesce(f.amount, 0), coalesce(f.count, 0))`.execute(
@@ -221,9 +250,7 @@ export async function wrongSums(tx: CompanyTx): Promise<number> {
 export async function resumFigures(tx: CompanyTx): Promise<void> {
   await tx.deleteRows('figures').execute()
   await sql`insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select * from (${summed(sql`(select * from figure_facts where company_id = ${tx.companyId})`)}) s`.execute(
-    tx,
-  )
+    select * from ${summed(allFacts(tx))} s`.execute(tx)
 }
 
 export async function noteChecked(tx: CompanyTx): Promise<void> {
@@ -265,7 +292,7 @@ export async function readFigures(
     ({ grain, from, to, sign }) => sql`
       select ${key} as key, measure, ${sql.lit(sign)} * amount as amount, ${sql.lit(sign)} * count as count from figures
       where company_id = ${tx.companyId} and measure = any(${names.map(codeOf)}::smallint[]) and dimension = ${code}
-        and grain = ${grain === 'day' ? 1 : 2} and day >= ${textOfDay(from)} and day <= ${textOfDay(to)}
+        and grain = ${grains[grain]} and day >= ${textOfDay(from)} and day <= ${textOfDay(to)}
         ${only ? sql`and key = ${only.value}` : sql``}`,
   )
   const { rows } = await sql<Sums>`

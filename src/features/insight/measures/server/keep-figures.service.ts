@@ -23,24 +23,32 @@ const atOnce = 500
 /** Companies whose figures this server brings up to date at the same time: one that is made anew holds up no other. */
 const companiesAtOnce = 3
 const lookMs = 1_000
+/** While figures change: what was committed during the work waits no further second. */
+const busyLookMs = 250
 
 /**
- * Keeps the figures of all companies up: every second, what was committed since is replaced. Several servers take turns,
- * company by company. Whatever fails is tried again the next second.
+ * Keeps the figures of all companies up: every second, and sooner while there is something to do, what was committed since is
+ * replaced. Several servers take turns, company by company. Whatever fails is tried again the next second.
  */
 export function keepFigures(db: Doors, onError: (error: unknown) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const underWay = new Map<number, Promise<void>>()
+  let isFailing = false
+  const fail = (error: unknown) => {
+    isFailing = true
+    onError(error)
+  }
   const loop = (async () => {
     while (!stopping.signal.aborted) {
+      isFailing = false
       const waiting = await gather(db).catch((error: unknown) => {
-        onError(error)
+        fail(error)
         return []
       })
       for (const id of waiting) {
         if (underWay.size >= companiesAtOnce) break
         if (underWay.has(id)) continue
-        const work = bringUpToDate(db, id, stopping.signal).catch(onError)
+        const work = bringUpToDate(db, id, stopping.signal).catch(fail)
         underWay.set(
           id,
           work.finally(() => underWay.delete(id)),
@@ -48,7 +56,9 @@ export function keepFigures(db: Doors, onError: (error: unknown) => void): { sto
       }
       const full = underWay.size >= companiesAtOnce
       await Promise.race([
-        sleep(lookMs, undefined, { signal: stopping.signal }).catch(() => {}),
+        sleep(waiting.length > 0 && !isFailing ? busyLookMs : lookMs, undefined, {
+          signal: stopping.signal,
+        }).catch(() => {}),
         ...(full ? underWay.values() : []),
       ])
     }

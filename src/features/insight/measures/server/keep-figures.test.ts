@@ -6,7 +6,7 @@ import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { parseDay, todayIn } from '#shared/dates.ts'
-import type { Measure } from '../measures.rules.ts'
+import { codeOf, type Measure } from '../measures.rules.ts'
 import { checkFigures } from './check-figures.service.ts'
 import { markForRebuild } from './figures.queries.ts'
 import { catchUpFigures } from './keep-figures.service.ts'
@@ -87,6 +87,39 @@ test('figures follow a job from booking to payment, and are the same when made a
   await catchUp(company)
   expect(await kept(company)).toEqual(before)
   expect((await read(company, { measures: ['jobs'] })).asOf).not.toBeNull()
+})
+
+test('a change writes only what it changes, and a company without a state gets one with its first change', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  const id = await booked(company)
+  await catchUp(company)
+  const places = () =>
+    app.sql<{ measure: number; at: string }>(
+      'select measure, ctid::text || xmin::text as at from figure_facts where company_id = $1 and row_id = $2 order by 1, 2',
+      [company.id, id],
+    )
+  const before = await places()
+  await ok(jobsContract.edit, { id, money: '330', payby_id: 1, job_status_id: 3 } as never, company.owner)
+  await catchUp(company)
+  const after = new Map((await places()).map(each => [each.measure, each.at]))
+  // Its status is one of what jobs are counted by, appointments it has none.
+  expect(after.size).toBeGreaterThan(before.length)
+  await ok(jobsContract.edit, { id, money: '440' } as never, company.owner)
+  await catchUp(company)
+  const changed = (await places())
+    .filter(each => after.get(each.measure) !== each.at)
+    .map(each => each.measure)
+  expect(changed.sort()).toEqual(
+    (['notInvoiced', 'received', 'paid', 'receivedTax'] as const)
+      .map(name => codeOf(name))
+      .filter(code => after.has(code))
+      .sort(),
+  )
+  await app.sql('delete from figure_states where company_id = $1', [company.id])
+  await booked(company)
+  await catchUp(company)
+  expect(await amounts(company, 'jobs', 'revenue')).toEqual([2, 44_000])
 })
 
 test('what is split adds up to the total, by every dimension and by day', async () => {
@@ -231,7 +264,7 @@ test('the nightly check finds what differs and mends it', async () => {
   ])
   await app.sql("insert into leads (company_id, name) values ($1, 'Unrecorded')", [company.id])
   const found = (await checkFigures(db)).find(each => each.company === company.id)
-  expect(found).toMatchObject({ rows: 1, sums: 4 })
+  expect(found).toMatchObject({ rows: 1, sums: 6 })
   expect((await kept(company)).length).toBeGreaterThan(before.length)
   expect(await amounts(company, 'jobs', 'leads')).toEqual([1, 1])
   expect((await checkFigures(db)).find(each => each.company === company.id)).toBeUndefined()

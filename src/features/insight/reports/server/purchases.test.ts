@@ -142,10 +142,10 @@ test('on a cash basis sales count when they are paid, purchases by the date of t
   expect(await shown(company, 'gst-cash', 'taxDueCash', 'Tax to pay (cash)')).toBe(2_950)
 })
 
-test('paper that does not hold all rows says how many there are, a CSV file holds them', async () => {
+test('paper that does not hold all rows says how many there are, Excel is refused, a CSV file holds them', async () => {
   const company = await app.company()
   await app.sql(
-    `insert into jobs (company_id, number, name, suburb) select $1, n, 'Ada', 'Suburb ' || n from generate_series(1, 2010) n`,
+    `insert into jobs (company_id, number, name, suburb) select $1, n, 'Ada', 'Suburb ' || n from generate_series(1, 10010) n`,
     [company.id],
   )
   await app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), tx => markForRebuild(tx))
@@ -153,8 +153,12 @@ test('paper that does not hold all rows says how many there are, a CSV file hold
   const asked = { name: 'suburbs', ...days, language: 'en' } as const
   const { body } = await ok(c.exportReport, { ...asked, format: 'pdf' }, company.owner)
   expect((await readPdf(body as never)).pages.join(' ')).toContain(
-    'These are the first 2,000 of 2,010 rows. Save the report as CSV for all of them.',
+    'These are the first 2,000 of 10,010 rows. Save the report as CSV for all of them.',
   )
+  expect(await app.send(c.exportReport, { ...asked, format: 'xlsx' }, company.owner)).toMatchObject({
+    status: 400,
+    body: { message: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.' },
+  })
   const csv = await ok(c.exportReport, { ...asked, format: 'csv' }, company.owner)
-  expect(readCsv(csv.body as never)).toHaveLength(2_010)
+  expect(readCsv(csv.body as never)).toHaveLength(10_010)
 })

@@ -81,6 +81,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
               ...(before ? [row.before?.[first]?.amount ?? null] : []),
             ],
           }))}
+          unit={measures[first].unit}
           format={value => text(first, value)}
         />
       )}

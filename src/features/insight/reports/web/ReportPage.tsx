@@ -34,8 +34,18 @@ const AgeingPage = lazyPart(
 /** One report: its figures, what is compared, and what each counts. */
 export default function ReportPage() {
   const { name = '' } = useParams({ strict: false }) as { name?: string }
-  if (name === 'ageing') return <AgeingPage />
+  if (name === 'ageing') return <Receivables />
   return <Figures name={name} />
+}
+
+function Receivables() {
+  const t = useTexts()
+  return (
+    <>
+      <h2 className={classes.heading}>{t('Receivables')}</h2>
+      <AgeingPage />
+    </>
+  )
 }
 
 function Figures({ name }: { name: string }) {
@@ -99,6 +109,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           }
         />
         <Switch
+          className={classes.compare}
           label={t('Compare with the time before')}
           checked={question.compare}
           onChange={event => change({ compare: event.currentTarget.checked })}

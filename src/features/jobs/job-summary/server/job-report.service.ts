@@ -11,6 +11,7 @@ import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import { type SignatureRow, signatureOf } from '#features/jobs/signatures/server/signatures.queries.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
+import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
@@ -25,6 +26,8 @@ export interface ReportedJob {
   job: NonNullable<Awaited<ReturnType<typeof openJob>>>
   jobTypes: string
   nameOf: (id: number) => string
+  /** Unit of an item of the price book; '' for none. */
+  unitOf: (itemId: number | null) => string
   checklists: NonNullable<Awaited<ReturnType<typeof checklistsOnJob>>>
   times: Awaited<ReturnType<typeof jobTimes>>
   fields: { label: string; type: number; values: readonly string[] }[]
@@ -55,6 +58,9 @@ export async function readReport(
     ...job.parts.flatMap(part => [part.belongs_to ?? [], part.assigned_to ?? []].flat()),
     ...job.tasks.flatMap(task => task.technician_id ?? []),
   ]
+  const items = has('parts')
+    ? await itemsByIds(tx, [...new Set(job.parts.flatMap(part => part.item_id ?? []))])
+    : []
   const signature = has('signature') ? await signatureOf(tx, id) : undefined
   const [signed] = signature?.file_id ? await filesByIds(tx, [signature.file_id]) : []
   return {
@@ -63,6 +69,7 @@ export async function readReport(
     job,
     jobTypes: job.job_type_ids.flatMap(type => types.find(each => each.id === type)?.name ?? []).join(', '),
     nameOf: await namesOf(tx, [...new Set(people)]),
+    unitOf: itemId => items.find(item => item.id === itemId)?.unit ?? '',
     checklists: has('checklists')
       ? ((await checklistsOnJob(tx, id)) ?? []).filter(list => isFor(list, job.job_type_ids))
       : [],

@@ -6,6 +6,7 @@ import { fieldType } from '#features/jobs/job-settings/job-settings.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { partsTotal, partTotal } from '#features/jobs/parts/parts.rules.ts'
 import { signatureTotals } from '#features/jobs/signatures/signatures.rules.ts'
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import { pictureForPaper } from '#server/pdf/picture.ts'
 import type { Captioned, Sheet } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
@@ -108,7 +109,11 @@ function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant
   }
 }
 
-function writeParts(sheet: Sheet, { job, nameOf, sections, taxName }: ReportedJob, reader: Reader): void {
+function writeParts(
+  sheet: Sheet,
+  { job, nameOf, unitOf, sections, taxName }: ReportedJob,
+  reader: Reader,
+): void {
   if (!sections.has('parts') || job.parts.length === 0) return
   const { t, money, price, number } = reader
   const showsPrices = sections.has('prices')
@@ -129,7 +134,7 @@ function writeParts(sheet: Sheet, { job, nameOf, sections, taxName }: ReportedJo
       const owner = part.belongs_to ?? part.assigned_to
       return [
         { text: part.name, under: owner ? nameOf(owner) : '' },
-        number(part.quantity),
+        soldQuantity(number(part.quantity), unitOf(part.item_id)),
         ...(showsPrices
           ? [price(shownPrice({ ...part, price_cents: part.price_cents ?? 0 })), money(partTotal(part))]
           : []),
@@ -254,7 +259,7 @@ async function writeSignature(
     ],
     items.map(item => [
       { text: item.name, under: item.description },
-      number(item.quantity),
+      soldQuantity(number(item.quantity), item.unit),
       ...(showsPrices ? [price(shownPrice(item))] : []),
     ]),
   )

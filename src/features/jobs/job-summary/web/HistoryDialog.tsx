@@ -17,7 +17,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** Who changed a job, with old and new values. */
+/** Shows who changed a job, with old and new values. */
 export function HistoryDialog({ jobId, onClose }: HistoryDialogProps) {
   const t = useTexts()
   const read = useRead(jobHistoryContract.read, { id: jobId }, { staleTime: 0 })

@@ -5,6 +5,7 @@ import { stockNote } from '#features/stock/inventory/web/stock-note.ts'
 import { useItemStock } from '#features/stock/inventory/web/use-item-stock.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { scannedPart } from '#features/stock/labels/labels.rules.ts'
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/unit-price.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -158,6 +159,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onCh
                   min={0}
                   max={100_000}
                   decimalScale={3}
+                  suffix={soldQuantity('', items.find(each => each.id === part.item_id)?.unit)}
                   onChange={value => {
                     if (Number(value) < 0) return void toast.error(t('Quantity cannot be negative.'))
                     change(part.id, { quantity: Number(value) || 0 })

@@ -38,7 +38,7 @@ const newToken = () => randomBytes(18).toString('base64url')
 export const signingAddress = (publicUrl: string, token: string) =>
   `${publicUrl}/clientPortal/signature/${token}`
 
-/** What a signature of this job starts with. */
+/** The values that a signature of this job starts with. */
 export function prefillOf(
   job: NonNullable<Awaited<ReturnType<typeof signingFacts>>>,
   showsMoney: boolean,
@@ -52,8 +52,8 @@ export function prefillOf(
       const item = job.items.find(each => each.id === item_id)
       if (!item && item_id !== null) return []
       const price = showsMoney ? priceInDollars(price_cents ?? item?.net_cents ?? 0) : null
-      const { description, is_taxable: include_tax } = item ?? { description: '', is_taxable: true }
-      return [{ item_id, name, description, quantity, price, include_tax }]
+      const { description, unit, is_taxable } = item ?? { description: '', unit: '', is_taxable: true }
+      return [{ item_id, name, description, quantity, unit, price, include_tax: is_taxable }]
     }),
   }
 }
@@ -130,8 +130,8 @@ async function pricedItems(tx: UserTx, wanted: Wanted['items']): Promise<SignedI
   return wanted.map(({ item_id, quantity }) => {
     const item = known.get(item_id ?? 0)
     if (!item?.active) return refuse(400, signatureTexts.fromList, { field: 'items' })
-    const { name, description, net_cents: price_cents, is_taxable } = item
-    return { name, description, quantity, price_cents, include_tax: is_taxable, tax_cents: 0 }
+    const { name, description, unit, net_cents: price_cents, is_taxable } = item
+    return { name, description, quantity, unit, price_cents, include_tax: is_taxable, tax_cents: 0 }
   })
 }
 
@@ -203,6 +203,7 @@ export function shownSignature(
       label: item.name,
       description: item.description,
       quantity: item.quantity,
+      unit: item.unit ?? '',
       price: showsMoney ? priceInDollars(item.price_cents) : null,
       include_tax: item.include_tax ? 1 : 0,
       tax: dollars(item.tax_cents),

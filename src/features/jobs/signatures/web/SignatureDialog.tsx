@@ -184,10 +184,10 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
             const item = offered.find(each => String(each.id) === value)
             if (!item) return
             const price_cents = priceOf(item.price ?? 0)
-            const { id: item_id, label: name, description, quantity, is_taxable: include_tax } = item
+            const { id: item_id, label: name, description, quantity, unit, is_taxable: include_tax } = item
             setItems([
               ...items,
-              { item_id, name, description, quantity, price_cents, include_tax, tax_cents: 0 },
+              { item_id, name, description, quantity, unit, price_cents, include_tax, tax_cents: 0 },
             ])
           }}
         />
@@ -237,6 +237,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           items={items.map((item, i) => ({
             name: item.name,
             quantity: item.quantity,
+            unit: item.unit ?? '',
             price: showsMoney ? priceInDollars(item.price_cents) : null,
             total: dollars(sums.lines[i]!),
           }))}

@@ -1,3 +1,4 @@
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import { priceOf, shownPrice } from '#shared/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
@@ -6,7 +7,7 @@ import classes from './signatures.module.css'
 interface SignedItemsProps {
   /** 'GST' */
   taxLabel: string
-  items: readonly { name: string; quantity: number; price: Amount; total: Amount }[]
+  items: readonly { name: string; quantity: number; unit: string; price: Amount; total: Amount }[]
   subtotal: Amount
   tax: Amount
   fee: Amount
@@ -38,7 +39,7 @@ export function SignedItems({ taxLabel, items, subtotal, tax, fee, total }: Sign
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay as they are
             <tr key={i}>
               <td>{item.name}</td>
-              <td>{item.quantity}</td>
+              <td>{soldQuantity(item.quantity, item.unit)}</td>
               {hasMoney && <td>{price(item)}</td>}
               {hasMoney && <td>{money(item.total)}</td>}
             </tr>

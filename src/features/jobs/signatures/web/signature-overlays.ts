@@ -11,11 +11,12 @@ export const signatureOverlays = (): Overlay[] => [
     const result = {
       id: -Date.parse(at),
       job_id: signed.job_id,
-      items: signed.items.map(({ name, description, quantity, include_tax }) => ({
+      items: signed.items.map(({ name, description, quantity, unit, include_tax }) => ({
         name,
         label: name,
         description,
         quantity,
+        unit,
         price: null,
         include_tax: include_tax ? 1 : 0,
         tax: null,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { idOfCode } from '#features/stock/labels/labels.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
@@ -276,7 +277,7 @@ export const timesWanted = (tx: CompanyTx, ids: readonly number[], since: Date):
           )
           .where('t.tool_id', 'in', ids)
           .where('j.deleted_at', 'is', null)
-          .where('j.closed_at', 'is', null)
+          .where('j.status_id', 'not in', ended)
           .where('a.cancelled_at', 'is', null)
           .where('a.ends_at', '>', since)
           .select(['t.tool_id', 't.job_id', 'j.number', 'a.starts_at', 'a.ends_at'])

@@ -36,7 +36,12 @@ export function JobTools({ job }: { job: ShownJob }) {
           {tool.failed && <strong> · {t('Failed its test')}</strong>}
           {tool.overdue.length > 0 && <strong> · {t('Overdue')}</strong>}
           {tool.wanted.map(other => (
-            <Text key={other.number} span c="orange.9" fw={600}>
+            <Text
+              key={other.number}
+              span
+              fw={600}
+              c="color-mix(in srgb, #e8590c 60%, var(--mantine-color-text))"
+            >
               {' · '}
               {t('Job #{{number}} wants it at {{at}} too', {
                 number: String(other.number),

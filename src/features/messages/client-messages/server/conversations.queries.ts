@@ -39,7 +39,7 @@ export interface ChatRow {
   files: number
   job_id: number | null
   client_id: number | null
-  /** What came last was a call, that was missed or not. */
+  /** Set where a call came last: missed or not. */
   last_call: 'missed' | 'call' | null
 }
 

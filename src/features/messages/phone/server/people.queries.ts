@@ -71,7 +71,7 @@ export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
   return rows
 }
 
-/** Of these people those who still work here. */
+/** Those of these people who still work here. */
 export const stillHere = async (tx: CompanyTx, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await colleagues(tx)).flatMap(({ id }) => (ids.includes(id) ? id : []))
 

@@ -35,7 +35,7 @@ const endings: Record<string, string> = {
   'audio/mp4': 'm4a',
   'audio/mpeg': 'mp3',
 }
-/** What browsers record, by the format that its first bytes tell of: it is sound, though most of them hold films too. */
+/** Media types that browsers record, by the format that the first bytes tell of: sound, though most formats hold films too. */
 const recorded: Record<string, string> = {
   ...{ webm: 'audio/webm', opus: 'audio/ogg', oga: 'audio/ogg', ogg: 'audio/ogg' },
   ...{ mp4: 'audio/mp4', m4a: 'audio/mp4' },

@@ -8,7 +8,7 @@ import type { GreetingKind } from '../answering.rules.ts'
 import { GreetingField } from './GreetingField.tsx'
 import { MenuFields } from './MenuFields.tsx'
 
-/** What callers hear, the menu that they choose from, and whether they can leave a message. */
+/** Sets what callers hear, the menu that they choose from, and whether they can leave a message. */
 export function AnsweringForm() {
   const t = useTexts()
   const greetings: Record<GreetingKind, string> = {

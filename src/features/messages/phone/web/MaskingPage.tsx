@@ -7,7 +7,7 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { maskingContract } from '../masking.contract.ts'
 
-/** Whether technicians and clients reach each other by a number between them. */
+/** Sets whether technicians and clients reach each other by a number between them. */
 export default function MaskingPage() {
   const t = useTexts()
   return (

@@ -11,7 +11,7 @@ import { AnsweringForm } from './AnsweringForm.tsx'
 import { IncomingForm } from './IncomingForm.tsx'
 import { RecordingForm } from './RecordingForm.tsx'
 
-/** Who has a phone, and whom a call from outside rings. */
+/** Sets who has a phone, and whom a call from outside rings. */
 export default function PhoneSettingsPage() {
   const t = useTexts()
   const people = useRead(phoneContract.userContacts, {})

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What is heard of each other party. */
+/** The sound of each other party. */
 export function Sounds({ streams, isOff }: { streams: ReadonlyMap<number, MediaStream>; isOff: boolean }) {
   return [...streams].map(([leg, stream]) => <Sound key={leg} stream={stream} isOff={isOff} />)
 }

@@ -11,7 +11,7 @@ const texts: Record<VoiceTrouble, string> = {
   insecure: 'Browsers give a microphone only to pages opened by https.',
 }
 
-/** What keeps this person from being heard. */
+/** The trouble that keeps this person from being heard. */
 export function Trouble({ of }: { of: VoiceTrouble | null }) {
   const t = useTexts()
   if (!of) return null

@@ -7,7 +7,7 @@ export const directionLabels = {
   internal: 'Between colleagues',
 } as const
 
-/** What came of a call, as the log shows it. */
+/** A call's outcome, as the log shows it. */
 export function resultOf({
   status,
   direction,

@@ -1,4 +1,4 @@
-/** What is dialled, and what the call is about. */
+/** The number that is dialled, and what the call is about. */
 export interface Wanted {
   number: string
   client_id?: number | null

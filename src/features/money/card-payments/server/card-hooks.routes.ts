@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
-import { type PayNews, PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import type { PayNews } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { refuse } from '#server/refusal.ts'
 import { hookSecretOf, payHookPath } from './card-account.service.ts'
 import { cardAccount, companyOfLinked } from './card-accounts.queries.ts'
@@ -57,7 +58,7 @@ async function inStep(services: Services, company: CompanyId, news: PayNews): Pr
   try {
     await bringInStep(services, company, news)
   } catch (error) {
-    if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+    if (!isPayTrouble(error)) throw error
     refuse(503, 'The payment can’t be looked at just now.')
   }
 }

@@ -3,7 +3,7 @@ import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble, refuseKeyTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
@@ -49,15 +49,10 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     const account = await ctx.read(cardAccount)
     const key = account ? keyOf(ctx, ctx.session.companyId, account) : ''
     if (key === '') return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
-    try {
-      const { takes, paysOut, lacks } = await ctx.providers.pay.readiness(key)
-      return { result: { connected: true, takes, pays_out: paysOut, lacks } }
-    } catch (error) {
-      if (error instanceof PayRefused) return refuse(400, 'Stripe does not accept this key.')
-      if (error instanceof PayUnavailable)
-        return refuse(503, 'Stripe can’t be reached just now. Please try again.')
-      throw error
-    }
+    const { takes, paysOut, lacks } = await ctx.providers.pay
+      .readiness(key)
+      .catch(error => refuseKeyTrouble(error))
+    return { result: { connected: true, takes, pays_out: paysOut, lacks } }
   },
 
   async connect({ key }, ctx) {
@@ -219,7 +214,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       return { state: row.status, receipt: row.entry_id }
     } catch (error) {
       // Its own time brings it in step.
-      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+      if (!isPayTrouble(error)) throw error
       return { state: before.status, receipt: before.entry_id }
     }
   },

@@ -1,6 +1,6 @@
 import type { CompanyId } from '#server/db/company-id.ts'
-import { type Pay, type PayAccount, PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
-import { refuse } from '#server/refusal.ts'
+import type { Pay, PayAccount } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble, refuseKeyTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { hookUrl, keyOf, sealedHookSecret, sealedKey } from './card-account.service.ts'
 import { type CardAccount, cardAccount } from './card-accounts.queries.ts'
 import { openPages } from './card-payments.queries.ts'
@@ -37,27 +37,19 @@ async function tellNoMore(services: PageServices, company: CompanyId, account: C
   try {
     await services.providers.pay.tellNoMore(keyOf(services, company, account), account.hook)
   } catch (error) {
-    if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+    if (!isPayTrouble(error)) throw error
   }
 }
 
-async function openedBy(pay: Pay, key: string): Promise<PayAccount> {
-  try {
-    return await pay.account(key)
-  } catch (error) {
-    if (error instanceof PayRefused) return refuse(400, 'Stripe does not accept this key.', { field: 'key' })
-    if (error instanceof PayUnavailable)
-      return refuse(503, 'Stripe can’t be reached just now. Please try again.')
-    throw error
-  }
-}
+const openedBy = (pay: Pay, key: string): Promise<PayAccount> =>
+  pay.account(key).catch(error => refuseKeyTrouble(error, 'key'))
 
 /** An address that the provider can't reach, as one on this machine, is refused: payments are then looked for. */
 async function hookOf(pay: Pay, key: string, url: string): Promise<{ id: string; secret: string }> {
   try {
     return await pay.tellUs(key, url)
   } catch (error) {
-    if (error instanceof PayRefused || error instanceof PayUnavailable) return { id: '', secret: '' }
+    if (isPayTrouble(error)) return { id: '', secret: '' }
     throw error
   }
 }

@@ -2,9 +2,9 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { type AccountLinks, PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { type AccountLinks, PayRefused } from '#server/providers/pay/pay.port.ts'
+import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { refuse } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
 import { shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import type { PageServices } from './open-pages.service.ts'
@@ -40,7 +40,7 @@ export async function linkAccount(services: PageServices, company: CompanyId): P
   if (opened.takes && opened.paysOut) return ''
   const back = `${services.publicUrl}/settings/payment?linked=`
   const way = { doneUrl: `${back}done`, againUrl: `${back}again` }
-  return links.page(opened.account, way).catch(unlessSilent)
+  return links.page(opened.account, way).catch(error => refusePayTrouble(error))
 }
 
 async function openAnew(
@@ -51,7 +51,9 @@ async function openAnew(
   who: { name: string; email: string },
 ): Promise<SeenAccount> {
   // Other installations may share the platform, and Stripe keeps the name of a request for a day.
-  const account = await links.open(who, `link ${services.publicUrl} ${called}`).catch(unlessSilent)
+  const account = await links
+    .open(who, `link ${services.publicUrl} ${called}`)
+    .catch(error => refusePayTrouble(error))
   const seen = await lookAtLinked(services, account)
   return seen ?? refuse(503, 'Stripe can’t be reached just now. Please try again.')
 }
@@ -72,7 +74,7 @@ async function lookAtLinked({ providers }: PageServices, linked: string): Promis
     return { account: id, name: name.slice(0, 200), isTest, takes, paysOut }
   } catch (error) {
     if (error instanceof PayRefused) return null
-    return unlessSilent(error)
+    return refusePayTrouble(error)
   }
 }
 
@@ -110,12 +112,4 @@ async function keepLinked(tx: CompanyTx, { account, name, isTest, takes }: SeenA
 async function change(tx: CompanyTx, before: CardAccount, fields: Parameters<typeof updateAccount>[1]) {
   const after = (await updateAccount(tx, fields))!
   tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
-}
-
-function unlessSilent(error: unknown): never {
-  if (error instanceof PayRefused)
-    return refuse(409, fact('Stripe says: {{reason}}', { reason: error.message }))
-  if (error instanceof PayUnavailable)
-    return refuse(503, 'Stripe can’t be reached just now. Please try again.')
-  throw error
 }

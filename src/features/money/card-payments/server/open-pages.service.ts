@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import { type CardPayment, companiesWithStalePages, stalePages } from './card-payments.queries.ts'
 import { closePages, type PayServices } from './pay-by-card.service.ts'
@@ -26,7 +26,7 @@ export async function closeOpenPages(
     try {
       await bringInStep(services, company, { checkout })
     } catch (error) {
-      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+      if (!isPayTrouble(error)) throw error
     }
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
-import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { PayRefused } from '#server/providers/pay/pay.port.ts'
+import { isPayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
@@ -114,7 +115,7 @@ export async function closePages(
     try {
       await services.providers.pay.close(key, checkout)
     } catch (error) {
-      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+      if (!isPayTrouble(error)) throw error
     }
   }
 }
@@ -127,8 +128,8 @@ async function notBegun(
   account: CardAccount,
   error: unknown,
 ): Promise<never> {
+  if (!isPayTrouble(error)) throw error
   const isRefused = error instanceof PayRefused
-  if (!isRefused && !(error instanceof PayUnavailable)) throw error
   await services.db.withCompany(company, tx => updatePayment(tx, payment.id, { status: 'failed' }))
   await noteTrouble(services, company, account, isRefused ? error.message : 'Stripe could not be reached.')
   return refuse(503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.')

@@ -4,10 +4,10 @@ import { type CompanySetting, readSetting, saveSetting } from '#server/company-s
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { type PayKey, PayRefused, PayUnavailable, type SeenReader } from '#server/providers/pay/pay.port.ts'
+import type { PayKey, SeenReader } from '#server/providers/pay/pay.port.ts'
+import { refuseKey, refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
-import { fact } from '#shared/fact.ts'
 import { leastCents } from '../../card-payments/card-payments.rules.ts'
 import { keyOf } from '../../card-payments/server/card-account.service.ts'
 import { type CardAccount, cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
@@ -129,8 +129,11 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const account = connected(await ctx.read(cardAccount))
     const reader = (await readersOf(ctx, account)).find(each => each.id === before.reader)
     const reason = reader?.payment === name ? reader.reason : ''
-    if (reason !== '') await cancelOnReader(ctx, ctx.session.companyId, before).catch(unlessSilent)
-    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(unlessSilent)
+    if (reason !== '')
+      await cancelOnReader(ctx, ctx.session.companyId, before).catch(error => refusePayTrouble(error))
+    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(error =>
+      refusePayTrouble(error),
+    )
     return { result: stateOf(row ?? before, reason) }
   },
 
@@ -138,8 +141,10 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const before = await readerPayment(ctx, payment)
     const { payment: name } = before
     if (before.status !== 'open' || name === null) return { result: stateOf(before) }
-    await cancelOnReader(ctx, ctx.session.companyId, before).catch(unlessSilent)
-    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(unlessSilent)
+    await cancelOnReader(ctx, ctx.session.companyId, before).catch(error => refusePayTrouble(error))
+    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(error =>
+      refusePayTrouble(error),
+    )
     return { result: stateOf(row ?? before) }
   },
 }
@@ -155,25 +160,8 @@ async function ask<T>(
   field?: string,
 ): Promise<T> {
   const key = keyOf(ctx, ctx.session.companyId, account)
-  if (key === '') return refuse(400, 'Stripe does not accept this key.')
-  try {
-    return await question(key)
-  } catch (error) {
-    if (error instanceof PayRefused)
-      return refuse(
-        400,
-        fact('Stripe says: {{reason}}', { reason: error.message }),
-        field === undefined ? {} : { field },
-      )
-    return unlessSilent(error)
-  }
-}
-
-/** The provider can't be asked for now. */
-function unlessSilent(error: unknown): never {
-  if (error instanceof PayUnavailable || error instanceof PayRefused)
-    return refuse(503, 'Stripe can’t be reached just now. Please try again.')
-  throw error
+  if (key === '') return refuseKey()
+  return question(key).catch(error => refusePayTrouble(error, field))
 }
 
 const readersOf = (ctx: UserContext, account: CardAccount): Promise<SeenReader[]> =>

@@ -11,7 +11,7 @@ import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { PrintedKind } from '../document-design.contract.ts'
 
-const line = { item_id: null, description: '', quantity: 1, is_taxable: true, discount: 0 }
+const line = { item_id: null, description: '', quantity: 1, unit: '', is_taxable: true, discount: 0 }
 const lines = [
   {
     ...{ ...line, id: '1', section: 'Bathroom', name: 'Replace mixer tap' },

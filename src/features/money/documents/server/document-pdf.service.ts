@@ -1,3 +1,4 @@
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import type { Cell, Sheet } from '#server/pdf/sheet.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { shownPrice } from '#shared/unit-price.ts'
@@ -58,7 +59,7 @@ export function drawLines(
         .filter(Boolean)
         .join('\n'),
     },
-    ...(look.shows_quantity ? [number(line.quantity)] : []),
+    ...(look.shows_quantity ? [soldQuantity(number(line.quantity), line.unit)] : []),
     ...(look.shows_price ? [price(shownPrice(line))] : []),
     money(sums.amounts[i]!),
   ]

@@ -32,7 +32,8 @@ export interface InvoicedJob extends Payment {
   status_id: number
   closed_at: Date | null
   invoiced: boolean
-  taxless_items: number[]
+  /** The items of the price book among its parts. */
+  items: { id: number; is_taxable: boolean; unit: string }[]
 }
 
 /** The job's contents for a document; undefined if the caller may not see it. */
@@ -45,9 +46,9 @@ export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJo
       j.site_id, coalesce(s.name, '') as site_name,
       (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
-      array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
-        and t.id in (
-          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as taxless_items
+      (select coalesce(json_agg(json_build_object('id', t.id, 'is_taxable', t.is_taxable, 'unit', t.unit)), '[]')
+        from items t where t.company_id = ${tx.companyId} and t.id in (
+          select p.item_id from job_parts p where p.company_id = ${tx.companyId} and p.job_id = j.id)) as items
     from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
       left join client_sites s on s.company_id = ${tx.companyId} and s.id = j.site_id
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { jobReportContract } from '#features/jobs/job-summary/job-report.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
@@ -81,6 +83,35 @@ test('a thousand at $0.045 are $45.00, on screen and paper; more decimals are re
       )
       expect([status, body.message]).toEqual([400, message])
     }
+})
+
+test('a unit of the price book stands beside each quantity: on quote, invoice, signature and their papers', async () => {
+  const { owner, office } = await app.company()
+  const pipe = (await ok(itemsContract.add, { name: 'Copper pipe', unit: 'm', price: 12 } as never, owner))
+    .body.result
+  const line = { item_id: pipe.id, name: 'Copper pipe', quantity: 3.5, unit: 'm', price: 12 }
+  const quote = { name: 'Ada', address: '1 Low Street', email: 'ada@example.test', lines: [line] }
+  const { id } = (await ok(quotesContract.add, quote as never, office)).body.result
+  const onPaper = async (body: unknown) =>
+    (await readPdf(new Uint8Array(body as Buffer))).pages.join('\n').includes('3.5 m')
+  expect(await onPaper((await ok(quotesContract.pdf, { id }, office)).body)).toBe(true)
+  // Quotes from before there were units have none.
+  await app.sql(`update quotes set lines = jsonb_set(lines, '{0}', (lines->0) - 'unit') where id = $1`, [id])
+  expect((await ok(quotesContract.open, { id }, office)).body.result.lines[0]!.unit).toBe('')
+  expect(await onPaper((await ok(quotesContract.pdf, { id }, office)).body)).toBe(false)
+  await ok(quotesContract.send, { id, via: 'none' }, office)
+  await ok(quotesContract.decide, { id, accepted: true, note: 'By phone' }, office)
+  const { job_id } = (await ok(quotesContract.toJob, { id }, office)).body
+  const jobId = job_id as number
+  await ok(jobsContract.edit, { id: jobId, money: 50, include_tax: true, payby_id: 3 } as never, owner)
+  const begun = (await ok(c.draftOfJob, { jobId }, office)).body.result
+  expect(begun.lines).toContainEqual(
+    expect.objectContaining({ name: 'Copper pipe', quantity: 3.5, unit: 'm' }),
+  )
+  const signing = (await ok(signaturesContract.read, { id: jobId }, office)).body.prefill
+  expect(signing!.items).toMatchObject([{ quantity: 3.5, unit: 'm' }])
+  const report = await app.send(jobReportContract.print, { id: jobId, sections: 'parts' } as never, office)
+  expect(await onPaper(report.body)).toBe(true)
 })
 
 test('lines typed on a quote become parts of its job, which a save keeps', async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, Checkbox, NumberInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPackage, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -76,6 +77,7 @@ export function LineFields<L extends DocumentLine>({
           min={0}
           max={100_000}
           decimalScale={3}
+          suffix={soldQuantity('', line.unit)}
           value={line.quantity}
           onChange={value => onChange({ quantity: Number(value) || 0 } as Partial<L>)}
         />

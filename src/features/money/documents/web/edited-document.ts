@@ -17,6 +17,7 @@ export function newLine(lines: readonly DocumentLine[]): DocumentLine {
     name: '',
     description: '',
     quantity: 1,
+    unit: '',
     price_cents: 0,
     is_taxable: true,
     discount: 0,
@@ -27,6 +28,7 @@ export interface BundledItem {
   id: number
   label: string
   description: string
+  unit: string
   is_taxable: boolean
   quantity: number
   price_cents: number
@@ -39,9 +41,8 @@ export function bundleLines(
   items: readonly BundledItem[],
 ): DocumentLine[] {
   const added: DocumentLine[] = []
-  for (const { id, label, description, is_taxable, quantity, price_cents } of items) {
-    const facts = { item_id: id, name: label, description, is_taxable, quantity, price_cents }
-    added.push({ ...newLine([...lines, ...added]), section, ...facts })
+  for (const { id, label, ...facts } of items) {
+    added.push({ ...newLine([...lines, ...added]), section, ...facts, item_id: id, name: label })
   }
   return added
 }

@@ -25,10 +25,11 @@ export function factsOfName(
   kind: PriceKind,
 ): Partial<DocumentLine> {
   const item = offered.find(each => each.label === name)
-  if (!item) return { name, item_id: null }
+  if (!item) return { name, item_id: null, unit: '' }
   return {
     name,
     item_id: item.id,
+    unit: item.unit,
     is_taxable: item.is_taxable,
     price_cents: priceIn(item, kind),
     quantity: line.quantity === 1 ? item.quantity : line.quantity,

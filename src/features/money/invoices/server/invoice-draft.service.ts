@@ -210,9 +210,18 @@ function linesOfJob(job: InvoicedJob, { with_tax, ...rates }: LineRates): Docume
   const due = amountDue(job) - fee
   const isAdded = due === 0 || job.includes_tax || (job.is_split && job.includes_tax2)
   const isTaxed = with_tax || isAdded
-  const line = { item_id: null, section: '', description: '', quantity: 1, discount: 0, is_taxable: isTaxed }
+  const line = {
+    item_id: null,
+    section: '',
+    description: '',
+    quantity: 1,
+    unit: '',
+    discount: 0,
+    is_taxable: isTaxed,
+  }
   const parts: DocumentLine[] = job.parts.map((part, i) => {
-    const is_taxable = isTaxed && !job.taxless_items.includes(part.item_id ?? 0)
+    const item = job.items.find(each => each.id === part.item_id)
+    const is_taxable = isTaxed && (item?.is_taxable ?? true)
     const price = part.price_cents ?? 0
     return {
       ...line,
@@ -220,6 +229,7 @@ function linesOfJob(job: InvoicedJob, { with_tax, ...rates }: LineRates): Docume
       item_id: part.item_id,
       name: part.name,
       quantity: part.quantity,
+      unit: item?.unit ?? '',
       // Parts of a job with tax off were priced with all that they cost.
       price_cents: with_tax && is_taxable && !hasTaxOff(job) ? priceWithRate(price, rates.tax) : price,
       is_taxable,

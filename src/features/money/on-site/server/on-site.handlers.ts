@@ -110,7 +110,7 @@ async function begunToWire(tx: UserTx, jobId: number, invoices: readonly Invoice
   return {
     total_cents: sums?.total ?? begun.total_cents,
     lines: begun.lines.map(line => ({
-      ...{ name: line.name, quantity: line.quantity, amount_cents: lineAmount(line) },
+      ...{ name: line.name, quantity: line.quantity, unit: line.unit ?? '', amount_cents: lineAmount(line) },
     })),
   }
 }

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
+import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -73,7 +74,11 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
           {begun.lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
             <li key={i} className={classes.line}>
-              <span>{line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`}</span>
+              <span>
+                {soldQuantity(line.quantity, line.unit) === '1'
+                  ? line.name
+                  : `${soldQuantity(line.quantity, line.unit)} × ${line.name}`}
+              </span>
               <span>{moneyText(line.amount_cents)}</span>
             </li>
           ))}

@@ -69,6 +69,7 @@ function readQuote(given: Given): ReadQuote | Fact {
       name: name.slice(0, 200),
       description: (given.title ? (given.line ?? '') : rest.join('\n')).slice(0, 2_000),
       quantity: price === null ? 1 : quantity || 1,
+      unit: '',
       price_cents: cents,
       is_taxable: true,
       discount: 0,

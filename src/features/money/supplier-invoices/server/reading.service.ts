@@ -13,7 +13,7 @@ import { type KnownBefore, type ReadInvoice, readInvoice } from '../invoice-text
 import { withModelAnswer } from '../model-answer.rules.ts'
 import type { Row } from '../page-rows.rules.ts'
 import type { InvoiceContent } from '../supplier-invoices.contract.ts'
-import type { LineGoes } from '../supplier-invoices.rules.ts'
+import { invoiceTexts, type LineGoes } from '../supplier-invoices.rules.ts'
 import { jobByNumber } from './supplier-invoices.queries.ts'
 
 /** What an invoice says, and what of ours it means. Nothing is written. */
@@ -62,6 +62,9 @@ async function matched(
     doubts.push(fact('{{name}} is not among your suppliers yet.', { name: read.supplier }))
   if (read.order !== '' && !order)
     doubts.push(fact('There is no order {{number}} of this supplier.', { number: read.order }))
+  // A number on a stranger's paper proves nothing: whose invoice it is is asked.
+  if (!supplier && order)
+    doubts.push(fact(invoiceTexts.whose, { number: read.order, supplier: order.supplier_name }))
   const parts = await matchParts(
     tx,
     supplier?.id ?? order?.supplier_id ?? null,
@@ -69,8 +72,8 @@ async function matched(
   )
   return {
     kind: read.kind,
-    supplier_id: supplier?.id ?? order?.supplier_id ?? null,
-    supplier_name: supplier?.name ?? order?.supplier_name ?? read.supplier,
+    supplier_id: supplier?.id ?? null,
+    supplier_name: supplier?.name ?? read.supplier,
     abn: read.abn,
     number: read.number,
     issued_on: read.issued_on,

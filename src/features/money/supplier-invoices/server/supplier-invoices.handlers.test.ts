@@ -125,6 +125,24 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
   expect((await app.send(c.void, { id: read.id }, owner)).status).toBe(409)
 })
 
+test('a stranger’s paper with the number of an order asks whether it is from that order’s supplier', async () => {
+  const { owner, supplier, tap, order } = await supplied()
+  const textExtract =
+    'SOMEBODY ELSE PTY LTD   Tax invoice 9\nDate: 3 Nov 2026   Your order: PO-1\nT-1 Mixer tap 2 ea 19.00 38.00\nSubtotal 38.00\nGST 3.80\nTotal $41.80'
+  const { data } = (await ok(c.readText, { textExtract }, owner)).body
+  expect(data).toMatchObject({ supplier_id: null, order_id: order, lines: [{ goes: 'order', part_id: tap }] })
+  expect(data.supplier_name).toMatch(/somebody else/i)
+  expect(data.doubts).toContainEqual({
+    text: invoiceTexts.whose,
+    values: { number: 'PO-1', supplier: 'Harbour Trade Supplies' },
+  })
+  const { id } = (await ok(c.add, {}, owner)).body.result
+  const sent = { ...checked({ ...data, id } as never), version: undefined }
+  const unasked = await app.send(c.book, sent as never, owner)
+  expect([unasked.status, unasked.body.field]).toEqual([400, 'order_id'])
+  await ok(c.book, { ...sent, supplier_id: supplier } as never, owner)
+})
+
 test('a voided invoice leaves on a job what the client was invoiced for, and says where', async () => {
   const { owner, supplier, job } = await supplied()
   const { id } = (await ok(c.add, {}, owner)).body.result
@@ -245,7 +263,7 @@ test('text alone is read and nothing is kept; others see nothing', async () => {
     'select number from jobs where id = $1',
     [job],
   )
-  const textExtract = `HARBOUR TRADE SUPPLIES   Tax invoice HT-9\nABN 51 824 753 557\nDate: 3 Nov 2026   Job no: ${number}\nT-1 Mixer tap 2 ea 20.00 40.00\nSubtotal 40.00\nGST 4.00\nTotal $44.00`
+  const textExtract = `HARBOUR TRADE SUPPLIES   Tax invoice HT-9\nABN 51 824 753 557\nDate: 3 Nov 2026   Job no: ${number}\nT-1 Mixer tap <script>1</script> 2 ea 20.00 40.00\nSubtotal 40.00\nGST 4.00\nTotal $44.00`
   const { data } = (await ok(c.readText, { textExtract }, owner)).body
   expect(data).toMatchObject({
     supplier_name: 'Harbour Trade Supplies',
@@ -253,7 +271,12 @@ test('text alone is read and nothing is kept; others see nothing', async () => {
     issued_on: '2026-11-03',
     job_id: job,
     total_cents: 4_400,
-    lines: [{ code: 'T-1', quantity: 2, unit: 'ea', net_cents: 4_000, tax_cents: 400, goes: 'job' }],
+    lines: [
+      {
+        ...{ code: 'T-1', description: 'Mixer tap <script>1</script>', quantity: 2, unit: 'ea' },
+        ...{ net_cents: 4_000, tax_cents: 400, goes: 'job' },
+      },
+    ],
     doubts: [{ text: 'The ABN {{abn}} is not valid: a digit is wrong.' }],
   })
   expect((await ok(c.list, {}, owner)).body.data).toEqual([])

@@ -23,6 +23,7 @@ import {
   bookingProblem,
   canVoid,
   type InvoiceKind,
+  invoiceTexts,
   missingFact,
   orderDifferences,
   stateLabels,
@@ -32,7 +33,14 @@ import {
 import { InvoiceLine } from './InvoiceLine.tsx'
 import { Paper } from './Paper.tsx'
 import classes from './supplier-invoices.module.css'
-import { blankLine, sentOf, type TypedInvoice, type TypedLine, typedOf } from './typed-invoice.ts'
+import {
+  blankLine,
+  sentOf,
+  type TypedInvoice,
+  type TypedLine,
+  typedOf,
+  withoutOrder,
+} from './typed-invoice.ts'
 
 /** A supplier's invoice beside its paper: each value shows where it was read, and is checked before it is booked. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; onClose: () => void }) {
@@ -53,6 +61,9 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
     { enabled: typed.supplier_id !== null },
   ).data?.data
   const order = orders?.find(each => each.id === typed.order_id)
+  /** It carries the number of an order, and is from nobody whom we know. */
+  const asks = !isFixed && typed.supplier_id === null && typed.order_id !== null
+  const askedOrder = useRead(ordersContract.open, { id: typed.order_id ?? 0 }, { enabled: asks }).data?.result
   const book = useSend(supplierInvoicesContract.book, { saved: 'Booked.' })
   const takeBack = useSend(supplierInvoicesContract.void, { saved: 'Voided.' })
   const remove = useSend(supplierInvoicesContract.remove, { saved: 'Deleted.' })
@@ -80,6 +91,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
     { supplier: typed.supplier_id ?? 0, prices: bought },
     { enabled: !isFixed && typed.kind === 'invoice' && typed.supplier_id !== null && bought.length > 0 },
   ).data?.result
+  const doubts = invoice.doubts.filter(doubt => doubt.text !== invoiceTexts.whose)
   const places = [...Object.values(invoice.at), ...invoice.lines.flatMap(line => line.at ?? [])]
   const look = (name: string) => () => setActive(invoice.at[name] ?? null)
   const done = (asked: Promise<unknown>) =>
@@ -141,7 +153,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
           {!isFixed && (
             <Button
               loading={book.isPending}
-              disabled={problem !== null || (differences.length > 0 && !accept)}
+              disabled={problem !== null || asks || (differences.length > 0 && !accept)}
               onClick={() => done(book.send(sentOf(invoice, typed, { accept, follow })))}
             >
               {t('Book')}
@@ -153,13 +165,37 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
       <div className={invoice.file ? classes.sides : undefined}>
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
-          {invoice.doubts.length > 0 && !isFixed && (
+          {doubts.length > 0 && !isFixed && (
             <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please look at this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {invoice.doubts.map(doubt => (
+                {doubts.map(doubt => (
                   <li key={JSON.stringify(doubt)}>{t(doubt)}</li>
                 ))}
               </ul>
+            </Alert>
+          )}
+          {asks && askedOrder && (
+            <Alert
+              color="yellow"
+              classNames={{ title: classes.alert }}
+              title={t(invoiceTexts.whose, {
+                number: askedOrder.number,
+                supplier: askedOrder.supplier_name,
+              })}
+            >
+              <Group gap="xs">
+                <Button
+                  size="xs"
+                  onClick={() =>
+                    put({ supplier_id: askedOrder.supplier_id, supplier_name: askedOrder.supplier_name })
+                  }
+                >
+                  {t('Yes, from {{supplier}}', { supplier: askedOrder.supplier_name })}
+                </Button>
+                <Button size="xs" variant="default" onClick={() => put(withoutOrder(typed))}>
+                  {t('No, leave the order out')}
+                </Button>
+              </Group>
             </Alert>
           )}
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
@@ -188,7 +224,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
                 nothingFoundMessage={t('No supplier matches')}
                 onChange={value => {
                   if (value !== 'new')
-                    put({ supplier_id: value === null ? null : Number(value), order_id: null })
+                    put({ supplier_id: value === null ? null : Number(value), ...withoutOrder(typed) })
                 }}
               />
             </Read>
@@ -244,7 +280,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
                   .filter(each => !['draft', 'cancelled'].includes(each.state) || each.id === typed.order_id)
                   .map(each => ({ value: String(each.id), label: each.number }))}
                 value={typed.order_id === null ? null : String(typed.order_id)}
-                onChange={value => put({ order_id: value === null ? null : Number(value) })}
+                onChange={value => put(value === null ? withoutOrder(typed) : { order_id: Number(value) })}
               />
             </Read>
             <Read onLook={look('total')}>
@@ -289,7 +325,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
               key={line.key}
               line={line}
               n={n}
-              order={order}
+              order={order ?? askedOrder}
               isFixed={isFixed}
               markup={settings?.markup ?? usualStockSettings.markup}
               onChange={facts => putLine(line.key, facts)}

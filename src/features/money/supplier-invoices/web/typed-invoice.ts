@@ -46,6 +46,12 @@ export const blankLine = (key: number): TypedLine => ({
   ...{ as_new: false, as_item: false, bill_price_cents: null },
 })
 
+/** The invoice beside no order: what went against its lines goes into stock. */
+export const withoutOrder = ({ lines }: TypedInvoice): Pick<TypedInvoice, 'order_id' | 'lines'> => ({
+  order_id: null,
+  lines: lines.map(line => (line.goes === 'order' ? { ...line, goes: 'stock', place: 0, arrived: 0 } : line)),
+})
+
 /** What is sent to be booked. */
 export const sentOf = (
   { id, version }: SupplierInvoice,

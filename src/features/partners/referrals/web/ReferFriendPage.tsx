@@ -37,7 +37,7 @@ export default function ReferFriendPage() {
     <Card
       className={classes.card}
       title={t('Know another trades business?')}
-      about={t('Send them this link. They start a free trial, and you see here that they came by you.')}
+      about={t('Send them this link. They sign up with it, and you see here that they came by you.')}
     >
       <div className={classes.line}>
         <TextInput

@@ -150,13 +150,17 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={name}>
-        <Table verticalSpacing={6} fz="sm">
+        <Table verticalSpacing={6} horizontalSpacing={6} fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Part')}</Table.Th>
               <Table.Th ta="right">{t('Free')}</Table.Th>
-              <Table.Th ta="right">{t('Minimum')}</Table.Th>
-              <Table.Th ta="right">{t('Target')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('Minimum')}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('Target')}
+              </Table.Th>
               <Table.Th ta="right">{t('From store')}</Table.Th>
               <Table.Th ta="right">{t('To order')}</Table.Th>
             </Table.Tr>
@@ -178,8 +182,12 @@ function PlacePicks({ place, rows }: { place: number; rows: readonly Picked[] })
                   )}
                 </Table.Td>
                 <Table.Td ta="right">{amountText(row.free, row.unit)}</Table.Td>
-                <Table.Td ta="right">{amountText(row.minimum, row.unit)}</Table.Td>
-                <Table.Td ta="right">{amountText(row.target, row.unit)}</Table.Td>
+                <Table.Td ta="right" visibleFrom="sm">
+                  {amountText(row.minimum, row.unit)}
+                </Table.Td>
+                <Table.Td ta="right" visibleFrom="sm">
+                  {amountText(row.target, row.unit)}
+                </Table.Td>
                 <Table.Td ta="right">{row.from_store > 0 && amountText(row.from_store, row.unit)}</Table.Td>
                 <Table.Td ta="right">{row.to_order > 0 && amountText(row.to_order, row.unit)}</Table.Td>
               </Table.Tr>

@@ -16,7 +16,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { countsContract } from '../counts.contract.ts'
 import { OpenCounts } from './OpenCounts.tsx'
@@ -36,6 +36,8 @@ export default function VanPage() {
     input: (_filters, search) => ({ place: id, search }),
   })
   const [count, setCount] = useState<number | null>(null)
+  const counts = useRead(countsContract.list, { open: true, pagination: { pageSize: 50 } }).data?.data
+  const underWay = counts?.find(each => each.place === id)
   const [isSending, setSending] = useState(false)
   const start = useSend(countsContract.start, { onSuccess: reply => setCount(reply.result.id) })
   const columns = useMemo(() => columnsOf(t), [t])
@@ -51,7 +53,9 @@ export default function VanPage() {
             variant="default"
             leftSection={<IconClipboardCheck size={16} />}
             loading={start.isPending}
-            onClick={() => void start.send({ place: id }).catch(() => {})}
+            onClick={() =>
+              underWay ? setCount(underWay.id) : void start.send({ place: id }).catch(() => {})
+            }
           >
             {t('Count my van')}
           </Button>

@@ -56,6 +56,16 @@ test('a row that is wrong refuses the whole save; technicians see quantities and
         { Name: 'Bad', Price: 1, ...wrong },
       ]),
     ).toEqual([400, rowText])
+  const invoiceItem = { itemName: 'Tap fitted', itemPrice: 30 }
+  for (const [wrong, message] of [
+    [{ itemName: ' ' }, 'Item Name is required.'],
+    [{ defaultQuantity: 0 }, 'Quantity must be a positive number.'],
+    [{ itemPrice: 0 }, 'Price must be a positive number.'],
+    [{ itemPrice: undefined, partPrice: 0, margin: 20 }, 'Price must be a positive number.'],
+  ] as const)
+    expect(
+      await refused(company, [{ Name: 'Tap', Price: 1, invoiceItem: { ...invoiceItem, ...wrong } }]),
+    ).toEqual([400, message])
   expect((await ok(c.list, {}, company.owner)).body.result).toEqual([])
   const [row] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 3 }])
   const seen = (await ok(c.open, { id: row!.Id }, company.technician)).body.result
@@ -85,10 +95,9 @@ test('a row can become an item of the price book, and items become parts', async
     Price: 4,
     items: [{ id, name: 'Hose' }],
   })
-  expect(await refused(company, [{ Name: 'B', Price: 1, invoiceItem: { itemName: 'Tap fitted' } }])).toEqual([
-    409,
-    'There is already an item with this name.',
-  ])
+  expect(
+    await refused(company, [{ Name: 'B', Price: 1, invoiceItem: { ...invoiceItem, partName: '' } }]),
+  ).toEqual([409, 'There is already an item with this name.'])
 })
 
 test('a van is listed by quantity page by page, parts that never lay there between more and less than none', async () => {

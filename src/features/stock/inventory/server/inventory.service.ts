@@ -1,3 +1,4 @@
+import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { addItem } from '#features/stock/price-book/server/items.service.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
@@ -66,6 +67,7 @@ export async function saveRows(tx: UserTx, sent: readonly SentRow[], place: numb
     const before = storedRow(known, row)
     const problem = rowProblem(row, before && typedOf(before, row))
     if (problem) return refuse(400, problem, { field: `inventory.${n}` })
+    refuseItem(row, `inventory.${n}.invoiceItem`)
     const id = await saveRow(tx, row, before)
     if (saved.includes(id))
       return refuse(400, 'Each row can stand there once.', { field: `inventory.${n}.Id` })
@@ -145,6 +147,17 @@ async function changedPart(tx: UserTx, before: ListedPart, fields: PartFields): 
   const isOther = (Object.keys(fields) as (keyof PartFields)[]).some(name => fields[name] !== before[name])
   if (isOther) tx.record('stock_parts', before, await updatePart(tx, before.id, fields))
   return before.id
+}
+
+/** Refuses an item to be made with the row that lacks something, as the dialog does. */
+function refuseItem({ Name, invoiceItem }: SentRow, field: string): void {
+  if (!invoiceItem) return
+  const { name, partName, quantity, price } = invoiceItem
+  const problem = newInvoiceItemProblem({
+    ...{ itemName: name, partName: partName || Name },
+    ...{ defaultQuantity: quantity, itemPrice: price },
+  })
+  if (problem) refuse(400, problem.message, { field: `${field}.${problem.field}` })
 }
 
 /** The item of the price book that is made with the row, if one is asked for. */

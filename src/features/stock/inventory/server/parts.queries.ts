@@ -35,6 +35,11 @@ export interface PartFilters {
 
 const isLow = sql<boolean>`(l.on_hand - l.reserved < l.minimum or l.on_hand < 0)`
 
+/** A question of its own, not of the join: it is answered along the parts and the index of what lies at the place. */
+const liesNot = (tx: CompanyTx, place: number) => sql<boolean>`not exists (
+  select from stock_levels n where n.company_id = ${tx.companyId} and n.place_id = ${place} and n.part_id = p.id
+    and n.thousandths <> 0)`
+
 /** Parts in use that match the filters, with what lies at the place. */
 export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, InventorySort> {
   const { place, search, low, supplier } = filters
@@ -54,7 +59,7 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
     sorts: {
       name: [sql`lower(p.name)`, 'text'],
       id: ['p.id', 'bigint'],
-      quantity: ['l.thousandths', 'bigint', 'sparse'],
+      quantity: ['l.thousandths', 'bigint', { isZero: liesNot(tx, place) }],
     },
     search: search
       ? {

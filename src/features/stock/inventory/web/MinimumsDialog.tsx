@@ -64,7 +64,7 @@ export function MinimumsDialog({ place, placeName, onClose }: MinimumsDialogProp
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
             <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Suggested minimums')}>
-              <Table verticalSpacing={6} fz="sm">
+              <Table verticalSpacing={6} horizontalSpacing={6} fz="sm">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('Part')}</Table.Th>

@@ -48,7 +48,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
         </Text>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
         <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Movements')}>
-          <Table verticalSpacing={6} fz="sm">
+          <Table verticalSpacing={6} horizontalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('When')}</Table.Th>
@@ -63,7 +63,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
             <Table.Tbody>
               {movements?.map(each => (
                 <Table.Tr key={each.id}>
-                  <Table.Td>{instant(each.at)}</Table.Td>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.at)}</Table.Td>
                   <Table.Td>
                     {t(movementLabels[each.kind])}
                     {each.undoes !== null && ` (${t('taken back')})`}

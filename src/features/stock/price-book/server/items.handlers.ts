@@ -43,6 +43,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
             entered_price: isShown ? priceInDollars(item.price_cents) : null,
             price_with_tax: item.price_with_tax,
             quantity: Number(default_quantity),
+            unit: item.unit,
             // The price is without tax.
             include_tax: 0,
             tax: isShown ? (is_taxable ? dollarsOf(taxOn(item.net_cents, 1, tax)) : 0) : null,

@@ -38,6 +38,9 @@ test('a price list shows what has changed first, and then is the price of our pa
   expect((await send(c.preview, first)).body.result).toMatchObject({ changed: 0, added: 0, unchanged: 2 })
   const dearer = 'Code,Description,Price\nA-9,=cmd|x,6\nT-1,Mixer tap,22\n'
   expect((await send(c.preview, dearer)).body.result).toMatchObject({ changed: 1, unchanged: 1 })
+  // A spreadsheet calculates nothing of what a supplier wrote.
+  const csv = String((await app.send(c.exportPrices, { supplier }, owner)).body)
+  expect(csv).toContain(`"'=cmd|x"`)
   expect((await send(c.preview, first, technician)).status).toBe(403)
   const other = await app.company()
   expect((await send(c.preview, first, other.owner)).status).toBe(404)

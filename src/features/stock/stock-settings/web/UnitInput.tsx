@@ -17,6 +17,8 @@ export function UnitInput(props: UnitInputProps) {
       label={t('Unit')}
       placeholder={t('each, m, h …')}
       maxLength={30}
+      // Within the dialog: beside the page its suggestions belong to no landmark.
+      comboboxProps={{ withinPortal: false }}
       {...props}
       data={settings?.units ?? usualStockSettings.units}
     />

@@ -11,8 +11,9 @@ import { resolveIdentity } from './social.service.ts'
 /** Sign-in through the services that are configured. */
 export function socialHandlers(providers: IdentityProviders): Handlers<typeof socialContract> {
   return {
-    async services() {
+    async services(_input, ctx) {
       return {
+        trial: ctx.sellsPlans,
         google: providers.google !== undefined,
         apple: providers.apple !== undefined,
         facebook: providers.facebook !== undefined,

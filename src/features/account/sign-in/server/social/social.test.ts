@@ -121,9 +121,10 @@ test('the sign-in page learns which services are set up', async () => {
     google: true,
     apple: true,
     facebook: true,
+    trial: true,
   })
   const none = await base.http.inject('/api/login/social')
-  expect(none.json()).toEqual({ success: true, google: false, apple: false, facebook: false })
+  expect(none.json()).toEqual({ success: true, google: false, apple: false, facebook: false, trial: true })
   expect((await base.http.inject('/api/login/google')).statusCode).toBe(404)
 })
 

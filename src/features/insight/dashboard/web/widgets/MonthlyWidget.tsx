@@ -61,7 +61,7 @@ export function MonthlyWidget() {
                     values: [cents(row.sum), cents(row.profit)],
                   }))}
                   format={moneyText}
-                  tick={wholeMoney}
+                  unit="cents"
                   onPick={at => {
                     const first = parseDay(`${rows[at]!.month}-01`)!
                     void go({

@@ -232,6 +232,7 @@ function Groups({ result, chart, own }: GroupsProps) {
             label: nameOf(group.label, group.key),
             values: [isCount ? group.count : group.amount],
           }))}
+          unit={kind === 'cents' || kind === 'minutes' ? kind : 'count'}
           format={value => cell(value, kind)}
         />
       )}

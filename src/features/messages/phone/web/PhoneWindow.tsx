@@ -54,6 +54,8 @@ export function PhoneWindow({
       withBorder
       shadow="xl"
       radius={12}
+      // Over dialogs (200), as it rings there too; below the lists of its own fields (300).
+      zIndex={290}
       constrainToViewport
       setPositionRef={place}
       constrainOffset={8}

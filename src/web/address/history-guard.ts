@@ -1,4 +1,5 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { newKey } from '#web/send.ts'
 
 /** A guard that is asked before leaving. */
 interface Guard {
@@ -73,7 +74,7 @@ export function createGuardedHistory(): RouterHistory {
 /** Numbers a place that the browser made itself. */
 function numberPlace(index: number): void {
   if (placeOf(window.history.state) !== undefined) return
-  const key = crypto.randomUUID()
+  const key = newKey()
   // Not by the router's own replaceState, which would take it for a step.
   History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: index }, '')
 }

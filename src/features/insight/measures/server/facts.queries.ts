@@ -79,6 +79,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
           round(p.quantity * coalesce(p.price_cents, 0)) as price
         from job_parts p left join items i on i.company_id = ${company} and i.id = p.item_id
         left join stock_draws d on d.company_id = ${company} and d.job_id = p.job_id and d.row_id = p.id and d.is_used
+          and ${among('d.job_id', ids)}
         where p.company_id = ${company} and ${among('p.job_id', ids)}
         union all
         select job_id, 0, cents, 0 from (${billedForJobs(tx, ids)}) billed) each group by 1, 2
@@ -130,7 +131,7 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       union all
       select j.id, t.id, ${measure('onSiteMinutes')}, ${dayOf('t.started_at', zone)},
         floor(extract(epoch from t.ended_at - t.started_at) / 60), ${ofJob('array[t.user_id]')}
-      from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null
+      from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null and ${among('t.job_id', ids)}
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }

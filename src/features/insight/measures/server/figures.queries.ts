@@ -250,7 +250,7 @@ export async function wrongSums(tx: CompanyTx): Promise<number> {
 export async function resumFigures(tx: CompanyTx): Promise<void> {
   await tx.deleteRows('figures').execute()
   await sql`insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select * from ${summed(allFacts(tx))} s`.execute(tx)
+    select * from ${summed(allFacts(tx))} s order by 1, 2, 3, 4, 5, 6`.execute(tx)
 }
 
 export async function noteChecked(tx: CompanyTx): Promise<void> {

@@ -122,6 +122,23 @@ test('a change writes only what it changes, and a company without a state gets o
   expect(await amounts(company, 'jobs', 'revenue')).toEqual([2, 44_000])
 })
 
+test('many jobs at once count as one by one, and as made anew', async () => {
+  const company = await app.company()
+  await catchUp(company)
+  await app.sql(
+    `with made as (insert into jobs (company_id, number, suburb, status_id, closed_at, amount_cents, created_at)
+       select $1, n, 'Suburb ' || n % 7, 3, now(), 100 * n, now() from generate_series(1, 120) n returning id)
+     insert into figure_due (company_id, source, row_id, at) select $1, 'job', id, now() from made`,
+    [company.id],
+  )
+  await catchUp(company)
+  expect(await amounts(company, 'jobs', 'jobsClosed', 'revenue')).toEqual([120, 120, 726_000])
+  const before = await kept(company)
+  await db.withCompany(companyIdFrom(company.id, 'schedule'), tx => markForRebuild(tx))
+  await catchUp(company)
+  expect(await kept(company)).toEqual(before)
+})
+
 test('what is split adds up to the total, by every dimension and by day', async () => {
   const company = await app.company()
   const other = company.office.id

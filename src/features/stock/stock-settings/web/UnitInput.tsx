@@ -19,6 +19,7 @@ export function UnitInput(props: UnitInputProps) {
       maxLength={30}
       // Within the dialog: beside the page its suggestions belong to no landmark.
       comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={320}
       {...props}
       data={settings?.units ?? usualStockSettings.units}
     />

@@ -29,6 +29,11 @@ const reserved = [
     say: 'the browser talks to the server by src/web/send.ts only',
   },
   {
+    words: /\brandomUUID\b/g,
+    where: file => isBrowserSide(file) && !isTest(file),
+    say: 'browsers have no randomUUID on plain http in a local network: newKey of src/web/send.ts',
+  },
+  {
     words:
       /\buse(?:Navigate|Search)\b|\bimport\s*\{[^}]*(?<![\w])Link\b[^}]*\}\s*from '@tanstack\/react-router'/g,
     where: file => isBrowserSide(file) && !file.startsWith('src/web/address/') && !isTest(file),

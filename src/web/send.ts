@@ -81,7 +81,7 @@ export function whenSignedOut(callback: () => void): void {
   onSignedOut = callback
 }
 
-/** A key that makes a creating request repeatable without duplicates. */
+/** A random key, such as makes a creating request repeatable without duplicates: 32 hex digits. */
 export function newKey(): string {
   // crypto.randomUUID is missing on plain http in a local network.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>

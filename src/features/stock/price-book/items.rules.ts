@@ -41,6 +41,12 @@ const pieces: readonly string[] = ['each', 'ea', 'pc', 'pcs', 'piece', 'unit', '
 export const soldQuantity = (quantity: number | string, unit = ''): string =>
   unit === '' || pieces.includes(unit.toLowerCase()) ? String(quantity) : `${quantity} ${unit}`
 
+/** How often, before what is sold: '3.5 m × '; '' for a single one. */
+export function soldTimes(quantity: number, unit?: string): string {
+  const sold = soldQuantity(quantity, unit)
+  return sold === '1' ? '' : `${sold} × `
+}
+
 /** A margin as it was typed: digits alone; a percentage stays within the cap, an amount does not. */
 export function marginFrom(typed: string | number, isFixed: boolean): number {
   const margin = Number(String(typed).replace(/\D/g, '')) || 0

@@ -235,26 +235,22 @@ export async function takeBack(tx: CompanyTx, invoice: InvoiceRow): Promise<void
   if (coupon_id !== null) await inPlatform(tx, platform => giveBack(platform, coupon_id, usedFor(tx)))
 }
 
-/** Makes an invoice void that is not paid any more: its coupon counts again. Answers it with the company's credit before it. */
-export async function voidInvoice(
-  tx: CompanyTx,
-  id: number,
-  row: Pick<SubscriptionRow, 'credit_cents'>,
-): Promise<{ invoice: InvoiceRow; credit_cents: number }> {
-  const invoice = found(await lockInvoice(tx, id))
-  const after = await updateInvoice(tx, id, { status: 'void', next_try_at: null })
+/** Makes a locked invoice void that is not paid any more: its coupon counts again. Answers the company's credit without it. */
+export async function voidInvoice(tx: CompanyTx, invoice: InvoiceRow, credit: number): Promise<number> {
+  const after = await updateInvoice(tx, invoice.id, { status: 'void', next_try_at: null })
   tx.record('plan_invoices', invoice, after)
   await takeBack(tx, invoice)
   const { credit_before } = invoice.applies as { credit_before?: number }
   const taken = isOfPlan(invoice) ? creditIn(invoice.lines as unknown as InvoiceLine[]) : 0
-  return { invoice, credit_cents: credit_before ?? row.credit_cents + taken }
+  return credit_before ?? credit + taken
 }
 
 /** Takes back an order by transfer that is not paid yet. What a plan runs on stays owed. */
 export async function dropOrder(tx: CompanyTx, id: number): Promise<InvoiceRow> {
-  const row = await lockSubscription(tx)
+  await lockSubscription(tx)
   const invoice = found(await lockInvoice(tx, id))
   if (invoice.status !== 'open' || isOfPlan(invoice)) return invoice
-  await voidInvoice(tx, id, row ?? { credit_cents: 0 })
+  // It took no credit off.
+  await voidInvoice(tx, invoice, 0)
   return { ...invoice, status: 'void' }
 }

@@ -58,9 +58,7 @@ export const creditHandlers = (hooks: PlanHooks): Handlers<typeof creditContract
     const begun = await ctx.write(async tx => stateOf(await draftPurchase(tx, services, wanted)))
     const { state, invoice } = begun.result
     if (state !== 'draft' || invoice === null) return begun
-    return stateOf(
-      await chargeInvoice(services, ctx.session.companyId, invoice).catch(error => refusePayTrouble(error)),
-    )
+    return stateOf(await chargeInvoice(services, ctx.session.companyId, invoice).catch(refusePayTrouble))
   },
 
   dropStorage(_input, ctx) {

@@ -177,7 +177,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       if (row.pays_by === 'card' && row.payment !== '')
         await cardsTaken(ctx)
           .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
-          .catch(error => refusePayTrouble(error))
+          .catch(refusePayTrouble)
       await inCompany(ctx, id, async tx => {
         const before = found(await lockInvoice(tx, invoice))
         if (before.refunded_cents !== row.refunded_cents)
@@ -257,7 +257,7 @@ async function voidUnpaid(tx: CompanyTx, credit: number): Promise<number> {
     // Text messages and minutes that were ordered stay ordered.
     if (kind !== 'storage' && !isOfPlan({ kind })) continue
     if (status === 'draft') return refuse(409, planTexts.underWay)
-    credit_cents = (await voidInvoice(tx, id, { credit_cents })).credit_cents
+    credit_cents = await voidInvoice(tx, found(await lockInvoice(tx, id)), credit_cents)
   }
   return credit_cents
 }

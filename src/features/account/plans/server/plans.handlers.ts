@@ -39,7 +39,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
   /** Goes on with an invoice outside of the transaction that made it. */
   const carryOn = async (ctx: UserContext, id: number, step: (row: InvoiceRow) => Promise<InvoiceRow>) => {
     const invoice = found(await ctx.read(tx => invoiceById(tx, id)))
-    const row = await step(invoice).catch(error => refusePayTrouble(error))
+    const row = await step(invoice).catch(refusePayTrouble)
     ctx.sessions.forget()
     return stateOf(row)
   }
@@ -227,9 +227,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       const id = Number(ctx.session.companyId)
       let { customer } = known
       if (customer === '') {
-        customer = await provider
-          .customer({ id, name, email }, `customer-${id}`)
-          .catch(error => refusePayTrouble(error))
+        customer = await provider.customer({ id, name, email }, `customer-${id}`).catch(refusePayTrouble)
         await ctx.db.withCompany(ctx.session.companyId, tx =>
           saveSetting(tx, customerSetting, { customer }, undefined),
         )
@@ -241,13 +239,13 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
           backUrl: `${ctx.publicUrl}/plans`,
           language,
         })
-        .catch(error => refusePayTrouble(error))
+        .catch(refusePayTrouble)
       return { client_secret: clientSecret, url }
     },
 
     async finishCard({ setup }, ctx) {
       const provider = cardsTaken(ctx)
-      const entered = await provider.finishCard(setup).catch(error => refusePayTrouble(error))
+      const entered = await provider.finishCard(setup).catch(refusePayTrouble)
       if (!entered) return refuse(409, 'No card was entered.')
       const { customer } = await ctx.read(tx => readSetting(tx, customerSetting))
       // The provider's customer says which company's page it was.

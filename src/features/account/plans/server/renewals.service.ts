@@ -19,6 +19,7 @@ import {
   companiesOverdue,
   insertInvoice,
   invoiceById,
+  lockInvoice,
   unsettled,
   updateInvoice,
 } from './plan-invoices.queries.ts'
@@ -224,7 +225,8 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
   const today = todayIn(time_zone, tx.now.toISOString())
   for (const each of await unsettled(tx)) {
     if (each.status !== 'open' || parseDay(each.due_on!)! >= today) continue
-    const { invoice, credit_cents } = await voidInvoice(tx, each.id, row ?? { credit_cents: 0 })
+    const invoice = (await lockInvoice(tx, each.id))!
+    const credit_cents = await voidInvoice(tx, invoice, row?.credit_cents ?? 0)
     // Text messages that were ordered and not paid for end nothing.
     if (row?.status !== 'past_due' || !isOfPlan(invoice)) continue
     const ended = await updateSubscription(tx, { status: 'ended', ...noPause, credit_cents })

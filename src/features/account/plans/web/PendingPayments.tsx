@@ -24,6 +24,16 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   const pay = useSend(plansContract.payOpen, { silent: true, onSuccess: outcome })
   const amount = moneyText(of.total_cents)
   const due = of.due_on ? day(Math.floor(Date.parse(`${of.due_on}T00:00:00Z`) / 86_400_000), 'longDate') : ''
+  const takeBack = (
+    <Button
+      size="compact-md"
+      variant="default"
+      loading={drop.isPending}
+      onClick={() => void drop.send({ invoice: of.id })}
+    >
+      {t('Take it back')}
+    </Button>
+  )
   if (of.status === 'draft')
     return (
       <Alert color="blue" title={t('A payment of {{amount}} waits', { amount })}>
@@ -35,14 +45,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
           >
             {of.confirm_url ? t('Confirm it') : t('Check it')}
           </Button>
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={drop.isPending}
-            onClick={() => void drop.send({ invoice: of.id })}
-          >
-            {t('Take it back')}
-          </Button>
+          {takeBack}
         </Group>
       </Alert>
     )
@@ -71,16 +74,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
             {t('Pay by card now')}
           </Button>
         )}
-        {!isOfPlan(of) && (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={drop.isPending}
-            onClick={() => void drop.send({ invoice: of.id })}
-          >
-            {t('Take it back')}
-          </Button>
-        )}
+        {!isOfPlan(of) && takeBack}
       </Group>
     </Alert>
   )

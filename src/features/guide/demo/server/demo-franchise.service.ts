@@ -53,7 +53,7 @@ const members = [
   },
 ] as const
 
-type DemoMember = (typeof members)[number]
+export type MemberCompany = (typeof members)[number]
 export const demoMemberPack = 2
 
 /** Makes the members' companies. They are demo companies too: nothing leaves them for people outside. */
@@ -81,7 +81,7 @@ export async function addDemoMembers(
 }
 
 /** Those of them that are there: an installation may be older than they are. */
-export async function demoMembersThere(head: CompanyTx): Promise<DemoMember[]> {
+export async function demoMembersThere(head: CompanyTx): Promise<MemberCompany[]> {
   const ids = members.map(each => each.id)
   const there = await asPlatform(head, tx => existingCompanies(tx, ids))
   return members.filter(each => there.includes(each.id))
@@ -116,7 +116,7 @@ export async function linkDemoMembers(head: CompanyTx): Promise<void> {
 export async function fillMember(
   tx: CompanyTx,
   head: CompanyId,
-  { name, owner: accepted_by, seed, suburbs }: DemoMember,
+  { name, owner: accepted_by, seed, suburbs }: MemberCompany,
   places: readonly Place[],
 ): Promise<void> {
   await insertHead(tx, {
@@ -164,7 +164,7 @@ export async function fillMember(
 }
 
 /** A version that has arrived at the members, who have taken nothing of it yet. */
-async function offerToDemoMembers(head: CompanyTx, companies: readonly DemoMember[]): Promise<void> {
+async function offerToDemoMembers(head: CompanyTx, companies: readonly MemberCompany[]): Promise<void> {
   const own = await ownRows(head)
   const [bundle] = own.bundle
   const items = new Set(bundle?.values.items.map(item => item.id))

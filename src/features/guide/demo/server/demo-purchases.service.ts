@@ -4,7 +4,10 @@ import { rateOf } from '#shared/money.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import type { UsedPart } from './demo-worked.service.ts'
 
-/** Stock bought in one round of restocking; round 0 is the latest. */
+/** The oldest round of restocking; 0 is the latest. */
+export const lastRound = 12
+
+/** Stock bought in one round of restocking. */
 export interface Bought {
   part: {
     id: number
@@ -58,7 +61,7 @@ export async function seedPurchases<B extends Bought>(
     ...{ code: '', description, quantity: 1, unit: '', net_cents, goes: 'cost' },
     ...{ part_id: null, place_id: null, job_id: null, ...more },
   })
-  const invoices = Array.from({ length: 13 }, (_, n) => 12 - n).flatMap(round =>
+  const invoices = Array.from({ length: lastRound + 1 }, (_, n) => lastRound - n).flatMap(round =>
     papers.map(({ prefix, first, consumables }, supplier) => {
       const stock = sumsOf(bought.filter(each => each.round === round && each.part.supplier === supplier))
       const big = usedParts.filter(use => roundOf(use.at) === round && bulky[use.item.code] === supplier)
@@ -79,7 +82,7 @@ export async function seedPurchases<B extends Bought>(
           ? [cost('Mini excavator hire, half a day', 28_500, { goes: 'job', job_id: dug.job.id })]
           : []),
       ]
-      const number = `${prefix}${first + (12 - round) * 37 + supplier}`
+      const number = `${prefix}${first + (lastRound - round) * 37 + supplier}`
       return {
         kind: 'invoice',
         state: 'booked',
@@ -100,7 +103,13 @@ export async function seedPurchases<B extends Bought>(
       lines: [cost('Pallets returned', 4_400)],
     },
     {
-      ...{ kind: 'invoice', state: 'draft', supplier: 1, number: `W00${93_370 + 13 * 37}`, daysAgo: 1 },
+      ...{
+        kind: 'invoice',
+        state: 'draft',
+        supplier: 1,
+        number: `W00${papers[1].first + (lastRound + 1) * 37}`,
+        daysAgo: 1,
+      },
       lines: [
         cost('Cable 2.5 mm² twin and earth, 100 m', 15_900, { quantity: 2 }),
         cost('Conduit 20 mm, 4 m', 6_240, { quantity: 12 }),
@@ -142,7 +151,7 @@ export async function seedPurchases<B extends Bought>(
     dated.flatMap(({ lines }) => lines),
   )
   return bought.map(each => {
-    const { id, at } = dated[(12 - each.round) * 2 + each.part.supplier]!
+    const { id, at } = dated[(lastRound - each.round) * papers.length + each.part.supplier]!
     return { ...each, at, supplier_invoice_id: id }
   })
 }

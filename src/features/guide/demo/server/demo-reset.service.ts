@@ -12,7 +12,13 @@ import { topics } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { emptyDemoCompany, memberIds, restoreCompany, restoreMember } from './demo.queries.ts'
 import { fillDemo } from './demo-fill.service.ts'
-import { demoMemberPack, demoMembersThere, fillMember, linkDemoMembers } from './demo-franchise.service.ts'
+import {
+  demoMemberPack,
+  demoMembersThere,
+  fillMember,
+  linkDemoMembers,
+  type MemberCompany,
+} from './demo-franchise.service.ts'
 import { demoCompany, demoMembers } from './demo-members.ts'
 import { placeOfCompany, placesOf } from './demo-seed.service.ts'
 
@@ -30,12 +36,11 @@ export async function resetDemo(tx: CompanyTx, ctx: UserContext, maps: Maps): Pr
   await linkDemoMembers(tx)
 }
 
-type DemoMember = Awaited<ReturnType<typeof demoMembersThere>>[number]
-const companyOf = ({ name, email, suburb }: DemoMember) => ({
+const companyOf = ({ name, email, suburb }: MemberCompany) => ({
   ...{ name, email, suburb, abn: '', licence: '', phone: '', address: '' },
   ...{ pack_id: demoMemberPack, place: null },
 })
-const ownerOf = ({ email, owner }: DemoMember) => ({
+const ownerOf = ({ email, owner }: MemberCompany) => ({
   ...{ email, fullname: owner, group: groups.owner, phone: '', colour: technicianColours[0]! },
   pay: { type: 1, rate: null },
 })

@@ -3,7 +3,7 @@ import { addMonths, dayText, todayIn } from '#shared/dates.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import type { ItemIds } from './demo-catalogue.service.ts'
 import { demoItems } from './demo-catalogue.ts'
-import { type Bought, seedPurchases } from './demo-purchases.service.ts'
+import { type Bought, lastRound, seedPurchases } from './demo-purchases.service.ts'
 import type { UsedPart } from './demo-worked.service.ts'
 
 interface Member {
@@ -29,7 +29,7 @@ const lowCode = 'FLEX'
 const overdrawnCode = 'GPO2'
 /** Vans are filled again, and the store buys what they took, every so many days. */
 const daysBetween = 28
-const longestAgo = 13 * daysBetween
+const longestAgo = (lastRound + 1) * daysBetween
 
 /** Stock in the store and the vans with a year of use by jobs, what was bought for it, and tools with their tests. */
 export async function seedStock(
@@ -60,7 +60,7 @@ export async function seedStock(
   const [transfer] = await takeIds(tx, 'stock_transfers', 1)
   const [first] = technicians
   const roundOf = (instant: string) =>
-    Math.min(12, Math.floor((tx.now.getTime() - Date.parse(instant)) / (daysBetween * 86_400_000)))
+    Math.min(lastRound, Math.floor((tx.now.getTime() - Date.parse(instant)) / (daysBetween * 86_400_000)))
   const bought: (Bought & { part: (typeof parts)[number] })[] = []
   const draws: Record<string, unknown>[] = []
   for (const part of parts) {
@@ -80,7 +80,7 @@ export async function seedStock(
       const isOverdrawn = part.code === overdrawnCode && id === technicians[1]?.id
       // Some vans wait for one of them.
       let missing = isOverdrawn ? van[1] + 1 : part.n % 3 === 2 ? 1 : 0
-      for (let round = 0; round <= 12; round++) {
+      for (let round = 0; round <= lastRound; round++) {
         const used = own
           .filter(use => roundOf(use.at) === round)
           .reduce((sum, { quantity }) => sum + quantity, 0)

@@ -26,7 +26,7 @@ async function promotions(
   const key = keyOf(ctx, ctx.session.companyId, account)
   // Sealed by a secret that is lost.
   if (key === '') return refuseKey()
-  const codes = await ctx.providers.pay.promotions(key, range).catch(error => refuseKeyTrouble(error))
+  const codes = await ctx.providers.pay.promotions(key, range).catch(refuseKeyTrouble)
   return codes.map(({ code, coupon, ...each }) => ({
     id: each.id,
     code,

@@ -5,6 +5,7 @@ import type { incomingContract } from '../incoming.contract.ts'
 import { type IncomingSettings, incomingProblem } from '../incoming.rules.ts'
 import { dialledNumber } from '../phone.rules.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
+import { requirePeople } from './own-phone.service.ts'
 import { stillHere } from './people.queries.ts'
 
 export const incomingHandlers: Handlers<typeof incomingContract> = {
@@ -18,8 +19,7 @@ export const incomingHandlers: Handlers<typeof incomingContract> = {
     ctx.write(async tx => {
       const problem = incomingProblem(value)
       if (problem) return refuse(400, problem.message, { field: problem.field })
-      if ((await stillHere(tx, value.people)).length < new Set(value.people).size)
-        return refuse(400, 'People are not valid', { field: 'people' })
+      await requirePeople(tx, value.people)
       const kept = {
         ...value,
         mobile: value.mobile && dialledNumber(value.mobile),

@@ -3,7 +3,7 @@ import { refuse } from '#server/refusal.ts'
 import { isTalking, phoneTexts } from '../phone.rules.ts'
 import { runningCalls } from './calls.queries.ts'
 import { withLegs } from './calls.service.ts'
-import { lockPerson } from './people.queries.ts'
+import { lockPerson, stillHere } from './people.queries.ts'
 import { mayPhone } from './phone-settings.service.ts'
 
 export async function requirePhone(tx: UserTx): Promise<void> {
@@ -15,4 +15,10 @@ export async function requireFree(tx: UserTx, device: string): Promise<void> {
   await lockPerson(tx, tx.by.id)
   const legs = (await withLegs(tx, await runningCalls(tx, tx.by.id))).flatMap(each => each.legs)
   if (legs.some(leg => leg.device === device && isTalking(leg.status))) refuse(409, phoneTexts.inCall)
+}
+
+/** Refuses people who do not work here. */
+export async function requirePeople(tx: UserTx, ids: readonly number[]): Promise<void> {
+  if ((await stillHere(tx, ids)).length < new Set(ids).size)
+    refuse(400, 'People are not valid', { field: 'people' })
 }

@@ -55,7 +55,7 @@ import { identityOf } from './line-calls.service.ts'
 import { countedFrom, requireMinutes } from './minutes.service.ts'
 import { outgoingNumber } from './numbers.queries.ts'
 import { isHandsetDevice, lineOf, openOwn, requireHandset } from './own-party.service.ts'
-import { requireFree, requirePhone } from './own-phone.service.ts'
+import { requireFree, requirePeople, requirePhone } from './own-phone.service.ts'
 import { colleagues, noteSeen, phoneClients, setAvailable, stillHere } from './people.queries.ts'
 import { mayPhone, phoneSettings } from './phone-settings.service.ts'
 import { wireCall, wireCalls } from './wire-calls.service.ts'
@@ -285,8 +285,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
     ctx.write(async tx => {
       if (countries?.some(code => !/^[1-9]\d{0,3}$/.test(code)))
         return refuse(400, phoneTexts.badCountry, { field: 'countries' })
-      if (people && (await stillHere(tx, people)).length < new Set(people).size)
-        return refuse(400, 'People are not valid', { field: 'people' })
+      if (people) await requirePeople(tx, people)
       const before = await readSetting(tx, phoneSettings)
       const value = {
         ...groups,

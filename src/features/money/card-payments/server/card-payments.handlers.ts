@@ -49,9 +49,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     const account = await ctx.read(cardAccount)
     const key = account ? keyOf(ctx, ctx.session.companyId, account) : ''
     if (key === '') return { result: { connected: false, takes: false, pays_out: false, lacks: [] } }
-    const { takes, paysOut, lacks } = await ctx.providers.pay
-      .readiness(key)
-      .catch(error => refuseKeyTrouble(error))
+    const { takes, paysOut, lacks } = await ctx.providers.pay.readiness(key).catch(refuseKeyTrouble)
     return { result: { connected: true, takes, pays_out: paysOut, lacks } }
   },
 

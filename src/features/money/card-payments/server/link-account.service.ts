@@ -40,7 +40,7 @@ export async function linkAccount(services: PageServices, company: CompanyId): P
   if (opened.takes && opened.paysOut) return ''
   const back = `${services.publicUrl}/settings/payment?linked=`
   const way = { doneUrl: `${back}done`, againUrl: `${back}again` }
-  return links.page(opened.account, way).catch(error => refusePayTrouble(error))
+  return links.page(opened.account, way).catch(refusePayTrouble)
 }
 
 async function openAnew(
@@ -51,9 +51,7 @@ async function openAnew(
   who: { name: string; email: string },
 ): Promise<SeenAccount> {
   // Other installations may share the platform, and Stripe keeps the name of a request for a day.
-  const account = await links
-    .open(who, `link ${services.publicUrl} ${called}`)
-    .catch(error => refusePayTrouble(error))
+  const account = await links.open(who, `link ${services.publicUrl} ${called}`).catch(refusePayTrouble)
   const seen = await lookAtLinked(services, account)
   return seen ?? refuse(503, 'Stripe can’t be reached just now. Please try again.')
 }

@@ -129,11 +129,8 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const account = connected(await ctx.read(cardAccount))
     const reader = (await readersOf(ctx, account)).find(each => each.id === before.reader)
     const reason = reader?.payment === name ? reader.reason : ''
-    if (reason !== '')
-      await cancelOnReader(ctx, ctx.session.companyId, before).catch(error => refusePayTrouble(error))
-    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(error =>
-      refusePayTrouble(error),
-    )
+    if (reason !== '') await cancelOnReader(ctx, ctx.session.companyId, before).catch(refusePayTrouble)
+    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(refusePayTrouble)
     return { result: stateOf(row ?? before, reason) }
   },
 
@@ -141,10 +138,8 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const before = await readerPayment(ctx, payment)
     const { payment: name } = before
     if (before.status !== 'open' || name === null) return { result: stateOf(before) }
-    await cancelOnReader(ctx, ctx.session.companyId, before).catch(error => refusePayTrouble(error))
-    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(error =>
-      refusePayTrouble(error),
-    )
+    await cancelOnReader(ctx, ctx.session.companyId, before).catch(refusePayTrouble)
+    const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(refusePayTrouble)
     return { result: stateOf(row ?? before) }
   },
 }

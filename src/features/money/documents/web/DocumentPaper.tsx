@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
-import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
+import { soldQuantity, soldTimes } from '#features/stock/price-book/items.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { shownPrice } from '#shared/unit-price.ts'
@@ -27,8 +27,6 @@ interface PaperProps {
   /** Stands between who it is for and the lines. */
   children?: ReactNode
 }
-
-const quantityOf = ({ quantity, unit }: DocumentFields['lines'][number]) => soldQuantity(quantity, unit)
 
 const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, shows_price: true }
 
@@ -89,8 +87,8 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
               )}
               <tr>
                 <td>
-                  {columns.shows_quantity && quantityOf(line) !== '1' && (
-                    <span className={classes.times}>{quantityOf(line)} × </span>
+                  {columns.shows_quantity && (
+                    <span className={classes.times}>{soldTimes(line.quantity, line.unit)}</span>
                   )}
                   {line.name}
                   {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
@@ -98,7 +96,9 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
                     <small>{t('{{percent}} off', { percent: rateText(line.discount) })}</small>
                   )}
                 </td>
-                {columns.shows_quantity && <td className={classes.quantity}>{quantityOf(line)}</td>}
+                {columns.shows_quantity && (
+                  <td className={classes.quantity}>{soldQuantity(line.quantity, line.unit)}</td>
+                )}
                 {columns.shows_price && <td>{priceText(shownPrice(line))}</td>}
                 <td>{moneyText(lineAmount(line))}</td>
               </tr>

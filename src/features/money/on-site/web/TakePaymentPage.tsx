@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
-import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
+import { soldTimes } from '#features/stock/price-book/items.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -74,11 +74,7 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
           {begun.lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
             <li key={i} className={classes.line}>
-              <span>
-                {soldQuantity(line.quantity, line.unit) === '1'
-                  ? line.name
-                  : `${soldQuantity(line.quantity, line.unit)} × ${line.name}`}
-              </span>
+              <span>{soldTimes(line.quantity, line.unit) + line.name}</span>
               <span>{moneyText(line.amount_cents)}</span>
             </li>
           ))}

@@ -31,7 +31,7 @@ export function figureText(
   }
 }
 
-/** Minutes as '7 h 30 min', of many days as '12 days'. */
+/** Minutes as '7 h 30 min'. */
 export function hoursText(minutes: number, t: Translate): string {
   const sign = minutes < 0 ? '-' : ''
   const left = Math.abs(minutes)

@@ -49,7 +49,7 @@ export const fixedReports = {
   profit: {
     title: 'Profit',
     about: 'Revenue less parts and hours at cost, and commission.',
-    measures: ['revenue', 'partsCost', 'labourCost', 'commission', 'profit'],
+    measures: ['profit', 'revenue', 'partsCost', 'labourCost', 'commission'],
     by: everyWay,
     chart: 'bars',
   },

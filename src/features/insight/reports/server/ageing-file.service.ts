@@ -1,7 +1,7 @@
 import { todayOf } from '#features/money/documents/server/document-day.service.ts'
 import { type AgeingOf, agesOf, owedByClients } from '#features/money/statements/server/statements.queries.ts'
 import { ageBuckets, bucketLabels } from '#features/money/statements/statements.rules.ts'
-import { csvFile } from '#server/csv.ts'
+import { csvFile, mostCsvRows, refuseTooMany } from '#server/csv.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { readerOf } from '#server/reader.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
@@ -21,9 +21,10 @@ export async function ageingFile(tx: UserTx, { format, language }: WantedFile): 
   const reader = await readerOf(language, tx.by.timeZone)
   const { t } = reader
   const today = todayOf(tx, tx.by.timeZone)
-  const most = format === 'pdf' ? mostOnPaper : mostRows
+  const most = { csv: mostCsvRows, xlsx: mostRows, pdf: mostOnPaper }[format]
   const owed = await owedByClients(tx, today, most + 1)
-  if (owed.length > most) refuse(400, format === 'pdf' ? rowTexts.pdfTooLong : rowTexts.xlsxTooLong)
+  if (format === 'csv') refuseTooMany(owed.length)
+  else if (owed.length > most) refuse(400, format === 'pdf' ? rowTexts.pdfTooLong : rowTexts.xlsxTooLong)
   const totals = await agesOf(tx, today, null)
   const labelOf = (name: (typeof amounts)[number]) => t(name === 'total' ? 'Total' : bucketLabels[name])
   const file = `receivables-${today}`

@@ -142,7 +142,7 @@ async function xlsxOf(
 export const textCell = (value: string, more: object = {}) => ({ value, type: String, ...more })
 
 /** A sheet's name as Excel opens it: no more than 31 characters, not all of them, none halved, and not History. */
-export function sheetName(title: string): string {
+function sheetName(title: string): string {
   const name = title
     .replace(/[\\/*?:[\]]/g, ' ')
     .replace(/^['\s]+/, '')

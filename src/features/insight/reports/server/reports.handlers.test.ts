@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx, unzip } from '#server/testing/read-xlsx.ts'
@@ -102,6 +103,25 @@ test('the paper says the days, the rows and the total, in the language asked for
   const text = await readPdf(body as never)
   for (const part of ['Revenue', 'Ryde', '$120.50', 'Total', '$200.00', 'Compared with'])
     expect(JSON.stringify(text)).toContain(part)
+})
+
+test('receivables are saved as files too, by those who may see them', async () => {
+  const { owner, technician } = await app.company()
+  const draft = { name: '=Ada', lines: [{ name: 'Work', price: 100 }], date: today, due: today }
+  const { id } = (await ok(invoicesContract.add, draft as never, owner)).body.result
+  await ok(invoicesContract.send, { id, via: 'none' } as never, owner)
+  const asked = { name: 'ageing', from: '', to: '', language: 'en' } as const
+  const file = async (format: 'csv' | 'xlsx' | 'pdf') =>
+    (await ok(c.exportReport, { ...asked, format }, owner)).body as never
+  expect(readCsv(await file('csv'))).toMatchObject([{ Client: "'=Ada", Current: '110', Total: '110' }])
+  const [head, ...rows] = readXlsx(await file('xlsx'))
+  expect(head).toEqual(['Client', 'Current', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'])
+  expect(rows).toEqual([
+    ['=Ada', 110, 0, 0, 0, 0, 110],
+    ['Total', 110, 0, 0, 0, 0, 110],
+  ])
+  expect((await readPdf(await file('pdf'))).pages.join(' ')).toMatch(/Receivables.*=Ada \$110\.00.*Total \$110\.00/s)
+  expect((await app.send(c.exportReport, { ...asked, format: 'csv' }, technician)).status).toBe(403)
 })
 
 test('the time before of the same length stands beside it', async () => {

@@ -57,6 +57,12 @@ test.each(
   }
 })
 
+test('a report that is gone, or is somebody else’s, is no new one', async () => {
+  builder('', '?id=9')
+  await screen.findByText('This report is no longer there.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
 test('what is chosen in each part is saved', async () => {
   const seen = builder('')
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Mine')

@@ -165,6 +165,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           </Button>
         </div>
       </div>
+      <FilterChips filter={listedFilter(listed)} names={result?.names} />
       <FilterChips filter={question.filter} onChange={filter => change({ filter })} names={result?.names} />
       {run.error ? (
         <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />

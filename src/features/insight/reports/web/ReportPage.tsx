@@ -54,10 +54,10 @@ function Receivables() {
   if (mayOpen !== true) return <LoadFailed title={t('The report could not be loaded')} text={t(mayOpen)} />
   return (
     <>
-      <Card>
+      <Card className={classes.figured}>
         <div className={classes.bar}>
           <div className={classes.ends}>
-            <ReportFiles asked={{ name: 'ageing', from: '', to: '' }} />
+            <ReportFiles asked={{ name: 'ageing', from: '', to: '' }} only={['xlsx', 'pdf']} />
           </div>
         </div>
         {data && data.totals.total !== 0 && (

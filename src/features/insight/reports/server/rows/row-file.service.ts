@@ -40,6 +40,8 @@ interface Reading {
 }
 
 const batchSize = 1_000
+/** Columns that fit beside each other on paper; the fields of a row with more stand below each other. */
+const mostBeside = 7
 /** Groups that a file holds. */
 const mostGroups = mostRows * 10
 
@@ -195,7 +197,15 @@ export async function paperOf(
   return printed({
     stationery,
     draw: sheet => {
-      sheet.table(
+      const [first, ...others] = columns
+      if (columns.length > mostBeside)
+        for (const row of rows) {
+          sheet.heading(`${first!.label} ${cellText(row[0] ?? null, first!, reader)}`)
+          sheet.facts(
+            others.map((column, at) => [column.label, cellText(row[at + 1] ?? null, column, reader)]),
+          )
+        }
+      else sheet.table(
         columns.map(({ kind, label }) => ({
           title: label,
           share: kind === 'text' || kind === 'refs' ? 3 : 2,

@@ -246,6 +246,17 @@ test('the files hold the rows: numbers as numbers, texts as texts', async () => 
   for (const part of ['=Mine', '=SUM(A1)', '$120.50']) expect(paper).toContain(part)
 })
 
+test('the many fields of a row stand below each other on paper, where no column would be wide enough', async () => {
+  const company = await someCompany()
+  const columns = Object.keys(rowSources.jobs.columns)
+  const rows = { ...begun, columns, conditions: [{ column: 'client', is: 'is' as const, value: 'Ada' }] }
+  const { id } = (await ok(c.add, { name: 'All', chart: 'none', rows }, company.owner)).body
+  const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'en', format: 'pdf' } as const
+  const paper = (await readPdf((await ok(c.exportReport, asked, company.owner)).body as never)).pages.join(' ')
+  for (const part of [/Number 1\s/, /Client Ada\s/, /Suburb Ryde\s/, /Amount \$120\.50\s/, /Invoiced No\s/])
+    expect(paper).toMatch(part)
+})
+
 test('filters and grouping say the same on screen and in every file', async () => {
   const company = await someCompany()
   const conditions = [{ column: 'amount', is: 'atLeast', value: '20' }] as const

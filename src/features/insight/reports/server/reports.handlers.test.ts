@@ -115,12 +115,22 @@ test('receivables are saved as files too, by those who may see them', async () =
     (await ok(c.exportReport, { ...asked, format }, owner)).body as never
   expect(readCsv(await file('csv'))).toMatchObject([{ Client: "'=Ada", Current: '110', Total: '110' }])
   const [head, ...rows] = readXlsx(await file('xlsx'))
-  expect(head).toEqual(['Client', 'Current', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'])
+  expect(head).toEqual([
+    'Client',
+    'Current',
+    '1–30 days',
+    '31–60 days',
+    '61–90 days',
+    'Over 90 days',
+    'Total',
+  ])
   expect(rows).toEqual([
     ['=Ada', 110, 0, 0, 0, 0, 110],
     ['Total', 110, 0, 0, 0, 0, 110],
   ])
-  expect((await readPdf(await file('pdf'))).pages.join(' ')).toMatch(/Receivables.*=Ada \$110\.00.*Total \$110\.00/s)
+  expect((await readPdf(await file('pdf'))).pages.join(' ')).toMatch(
+    /Receivables.*=Ada \$110\.00.*Total \$110\.00/s,
+  )
   expect((await app.send(c.exportReport, { ...asked, format: 'csv' }, technician)).status).toBe(403)
 })
 

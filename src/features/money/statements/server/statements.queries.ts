@@ -97,7 +97,11 @@ export const owedByClients = (tx: CompanyTx, today: string, most: number): Promi
   tx
     .rows('clients as c')
     .innerJoin(
-      open(tx).groupBy('i.client_id').select('i.client_id').select(selected(agesOn(today))).as('a'),
+      open(tx)
+        .groupBy('i.client_id')
+        .select('i.client_id')
+        .select(selected(agesOn(today)))
+        .as('a'),
       'a.client_id',
       'c.id',
     )

@@ -205,14 +205,15 @@ export async function paperOf(
             others.map((column, at) => [column.label, cellText(row[at + 1] ?? null, column, reader)]),
           )
         }
-      else sheet.table(
-        columns.map(({ kind, label }) => ({
-          title: label,
-          share: kind === 'text' || kind === 'refs' ? 3 : 2,
-          ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
-        })),
-        rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
-      )
+      else
+        sheet.table(
+          columns.map(({ kind, label }) => ({
+            title: label,
+            share: kind === 'text' || kind === 'refs' ? 3 : 2,
+            ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
+          })),
+          rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
+        )
       if (cut) sheet.paragraph(cut)
     },
     filename: `${file}.pdf`,

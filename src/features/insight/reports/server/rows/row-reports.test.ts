@@ -252,7 +252,9 @@ test('the many fields of a row stand below each other on paper, where no column 
   const rows = { ...begun, columns, conditions: [{ column: 'client', is: 'is' as const, value: 'Ada' }] }
   const { id } = (await ok(c.add, { name: 'All', chart: 'none', rows }, company.owner)).body
   const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'en', format: 'pdf' } as const
-  const paper = (await readPdf((await ok(c.exportReport, asked, company.owner)).body as never)).pages.join(' ')
+  const paper = (await readPdf((await ok(c.exportReport, asked, company.owner)).body as never)).pages.join(
+    ' ',
+  )
   for (const part of [/Number 1\s/, /Client Ada\s/, /Suburb Ryde\s/, /Amount \$120\.50\s/, /Invoiced No\s/])
     expect(paper).toMatch(part)
 })

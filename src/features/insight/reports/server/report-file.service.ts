@@ -143,12 +143,13 @@ export const textCell = (value: string, more: object = {}) => ({ value, type: St
 
 /** A sheet's name as Excel opens it: no more than 31 characters, not all of them, none halved, and not History. */
 function sheetName(title: string): string {
-  const name = title
+  let name = title
     .replace(/[\\/*?:[\]]/g, ' ')
     .replace(/^['\s]+/, '')
     .slice(0, 31)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .replace(/['\s]+$/, '')
+    .trimEnd()
+  while (name.endsWith("'")) name = name.slice(0, -1).trimEnd()
   return name === '' || name.toLowerCase() === 'history' ? 'Report' : name
 }
 

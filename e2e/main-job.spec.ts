@@ -14,6 +14,7 @@ const ways: readonly { language: Language; isPhone: boolean }[] = [
   { language: 'en', isPhone: true },
   { language: 'ja', isPhone: true },
 ]
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 for (const { language, isPhone } of ways) {
   test.describe(`${language}, ${isPhone ? 'on a phone' : 'at a desk'}`, () => journey(language, isPhone))
 }

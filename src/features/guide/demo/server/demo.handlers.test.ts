@@ -266,8 +266,12 @@ test('a reset puts its franchise back: who left, who came from elsewhere, and wh
 test('a reset empties a table that came later, and what refers to others first', async () => {
   const { id } = await app.company({ demo: true })
   const left = async () =>
-    (await app.sql(`select from jobs where company_id = $1 union all select from later_visits where company_id = $1`, [id]))
-      .length
+    (
+      await app.sql(
+        `select from jobs where company_id = $1 union all select from later_visits where company_id = $1`,
+        [id],
+      )
+    ).length
   await app.sql(`create table later_visits (
     company_id bigint, id bigint, job_id bigint not null, primary key (company_id, id),
     foreign key (company_id, job_id) references jobs (company_id, id))`)

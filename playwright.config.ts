@@ -22,8 +22,6 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     locale: 'en-AU',
     viewport: { width: 1366, height: 860 },
-    // Menus and dialogs are there at once. The main journey moves, as most people see it.
-    contextOptions: { reducedMotion: 'reduce' },
     // A picture and the page's outline tell most; recording the whole way (--trace on) takes a third of all the time.
     trace: 'off',
     screenshot: 'only-on-failure',

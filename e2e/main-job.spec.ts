@@ -14,7 +14,6 @@ const ways: readonly { language: Language; isPhone: boolean }[] = [
   { language: 'en', isPhone: true },
   { language: 'ja', isPhone: true },
 ]
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 for (const { language, isPhone } of ways) {
   test.describe(`${language}, ${isPhone ? 'on a phone' : 'at a desk'}`, () => journey(language, isPhone))
 }

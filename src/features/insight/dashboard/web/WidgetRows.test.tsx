@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
+import { WidgetGrid } from './WidgetGrid.tsx'
 import { CouponWidget } from './widgets/CouponWidget.tsx'
 import { JobStatusWidget } from './widgets/JobStatusWidget.tsx'
 import { JobTypesWidget } from './widgets/JobTypesWidget.tsx'
@@ -42,4 +43,52 @@ test('a widget that fails says so alone, with a way to try again; one without ro
   isDown = false
   await userEvent.click(types.getByRole('button', { name: 'Try again' }))
   await types.findByText('No jobs were created in these days.')
+})
+
+test('a figure opens the rows it counts, for people who may see reports', async () => {
+  const seen = answerFetch(({ url }) => {
+    if (url.includes('getDefaultPeriod')) return { body: { success: true, result: 30 } }
+    if (url.includes('reportRows')) {
+      const row = {
+        source: 'job',
+        id: 7,
+        label: '2007',
+        client: 'Ada Bloom',
+        day: '2026-11-18',
+        measure: 'jobs',
+      }
+      return { body: { success: true, result: [{ ...row, amount: 1 }], total: 1, sum: 1 } }
+    }
+    const type = { id: 9, label: 'Hot Water', jobs: 1, money_cents: null, as_of: '2026-11-18T02:00:00Z' }
+    return { body: { success: true, result: { top_job_types: [type] }, failed: [] } }
+  })
+  const types = async () => within(await screen.findByRole('table', { name: 'Top job types' }))
+  const { unmount } = renderAt('/dashboard', <JobTypesWidget />, { ...owner, permissions: ['reports.view'] })
+  await userEvent.click((await types()).getByRole('button', { name: '1' }))
+  const rows = within(await screen.findByRole('dialog', { name: 'Hot Water · Jobs: 1' }))
+  await rows.findByText('Ada Bloom')
+  expect(seen.find(({ url }) => url.includes('reportRows'))!.body).toMatchObject({
+    measure: 'jobs',
+    filter: [{ dimension: 'type', value: '9' }],
+  })
+  unmount()
+  renderAt('/dashboard', <JobTypesWidget />, { ...owner, permissions: [] })
+  expect((await types()).queryByRole('button')).toBeNull()
+})
+
+test('the first pack has no lock, and its layout is never locked; the usual days can be chosen', () => {
+  answerFetch(() => ({ body: { success: true, result: 30, version: 1 } }))
+  const arrangement = {
+    ...{ widgets: [], places: { lg: {}, md: {} }, isLocked: true, titles: undefined, isReady: true },
+    ...{ place: () => {}, lock: () => {} },
+  }
+  const { unmount } = renderAt('/dashboard', <WidgetGrid arrangement={arrangement} />, {
+    ...owner,
+    pack_id: 1,
+  })
+  screen.getByRole('combobox', { name: 'Usual days of figures, for everybody' })
+  expect(screen.queryByRole('button', { name: /lock layout/i })).toBeNull()
+  unmount()
+  renderAt('/dashboard', <WidgetGrid arrangement={arrangement} />, owner)
+  screen.getByRole('button', { name: 'Unlock layout' })
 })

@@ -26,7 +26,7 @@ export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): R
   const length = to - from + 1
   const by = length > mostDailySteps ? 'month' : 'day'
   const name = basis === 'paid' ? 'paid' : 'revenue'
-  const period = async (period: 'now' | 'before', days: { from: number; to: number }) => {
+  const rowOf = async (period: 'now' | 'before', days: { from: number; to: number }) => {
     const { totals, rows, asOf } = await readMeasures(tx, { measures: [name, 'notInvoiced'], ...days, by })
     const { amount, rows: number } = totals[name]
     const sums = new Map(rows.map(({ key, figures }) => [key, figures[name].amount]))
@@ -39,8 +39,8 @@ export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): R
     }
   }
   return [
-    await period('now', { from, to }),
-    await period('before', { from: from - length, to: from - 1 }),
+    await rowOf('now', { from, to }),
+    await rowOf('before', { from: from - length, to: from - 1 }),
   ]
 }
 

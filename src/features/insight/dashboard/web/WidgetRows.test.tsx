@@ -76,7 +76,7 @@ test('a figure opens the rows it counts, for people who may see reports', async 
   expect((await types()).queryByRole('button')).toBeNull()
 })
 
-test('the first pack has no lock, and its layout is never locked; the usual days can be chosen', () => {
+test('the first pack has no lock, and its layout is never locked; the usual days can be chosen', async () => {
   answerFetch(() => ({ body: { success: true, result: 30, version: 1 } }))
   const arrangement = {
     ...{ widgets: [], places: { lg: {}, md: {} }, isLocked: true, titles: undefined, isReady: true },
@@ -86,9 +86,9 @@ test('the first pack has no lock, and its layout is never locked; the usual days
     ...owner,
     pack_id: 1,
   })
-  screen.getByRole('combobox', { name: 'Usual days of figures, for everybody' })
+  await screen.findByDisplayValue('Figures of 30 days')
   expect(screen.queryByRole('button', { name: /lock layout/i })).toBeNull()
   unmount()
   renderAt('/dashboard', <WidgetGrid arrangement={arrangement} />, owner)
-  screen.getByRole('button', { name: 'Unlock layout' })
+  await screen.findByRole('button', { name: 'Unlock layout' })
 })

@@ -47,7 +47,7 @@ export function JobTypesWidget() {
                   .slice(0, mostBars)
                   .map(row => ({ label: row.label || t('No job type'), values: [row.jobs] }))}
                 format={countText}
-                {...(openJobs && { onPick: at => openJobs(groupOf(rows[at]!)) })}
+                {...(openJobs && { onPick: (at: number) => openJobs(groupOf(rows[at]!)) })}
               />
             </div>
             {dialog}

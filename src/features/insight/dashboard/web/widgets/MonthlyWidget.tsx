@@ -76,7 +76,7 @@ export function MonthlyWidget() {
                   format={moneyText}
                   unit="cents"
                   {...(openRevenue && {
-                    onPick: at => {
+                    onPick: (at: number) => {
                       const first = parseDay(`${rows[at]!.month}-01`)!
                       openRevenue(undefined, { start: dayText(first), end: dayText(monthEnd(first)) })
                     },

@@ -8,6 +8,7 @@ import { WidgetGrid } from './WidgetGrid.tsx'
 import { CouponWidget } from './widgets/CouponWidget.tsx'
 import { JobStatusWidget } from './widgets/JobStatusWidget.tsx'
 import { JobTypesWidget } from './widgets/JobTypesWidget.tsx'
+import { LeadSourcesWidget } from './widgets/LeadSourcesWidget.tsx'
 
 test('a widget that fails says so alone, with a way to try again; one without rows says that', async () => {
   let isDown = true
@@ -59,21 +60,22 @@ test('a figure opens the rows it counts, for people who may see reports', async 
       }
       return { body: { success: true, result: [{ ...row, amount: 1 }], total: 1, sum: 1 } }
     }
-    const type = { id: 9, label: 'Hot Water', jobs: 1, money_cents: null, as_of: '2026-11-18T02:00:00Z' }
-    return { body: { success: true, result: { top_job_types: [type] }, failed: [] } }
+    const google = { id: 9, label: 'Google', leads: 0, won: 0, jobs: 1, money_cents: null }
+    const top_leads = [{ ...google, as_of: '2026-11-18T02:00:00Z' }]
+    return { body: { success: true, result: { top_leads }, failed: [] } }
   })
-  const types = async () => within(await screen.findByRole('table', { name: 'Top job types' }))
-  const { unmount } = renderAt('/dashboard', <JobTypesWidget />, { ...owner, permissions: ['reports.view'] })
-  await userEvent.click((await types()).getByRole('button', { name: '1' }))
-  const rows = within(await screen.findByRole('dialog', { name: 'Hot Water · Jobs: 1' }))
+  const sources = async () => within(await screen.findByRole('table', { name: 'Top lead sources' }))
+  const { unmount } = renderAt('/dashboard', <LeadSourcesWidget />, { ...owner, permissions: ['reports.view'] })
+  await userEvent.click((await sources()).getByRole('button', { name: '1' }))
+  const rows = within(await screen.findByRole('dialog', { name: 'Google · Jobs: 1' }))
   await rows.findByText('Ada Bloom')
   expect(seen.find(({ url }) => url.includes('reportRows'))!.body).toMatchObject({
     measure: 'jobs',
-    filter: [{ dimension: 'type', value: '9' }],
+    filter: [{ dimension: 'source', value: '9' }],
   })
   unmount()
-  renderAt('/dashboard', <JobTypesWidget />, { ...owner, permissions: [] })
-  expect((await types()).queryByRole('button')).toBeNull()
+  renderAt('/dashboard', <LeadSourcesWidget />, { ...owner, permissions: [] })
+  expect((await sources()).queryByRole('button')).toBeNull()
 })
 
 test('the first pack has no lock, and its layout is never locked; the usual days can be chosen', async () => {

@@ -38,10 +38,7 @@ export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): R
       steps: keysBetween(by, days).map(from => ({ from, sum_cents: sums.get(from) ?? 0 })),
     }
   }
-  return [
-    await rowOf('now', { from, to }),
-    await rowOf('before', { from: from - length, to: from - 1 }),
-  ]
+  return [await rowOf('now', { from, to }), await rowOf('before', { from: from - length, to: from - 1 })]
 }
 
 /** The last six months, without gaps. */

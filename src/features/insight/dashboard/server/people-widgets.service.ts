@@ -33,17 +33,17 @@ export async function appointmentRows(tx: UserTx, days: AskedDays): Rows<'appoin
 
 export async function timelineRows(tx: UserTx, days: AskedDays): Rows<'timeline'> {
   const rows = await appointmentsInRange(tx, { ...instantsOf(tx, days), technicians: null })
-  const people = (await technicians(tx)).filter(person => person.isTechnician)
+  const idsOf = (row: (typeof rows)[number]) =>
+    (row.technician_ids ?? '').split(',').filter(Boolean).map(Number)
+  const busy = new Set(rows.flatMap(idsOf))
+  const people = (await technicians(tx)).filter(({ value, isTechnician }) => isTechnician || busy.has(value))
   const nobody = { value: 0, label: 'Unassigned', color: '#667085' }
   return [nobody, ...people].map(({ value, label, color }) => ({
     value,
     label,
     color,
     appointments: rows
-      .filter(row => {
-        const ids = (row.technician_ids ?? '').split(',').filter(Boolean).map(Number)
-        return value === 0 ? ids.length === 0 : ids.includes(value)
-      })
+      .filter(row => (value === 0 ? idsOf(row).length === 0 : idsOf(row).includes(value)))
       .map(row => jobRowToWire(row, tx.by, true)),
   }))
 }

@@ -129,7 +129,7 @@ test('appointments to come: own ones for a technician; the timeline begins with 
     await app.sql(
       `insert into appointments (company_id, job_id, starts_at, ends_at, technician_ids)
        values ($1, $2, $3, $3::timestamptz + interval '1 hour', $4)`,
-      [company.id, id, at, index === 1 ? [] : [company.technician.id]],
+      [company.id, id, at, [[company.technician.id], [], [company.owner.id]][index]],
     )
   }
   const range = { start: dayText(today), end: dayText(today + 7) }
@@ -140,7 +140,8 @@ test('appointments to come: own ones for a technician; the timeline begins with 
   const lines = (await ok(c.timelineData, range, company.office)).body.result
   expect(lines.map(line => [line.value, line.appointments.map(row => row.id)])).toEqual([
     [0, [made[1]]],
-    [company.technician.id, [made[0], closed]],
+    [company.technician.id, [made[0]]],
+    [company.owner.id, [closed]],
   ])
 })
 

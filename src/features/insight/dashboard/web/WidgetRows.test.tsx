@@ -65,7 +65,10 @@ test('a figure opens the rows it counts, for people who may see reports', async 
     return { body: { success: true, result: { top_leads }, failed: [] } }
   })
   const sources = async () => within(await screen.findByRole('table', { name: 'Top lead sources' }))
-  const { unmount } = renderAt('/dashboard', <LeadSourcesWidget />, { ...owner, permissions: ['reports.view'] })
+  const { unmount } = renderAt('/dashboard', <LeadSourcesWidget />, {
+    ...owner,
+    permissions: ['reports.view'],
+  })
   await userEvent.click((await sources()).getByRole('button', { name: '1' }))
   const rows = within(await screen.findByRole('dialog', { name: 'Google · Jobs: 1' }))
   await rows.findByText('Ada Bloom')

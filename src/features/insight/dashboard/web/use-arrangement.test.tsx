@@ -2,7 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Place } from '#features/account/page-settings/grid.rules.ts'
-import { layoutPages, settingsToWire, storedAfter } from '#features/account/page-settings/page-settings.rules.ts'
+import {
+  layoutPages,
+  settingsToWire,
+  storedAfter,
+} from '#features/account/page-settings/page-settings.rules.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { useArrangement } from './use-arrangement.ts'

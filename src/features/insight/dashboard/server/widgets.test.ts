@@ -153,6 +153,17 @@ test('the timesheet says who is clocked in', async () => {
   expect(body.result.every(row => row.shift_minutes === null)).toBe(true)
 })
 
+test('a technician with the permission sees own rows alone', async () => {
+  const company = await app.company()
+  await app.sql(`update permissions set roles = '1,2,3' where company_id = $1 and id in (7, 16)`, [
+    company.id,
+  ])
+  for (const entry of [c.timesheetData, c.timelineData])
+    expect((await ok(entry, day, company.technician)).body.result.map(row => row.value)).toEqual([
+      company.technician.id,
+    ])
+})
+
 test.each([
   ['a week of shifts', [], 5 * 480],
   ['a day of leave', [{ from_minute: null, to_minute: null }], 4 * 480],

@@ -151,6 +151,10 @@ export interface SentPart {
 }
 export type SentSettings = Readonly<Record<string, 0 | 1 | SentPart>>
 
+/** A part that somebody sends and the page does not have; one that was unpinned in another window, for example. */
+export const unknownPart = ({ keys, grid }: LayoutPage, sent: SentSettings): string | undefined =>
+  Object.keys(sent).find(key => !keys.includes(key) && !(grid && key === 'locked'))
+
 /** What is to be stored of a page after somebody has sent a part of it. */
 export function storedAfter(page: LayoutPage, stored: unknown, sent: SentSettings): Record<string, unknown> {
   const said = objectOf(stored)

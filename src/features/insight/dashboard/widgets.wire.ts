@@ -19,7 +19,7 @@ export const widgetRows = {
     average_cents: z.nullable(z.number()),
     /** Part of the sum that comes from closed jobs without an invoice. */
     not_invoiced_cents: z.number(),
-    /** Sums by day, or by month where the range is longer than three months. */
+    /** Sums by day, or by month where the range is longer than three months; 0 where there was nothing. */
     steps: z.array(z.object({ from: z.string(), sum_cents: z.number() })),
   }),
   /** The last six months, the earliest first. */

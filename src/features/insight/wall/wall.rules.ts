@@ -26,12 +26,13 @@ export interface WallSpec {
 /** The parts of a screen that these rights still carry; null: none at all, and the screen has ended. */
 export function seenOnWall(spec: WallSpec, viewer: Viewer | null): WallSpec | null {
   if (!viewer || viewer.kind === 'technician' || !mayAccess(wallAccess, viewer)) return null
-  return {
+  const seen = {
     days: spec.days,
     figures: spec.figures.filter(name => measureNames.includes(name) && canSeeMeasure(name, viewer) === true),
     technicians: spec.technicians && mayAccess(technicianAccess, viewer),
     clients: spec.clients && mayAccess(clientAccess, viewer),
   }
+  return seen.figures.length > 0 || seen.technicians || seen.clients ? seen : null
 }
 
 /** True if the viewer may make a screen of all this. */

@@ -103,18 +103,32 @@ test('a widget keeps its place, for one person alone', async () => {
   expect((await read(1, company.office)).settings).toMatchObject({ revenue: { layout: { w: 4 } }, locked: 0 })
 })
 
-test('unknown widgets are left out, and places beyond all screens are refused', async () => {
+test('unknown widgets and places beyond all screens are refused, and nothing beside them is kept', async () => {
   const { owner } = await app.company()
-  const { status, body } = await app.send(
-    c.update,
-    { pageID: 1, settings: { nothing: { active: 1, layout: place } } },
-    owner,
-  )
-  expect([status, 'nothing' in body.data.settings]).toEqual([200, false])
+  for (const [pageID, settings, part] of [
+    [1, { revenue: '0', nothing: { active: 1, layout: place } }, 'nothing'],
+    [1, { revenue: '0', report_9: 1 }, 'report_9'],
+    [3, { address: 0, locked: 1 }, 'locked'],
+  ] as const) {
+    const { status, body } = await app.request(c.update, { pageID, settings }, owner)
+    const message = `This page has no part “${part}”. Reload the page.`
+    expect([status, body]).toEqual([400, expect.objectContaining({ message, field: `settings.${part}` })])
+  }
+  expect((await read(1, owner)).settings).toMatchObject({ revenue: { active: '1' } })
+  expect((await read(3, owner)).settings).toMatchObject({ address: 1 })
   for (const wrong of [{ h: 201 }, { w: 13 }, { x: -1 }, { y: 2_001 }, { w: 0 }, { h: 1.5 }]) {
     const settings = { revenue: { active: 1, layout: { ...place, ...wrong } } }
     expect((await app.request(c.update, { pageID: 1, settings }, owner)).status).toBe(400)
   }
+})
+
+test('what is changed at the same time in two windows is all kept', async () => {
+  const { owner } = await app.company()
+  await see('/dashboard', owner)
+  const keys = ['today', 'unscheduled', 'open_jobs', 'revenue', 'timeline', 'top_leads']
+  await Promise.all(keys.map(key => app.send(c.update, { pageID: 1, settings: { [key]: 0 } }, owner)))
+  const { settings } = await read(1, owner)
+  expect(keys.map(key => settings[key])).toEqual(keys.map(() => expect.objectContaining({ active: '0' })))
 })
 
 test('one over another comes back one below the other', async () => {

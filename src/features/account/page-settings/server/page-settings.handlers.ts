@@ -1,6 +1,7 @@
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, notFound } from '#server/refusal.ts'
+import { found, notFound, refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 import {
   type AddedParts,
@@ -9,6 +10,7 @@ import {
   pageIds,
   settingsToWire,
   storedAfter,
+  unknownPart,
   withAdded,
 } from '../page-settings.rules.ts'
 import {
@@ -61,8 +63,13 @@ export const pageSettingsHandlers = ({
         const whole = await pageFor(tx, pageID)
         const { page } = whole
         if (page.keys.length === 0) return notFound()
+        const unknown = unknownPart(page, settings)
+        if (unknown !== undefined)
+          refuse(400, fact('This page has no part “{{part}}”. Reload the page.', { part: unknown }), {
+            field: `settings.${unknown}`,
+          })
         const by = ctx.session.id
-        const stored = await storedPage(tx, by, page.id)
+        const stored = await storedPage(tx, by, page.id, true)
         const before = storedAfter(page, stored?.settings, {})
         const after = storedAfter(page, stored?.settings, settings)
         await keepSettings(tx, by, page.id, after)

@@ -5,17 +5,19 @@ export interface StoredPage {
   first_view: boolean
 }
 
-/** A person's settings of a page and whether they have visited it, or undefined. */
+/** A person's settings of a page and whether they have visited it, or undefined; to be changed, one change at a time. */
 export async function storedPage(
   tx: CompanyTx,
   userId: number,
   pageId: number,
+  isToChange = false,
 ): Promise<StoredPage | undefined> {
   return tx
     .rows('page_settings')
     .where('user_id', '=', userId)
     .where('page_id', '=', pageId)
     .select(['settings', 'first_view'])
+    .$if(isToChange, query => query.forUpdate())
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import { canSeeMeasure } from '#features/insight/measures/measures.rules.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
+import { keysBetween } from '#features/insight/reports/reports.rules.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, monthEnd, monthStart } from '#shared/dates.ts'
@@ -23,47 +24,21 @@ export const cardMonths = 6
 /** Revenue of the days, and of as many before. */
 export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): Rows<'revenue'> {
   const length = to - from + 1
-  const period = async (name: 'now' | 'before', first: number, last: number) => {
-    const days = { from: first, to: last }
-    const by = length > mostDailySteps ? ('month' as const) : ('day' as const)
-    if (basis === 'paid') {
-      const { totals, rows, asOf } = await readMeasures(tx, { measures: ['paid'], ...days, by })
-      const { amount, rows: number } = totals.paid
-      return {
-        name,
-        asOf,
-        sum: amount ?? 0,
-        number,
-        open: 0,
-        steps: rows.map(row => ({ key: row.key, sum: row.figures.paid.amount })),
-      }
-    }
-    const { totals, rows, asOf } = await readMeasures(tx, {
-      measures: ['revenue', 'notInvoiced'],
-      ...days,
-      by,
-    })
+  const by = length > mostDailySteps ? 'month' : 'day'
+  const name = basis === 'paid' ? 'paid' : 'revenue'
+  const rowOf = async (period: 'now' | 'before', days: { from: number; to: number }) => {
+    const { totals, rows, asOf } = await readMeasures(tx, { measures: [name, 'notInvoiced'], ...days, by })
+    const { amount, rows: number } = totals[name]
+    const sums = new Map(rows.map(({ key, figures }) => [key, figures[name].amount]))
     return {
-      name,
-      asOf,
-      sum: totals.revenue.amount ?? 0,
-      number: totals.revenue.rows,
-      open: totals.notInvoiced.amount ?? 0,
-      steps: rows.map(row => ({ key: row.key, sum: row.figures.revenue.amount })),
+      ...{ period, start: dayText(days.from), end: dayText(days.to), as_of: asOf },
+      ...{ sum_cents: amount ?? 0, number },
+      average_cents: number === 0 ? null : Math.round((amount ?? 0) / number),
+      not_invoiced_cents: basis === 'paid' ? 0 : (totals.notInvoiced.amount ?? 0),
+      steps: keysBetween(by, days).map(from => ({ from, sum_cents: sums.get(from) ?? 0 })),
     }
   }
-  const both = [await period('now', from, to), await period('before', from - length, from - 1)]
-  return both.map(({ name, asOf, sum, number, open, steps }, at) => ({
-    period: name,
-    start: dayText(from - at * length),
-    end: dayText(to - at * length),
-    as_of: asOf,
-    sum_cents: sum,
-    number,
-    average_cents: number === 0 ? null : Math.round(sum / number),
-    not_invoiced_cents: open,
-    steps: steps.map(step => ({ from: step.key, sum_cents: step.sum ?? 0 })),
-  }))
+  return [await rowOf('now', { from, to }), await rowOf('before', { from: from - length, to: from - 1 })]
 }
 
 /** The last six months, without gaps. */

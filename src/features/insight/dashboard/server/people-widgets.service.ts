@@ -24,6 +24,12 @@ function instantsOf(tx: UserTx, { from, to }: AskedDays) {
   return { from: dayStartUtc(from, zone), to: dayStartUtc(to + 1, zone) }
 }
 
+/** Technicians see their own row alone. */
+const isSeenBy =
+  ({ limit }: UserTx) =>
+  ({ value }: { value: number }) =>
+    limit?.as !== 'technician' || limit.id === value
+
 /** Upcoming appointments and those under way. */
 export async function appointmentRows(tx: UserTx, days: AskedDays): Rows<'appointments'> {
   const ahead = { technicians: null, ahead: mostAppointments }
@@ -33,24 +39,24 @@ export async function appointmentRows(tx: UserTx, days: AskedDays): Rows<'appoin
 
 export async function timelineRows(tx: UserTx, days: AskedDays): Rows<'timeline'> {
   const rows = await appointmentsInRange(tx, { ...instantsOf(tx, days), technicians: null })
-  const people = (await technicians(tx)).filter(person => person.isTechnician)
+  const idsOf = (row: (typeof rows)[number]) =>
+    (row.technician_ids ?? '').split(',').filter(Boolean).map(Number)
+  const busy = new Set(rows.flatMap(idsOf))
+  const people = (await technicians(tx)).filter(({ value, isTechnician }) => isTechnician || busy.has(value))
   const nobody = { value: 0, label: 'Unassigned', color: '#667085' }
-  return [nobody, ...people].map(({ value, label, color }) => ({
+  return [nobody, ...people].filter(isSeenBy(tx)).map(({ value, label, color }) => ({
     value,
     label,
     color,
     appointments: rows
-      .filter(row => {
-        const ids = (row.technician_ids ?? '').split(',').filter(Boolean).map(Number)
-        return value === 0 ? ids.length === 0 : ids.includes(value)
-      })
+      .filter(row => (value === 0 ? idsOf(row).length === 0 : idsOf(row).includes(value)))
       .map(row => jobRowToWire(row, tx.by, true)),
   }))
 }
 
 export async function timesheetRows(tx: UserTx, days: AskedDays): Rows<'timesheet'> {
   const range = instantsOf(tx, days)
-  const members = await presentMembers(tx)
+  const members = (await presentMembers(tx)).filter(({ id }) => isSeenBy(tx)({ value: id }))
   const minutes = await workedMinutes(tx, range)
   const rosters = await rostersOf(tx, { first: days.from, last: days.to, ids: null })
   return members.map(({ id, fullname, colour, started_at }) => ({

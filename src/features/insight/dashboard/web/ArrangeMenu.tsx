@@ -34,6 +34,8 @@ export function ArrangeMenu({ onStep, ...dropdown }: LazyDropdownProps & { onSte
       onChange={dropdown.onChange}
       position="bottom-end"
       closeOnItemClick={false}
+      // A step may lead out of the window for a moment.
+      hideDetached={false}
       returnFocus
       withinPortal
     >

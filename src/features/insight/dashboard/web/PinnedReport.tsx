@@ -18,6 +18,7 @@ import { Chart } from '#web/ui/chart/Chart.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import type { Days } from '../dashboard.rules.ts'
+import { AboutMeasures } from './AboutMeasures.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { Widget } from './Widget.tsx'
 import { WidgetRows } from './WidgetRows.tsx'
@@ -27,15 +28,15 @@ const RowFigures = lazyPart(
   async () => (await import('#features/insight/reports/web/rows/RowFigures.tsx')).RowFigures,
 )
 
-/** A report that somebody has pinned, by their pin. */
-export function PinnedReport({ id }: { id: number }) {
+/** A report that somebody has pinned, by their pin; its title stands there until it comes. */
+export function PinnedReport({ id, title }: { id: number; title: string }) {
   const pins = useRead(pinsContract.list, {})
   const pin = pins.data?.result.find(each => each.id === id)
   if (pin) return pin.is_rows ? <PinnedRows pin={pin} /> : <Pinned pin={pin} />
   if (pins.data) return null
   const read = { data: undefined, error: pins.error, refetch: pins.refetch }
   return (
-    <Widget widget={pinKey(id)} title="">
+    <Widget widget={pinKey(id)} title={title}>
       <WidgetRows read={read} empty="">
         {() => null}
       </WidgetRows>
@@ -48,7 +49,7 @@ type Ran = Receives<typeof reportsContract.run>['result']
 function Pinned({ pin }: { pin: Pin }) {
   const writer = useWriter()
   const { t } = writer
-  const { today, instant } = useCompanyTime()
+  const { today } = useCompanyTime()
   const [chosen, setChosen] = useState<Days | null>(null)
   const usual = daysOf(pin.days, today)
   const range = chosen ?? { start: dayText(usual.from), end: dayText(usual.to) }
@@ -61,7 +62,7 @@ function Pinned({ pin }: { pin: Pin }) {
     <Widget
       widget={pinKey(pin.id)}
       title={title}
-      about={data?.result.measures.map(each => t(measures[each].about)).join(' ') ?? ''}
+      about={data && <AboutMeasures of={data.result.measures} />}
       range={range}
       onRange={setChosen}
       file={() =>
@@ -80,16 +81,11 @@ function Pinned({ pin }: { pin: Pin }) {
       }
     >
       <WidgetRows
-        read={{ data: data && [data.result], error, refetch }}
+        read={{ data: data && [{ ...data.result, as_of: data.result.asOf }], error, refetch }}
         isEmpty={([ran]) => ran!.measures.every(each => (ran!.totals[each]?.rows ?? 0) === 0)}
         empty={t('Nothing in these days.')}
       >
-        {([ran]) => (
-          <>
-            <Figures ran={ran!} />
-            {ran!.asOf && <p className={classes.asOf}>{t('As of {{time}}', { time: instant(ran!.asOf) })}</p>}
-          </>
-        )}
+        {([ran]) => <Figures ran={ran!} />}
       </WidgetRows>
     </Widget>
   )

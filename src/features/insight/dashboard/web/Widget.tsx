@@ -18,8 +18,8 @@ interface WidgetProps {
   title: string
   /** Beside the title, such as a count. */
   count?: ReactNode
-  /** Explanation of the figures, shown behind the (i). */
-  about?: string
+  /** Explanation of the figures, shown behind the (i): a sentence, or paragraphs. */
+  about?: ReactNode
   range?: Days
   onRange?: (range: Days) => void
   /** The data to export, or what exports it. */
@@ -111,7 +111,7 @@ export function Widget({
   )
   const body = (
     <>
-      {isAbout && <p className={classes.about}>{about}</p>}
+      {isAbout && <div className={classes.about}>{typeof about === 'string' ? <p>{about}</p> : about}</div>}
       {range && onRange && (
         <div className={classes.range}>
           <DateRangePicker

@@ -41,7 +41,11 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   const width = useIsBelow('74.99em') ? 'md' : 'lg'
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const workers = (team.data?.result ?? nobody).length
-  const { widgets, places: kept, isLocked, titles, place, lock } = arrangement
+  const { widgets, places: kept, titles, place, lock } = arrangement
+  // The first pack has no lock, and so none from an earlier pack that nobody could take off.
+  const mayLock = viewer.pack_id !== 1
+  const isLocked = mayLock && arrangement.isLocked
+  const mayChoose = holds(viewer, 'settings')
 
   const places = useMemo(() => {
     const shown = placesOf(widgets, kept[width], columns[width])
@@ -66,6 +70,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
       const next = movedBy(now.places, widget, to, now.columns)
       now.keep(next)
       const { x, y, w, h } = next[widget]!
+      showRow(frame.current!, y)
       if (live.current)
         live.current.textContent = t('{{title}}: column {{x}}, row {{y}}, {{w}} wide, {{h}} high', {
           ...{ title: t(titleOf(widget, titles)), x: x + 1, y: y + 1, w, h },
@@ -88,18 +93,20 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   )
   return (
     <>
-      {viewer.pack_id !== 1 && (
+      {(mayLock || mayChoose) && (
         <div className={classes.toolbar}>
-          {holds(viewer, 'settings') && <UsualDays />}
-          <Button
-            data-tour="lock-layout"
-            variant="default"
-            aria-pressed={isLocked}
-            leftSection={isLocked ? <IconLock size={15} /> : <IconLockOpen size={15} />}
-            onClick={() => lock(!isLocked)}
-          >
-            {isLocked ? t('Unlock layout') : t('Lock layout')}
-          </Button>
+          {mayChoose && <UsualDays />}
+          {mayLock && (
+            <Button
+              data-tour="lock-layout"
+              variant="default"
+              aria-pressed={isLocked}
+              leftSection={isLocked ? <IconLock size={15} /> : <IconLockOpen size={15} />}
+              onClick={() => lock(!isLocked)}
+            >
+              {isLocked ? t('Unlock layout') : t('Lock layout')}
+            </Button>
+          )}
         </div>
       )}
       <div ref={live} role="status" className="widget-news" />
@@ -129,6 +136,13 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
       </div>
     </>
   )
+}
+
+/** Scrolls where a row of the grid is out of the window, so that the widget stays in sight that is moved there. */
+function showRow(frame: HTMLElement, y: number) {
+  const top = frame.getBoundingClientRect().top + y * (rowHeight + gap)
+  const room = window.innerHeight / 4
+  if (top < room || top > window.innerHeight - room) window.scrollBy({ top: top - room })
 }
 
 const inOrder = (places: Readonly<Record<string, Place>>) =>

@@ -52,7 +52,7 @@ export function WidgetOf({ widget, title }: WidgetOfProps) {
   if (widget === 'google_my_business_reviews') return null
   if (!isNear) return <Far title={title} onNear={() => setNear(true)} />
   const pin = pinOf(widget)
-  if (pin !== null) return <PinnedReport id={pin} />
+  if (pin !== null) return <PinnedReport id={pin} title={title} />
   const Shown = widgets[widget as keyof typeof widgets]
   return <Shown />
 }

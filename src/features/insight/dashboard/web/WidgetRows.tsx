@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -61,11 +62,12 @@ function AsOf({ rows }: { rows: readonly unknown[] }) {
   const time = useCompanyTime()
   const [first] = rows as Dated
   if (first?.as_of === undefined) return null
+  const isToday = first.as_of !== null && Math.floor(time.toWall(first.as_of) / dayMinutes) === time.today
   return (
     <p className={classes.asOf}>
       {first.as_of === null
         ? t('These figures are being prepared and are not complete yet.')
-        : t('As of {{time}}', { time: time.instant(first.as_of, 'time') })}
+        : t('As of {{time}}', { time: time.instant(first.as_of, isToday ? 'time' : 'dateTime') })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { inReadingOrder, type Place, settled } from '#features/account/page-settings/grid.rules.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import {
@@ -17,20 +18,14 @@ const key = readKey(pageSettingsContract.page, input)
 /** Widgets open to everybody, offered until the server's list has loaded. */
 const plain: readonly string[] = ['today', 'unscheduled', 'open_jobs']
 
-type Reply = { data: { settings: Record<string, unknown> } }
+type Settings = Sends<typeof pageSettingsContract.update>['settings']
 
 /** Which widgets the signed-in person shows and where they stand; what is changed is drawn at once and kept. */
 export function useArrangement() {
   const read = useRead(pageSettingsContract.page, input, { staleTime: 600_000 })
-  const { send } = useSend(pageSettingsContract.update, {
-    failed: 'The layout could not be saved.',
-    optimistic: ({ settings }, queryClient) => {
-      const before = queryClient.getQueryData<Reply>(key)
-      if (before) queryClient.setQueryData(key, withSettings(before, settings))
-      return () => queryClient.setQueryData(key, before)
-    },
-  })
-  const stored = read.data?.data.settings
+  const { drawn, save } = useSavedInTurn()
+  const kept = read.data?.data.settings
+  const stored = useMemo(() => withSettings(kept ?? {}, drawn), [kept, drawn])
   const offered = read.data?.data.offered ?? plain
   const titles = read.data?.data.titles
   const shown = useMemo(() => {
@@ -53,19 +48,54 @@ export function useArrangement() {
       const settings = Object.fromEntries(
         Object.entries(places).map(([widget, place]) => [widget, { [name]: place }]),
       )
-      void send({ ...input, settings })
+      save(settings)
     },
-    lock: (isLocked: boolean) => void send({ ...input, settings: { locked: isLocked ? 1 : 0 } }),
+    lock: (isLocked: boolean) => save({ locked: isLocked ? 1 : 0 }),
   }
 }
 
-function withSettings(reply: Reply, sent: Sends<typeof pageSettingsContract.update>['settings']): Reply {
-  const settings = { ...reply.data.settings }
-  for (const [name, part] of Object.entries(sent)) {
-    const before = settings[name]
-    settings[name] = typeof part === 'object' && typeof before === 'object' ? { ...before, ...part } : part
+/**
+ * Saves changes one after the other, as the last one counts, and those that come meanwhile together. `drawn` has them until
+ * all are stored: an answer to an earlier one would take later ones off the screen again.
+ */
+function useSavedInTurn() {
+  const queryClient = useQueryClient()
+  const { send } = useSend(pageSettingsContract.update, {
+    failed: 'The layout could not be saved.',
+    onSuccess: reply => queryClient.setQueryData(key, reply),
+  })
+  const [drawn, setDrawn] = useState<Settings>({})
+  const waiting = useRef<Settings | null>(null)
+  const isSaving = useRef(false)
+  const saveAll = async () => {
+    isSaving.current = true
+    try {
+      while (waiting.current) {
+        const settings = waiting.current
+        waiting.current = null
+        await send({ ...input, settings })
+      }
+    } catch {
+      // Said by `failed`; what came after it was drawn over what is not kept.
+      waiting.current = null
+    }
+    isSaving.current = false
+    setDrawn({})
   }
-  return { ...reply, data: { ...reply.data, settings } }
+  const save = (settings: Settings) => {
+    setDrawn(now => withSettings(now, settings))
+    waiting.current = withSettings(waiting.current ?? {}, settings)
+    if (!isSaving.current) void saveAll()
+  }
+  return { drawn, save }
+}
+
+function withSettings<S extends Record<string, unknown>>(before: S, sent: Settings): S & Settings {
+  const parts = Object.entries(sent).map(([name, part]) => {
+    const of = before[name]
+    return [name, typeof part === 'object' && typeof of === 'object' ? { ...of, ...part } : part]
+  })
+  return { ...before, ...Object.fromEntries(parts) }
 }
 
 /** Places of the widgets shown, closed up where others are switched off. */

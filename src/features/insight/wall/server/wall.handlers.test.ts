@@ -85,8 +85,10 @@ test('it ends when it is revoked, and when its maker loses the right, at once', 
 test('a figure that its maker may not see any more is left out; nobody makes a screen of what they may not see', async () => {
   const company = await app.company()
   const wall = await make(company.owner, { figures: ['jobs', 'revenue'] })
+  const money = await make(company.owner, { figures: ['revenue'] })
   await app.sql(`update permissions set roles = '' where company_id = $1 and id = 2`, [company.id])
   expect((await wall.show()).body.figures.map(each => each.measure)).toEqual(['jobs'])
+  expect((await money.show()).status).toBe(404)
   expect((await app.send(c.add, { ...spec, figures: ['revenue'] }, company.office)).status).toBe(403)
   expect((await app.send(c.add, spec, company.technician)).status).toBe(403)
   const none = await app.request(c.add, { ...spec, figures: [] }, company.owner)

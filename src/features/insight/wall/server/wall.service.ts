@@ -4,6 +4,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { technicians as teamOf } from '#features/insight/dashboard/server/widgets.queries.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import { daysOf, spanBefore } from '#features/insight/reports/reports.rules.ts'
+import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { appointmentsInRange } from '#features/schedule/calendar/server/calendar.queries.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
@@ -56,7 +57,8 @@ async function peopleOn(
   if (!technicians && !clients) return { technicians: null, clients: null }
   const range = { from: dayStartUtc(today, zone), to: dayStartUtc(today + 1, zone) }
   const rows = await appointmentsInRange(tx, { ...range, technicians: null })
-  const isAhead = (row: (typeof rows)[number]) => row.ends_at !== null && row.ends_at > tx.now
+  const isAhead = (row: (typeof rows)[number]) =>
+    row.ends_at !== null && row.ends_at > tx.now && !isEnded(row.status_id)
   const team = technicians ? (await teamOf(tx)).filter(each => each.isTechnician) : []
   return {
     technicians: technicians

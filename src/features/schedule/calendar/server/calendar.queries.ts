@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ended } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
 import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { type UnnamedRow, unnamedColumns, withNames } from '#features/jobs/jobs/server/job-rows.queries.ts'
@@ -11,7 +12,7 @@ export interface Range {
   to: string
   /** Appointments of any of these technicians; null: all. Users limited to their own work see only that. */
   technicians: readonly number[] | null
-  /** Only the first so many that are not over. */
+  /** Only the first so many of open jobs that are not over. */
   ahead?: number
 }
 
@@ -29,7 +30,7 @@ function inRange(tx: CompanyTx, range: Range) {
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
       and ${touches(range)} and ${people}
-      ${range.ahead === undefined ? sql`` : sql`and a.ends_at > ${tx.now}`}
+      ${range.ahead === undefined ? sql`` : sql`and a.ends_at > ${tx.now} and j.status_id <> all (${ended}::smallint[])`}
     order by a.starts_at, a.id ${range.ahead === undefined ? sql`` : sql`limit ${range.ahead}`}`
 }
 

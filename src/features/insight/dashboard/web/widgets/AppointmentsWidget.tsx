@@ -37,9 +37,9 @@ export function AppointmentsWidget() {
           const shown = rows.map(jobRowFromWire)
           const groups = isOwn ? ownDay(shown, viewer) : groupByTechnician(shown, viewer.id)
           return groups.map(group => (
-            <section key={group.id} aria-label={group.name || t('No technician')}>
+            <div key={group.id}>
               {!isOwn && <h3 className={classes.group}>{group.name || t('No technician')}</h3>}
-              <ul className={classes.visits}>
+              <ul className={classes.visits} aria-label={group.name || t('No technician')}>
                 {group.appointments.map(row => (
                   <li key={row.key}>
                     <button type="button" className={classes.visit} onClick={() => open(row.id)}>
@@ -49,7 +49,7 @@ export function AppointmentsWidget() {
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           ))
         }}
       </WidgetRows>

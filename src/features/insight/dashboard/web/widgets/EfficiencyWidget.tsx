@@ -1,10 +1,12 @@
-import { measures } from '#features/insight/measures/measures.rules.ts'
+import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Days } from '../../dashboard.rules.ts'
 import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { hoursText, rateText } from '../figure-texts.ts'
@@ -12,8 +14,17 @@ import { useRange } from '../use-range.ts'
 import { useWidgetData } from '../use-widget-data.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
-import { JobsLink } from './JobsLink.tsx'
 import classes from './widgets.module.css'
+
+/** The figures of a row, in the order of the columns. */
+const shown = [
+  'onSiteMinutes',
+  'clockedMinutes',
+  'efficiency',
+  'jobsClosed',
+  'returnVisits',
+  'revenueAnHour',
+] as const satisfies readonly Measure[]
 
 type Row = WidgetRowsOf['employee_efficiency']
 
@@ -28,9 +39,7 @@ export function EfficiencyWidget() {
     <Widget
       widget="employee_efficiency"
       title={title}
-      about={[measures.onSiteMinutes, measures.efficiency, measures.returnVisits]
-        .map(each => t(each.about))
-        .join(' ')}
+      about={<AboutMeasures of={shown} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'employee_efficiency', ...range }}
@@ -42,41 +51,53 @@ export function EfficiencyWidget() {
   )
 }
 
+/** Headers and texts of the figures; without money where none of it may be seen. */
+function useFigures(rows: readonly Row[]) {
+  const t = useTexts()
+  const rate = (amount: number | null) => (amount === null ? '–' : rateText(amount))
+  const money = (amount: number | null) => (amount === null ? '–' : moneyText(amount))
+  const figure = <A extends number | null>(
+    measure: (typeof shown)[number],
+    header: string,
+    amountOf: (row: Row) => A,
+    text: (amount: A) => string,
+  ) => ({ measure, header, amountOf, text: (row: Row) => text(amountOf(row)) })
+  return [
+    figure('onSiteMinutes', t('Hours on jobs'), row => row.on_site_minutes, hoursText),
+    figure('clockedMinutes', t('Hours clocked'), row => row.clocked_minutes, hoursText),
+    figure('efficiency', t('Time on jobs'), row => row.efficiency, rate),
+    figure('jobsClosed', t('Jobs closed'), row => row.jobs_closed, countText),
+    figure('returnVisits', t('Return visits'), row => row.return_visits, countText),
+    ...(rows.every(row => row.revenue_an_hour_cents === null)
+      ? []
+      : [figure('revenueAnHour', t('Revenue an hour'), row => row.revenue_an_hour_cents, money)]),
+  ]
+}
+
 function Team({ rows, range }: { rows: readonly Row[]; range: Days }) {
   const t = useTexts()
+  const figures = useFigures(rows)
   return (
     <FigureTable
       label={t('Technicians')}
       rows={rows}
       rowKey={row => row.value}
       columns={[
-        {
-          header: t('Name'),
-          cell: row => (
-            <JobsLink range={range} worker={row.value}>
-              {row.label}
-            </JobsLink>
+        { header: t('Name'), cell: row => row.label },
+        ...figures.map(({ measure, header, amountOf, text }) => ({
+          header,
+          cell: (row: Row) => (
+            <Counted
+              measure={measure}
+              range={range}
+              group={{ dimension: 'technician', value: String(row.value), name: row.label }}
+              amount={amountOf(row)}
+            >
+              {text(row)}
+            </Counted>
           ),
-        },
-        { header: t('Hours on jobs'), cell: row => hoursText(row.on_site_minutes), isNumber: true },
-        { header: t('Hours clocked'), cell: row => hoursText(row.clocked_minutes), isNumber: true },
-        {
-          header: t('Time on jobs'),
-          cell: row => (row.efficiency === null ? '–' : rateText(row.efficiency)),
           isNumber: true,
-        },
-        { header: t('Jobs closed'), cell: row => countText(row.jobs_closed), isNumber: true },
-        { header: t('Return visits'), cell: row => countText(row.return_visits), isNumber: true },
-        ...(rows.every(row => row.revenue_an_hour_cents === null)
-          ? []
-          : [
-              {
-                header: t('Revenue an hour'),
-                cell: (row: Row) =>
-                  row.revenue_an_hour_cents === null ? '–' : moneyText(row.revenue_an_hour_cents),
-                isNumber: true,
-              },
-            ]),
+        })),
       ]}
     />
   )
@@ -84,20 +105,13 @@ function Team({ rows, range }: { rows: readonly Row[]; range: Days }) {
 
 /** A technician's own, in large figures instead of a table of one row. */
 function OwnFigures({ row }: { row: Row }) {
-  const t = useTexts()
-  const figures: readonly [string, string][] = [
-    [t('Hours on jobs'), hoursText(row.on_site_minutes)],
-    [t('Hours clocked'), hoursText(row.clocked_minutes)],
-    [t('Time on jobs'), row.efficiency === null ? '–' : rateText(row.efficiency)],
-    [t('Jobs closed'), countText(row.jobs_closed)],
-    [t('Return visits'), countText(row.return_visits)],
-  ]
+  const figures = useFigures([row])
   return (
     <div className={classes.figures}>
-      {figures.map(([name, value]) => (
-        <div key={name} className={classes.figure}>
-          <b>{value}</b>
-          <span>{name}</span>
+      {figures.map(({ header, text }) => (
+        <div key={header} className={classes.figure}>
+          <b>{text(row)}</b>
+          <span>{header}</span>
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
-import { measures } from '#features/insight/measures/measures.rules.ts'
 import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { AboutMeasures } from '../AboutMeasures.tsx'
 import { JobsByStatus } from '../JobsByStatus.tsx'
 import { useRange } from '../use-range.ts'
 import { useWidgetData } from '../use-widget-data.ts'
@@ -17,7 +17,7 @@ export function JobStatusWidget() {
     <Widget
       widget="job_status"
       title={t('Jobs by status')}
-      about={t(measures.jobs.about)}
+      about={<AboutMeasures of={['jobs']} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'job_status', ...range }}

@@ -1,7 +1,7 @@
-import { measures } from '#features/insight/measures/measures.rules.ts'
-import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted, useCounted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
@@ -9,7 +9,6 @@ import { useRange } from '../use-range.ts'
 import { useWidgetData } from '../use-widget-data.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
-import { JobsLink } from './JobsLink.tsx'
 import classes from './widgets.module.css'
 
 const [mostBars, mostRows] = [6, 30]
@@ -17,14 +16,20 @@ const [mostBars, mostRows] = [6, 30]
 /** Job types by the jobs of some days. */
 export function JobTypesWidget() {
   const t = useTexts()
-  const go = useGo()
   const [range, setRange] = useRange('top_job_types')
   const read = useWidgetData('top_job_types', range)
+  const { openOf, dialog } = useCounted(range)
+  const openJobs = openOf('jobs')
+  const groupOf = ({ id, label }: { id: number | null; label: string }) => ({
+    dimension: 'type' as const,
+    value: id === null ? '' : String(id),
+    name: label || t('No job type'),
+  })
   return (
     <Widget
       widget="top_job_types"
       title={t('Top job types')}
-      about={t(measures.jobs.about)}
+      about={<AboutMeasures of={['jobs', 'revenue']} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'top_job_types', ...range }}
@@ -42,15 +47,10 @@ export function JobTypesWidget() {
                   .slice(0, mostBars)
                   .map(row => ({ label: row.label || t('No job type'), values: [row.jobs] }))}
                 format={countText}
-                onPick={at => {
-                  const type = rows[at]!.id
-                  void go({
-                    to: '/jobs',
-                    query: { ...(type !== null && { type }), from: range.start, to: range.end },
-                  })
-                }}
+                {...(openJobs && { onPick: (at: number) => openJobs(groupOf(rows[at]!)) })}
               />
             </div>
+            {dialog}
             <FigureTable
               label={t('Top job types')}
               rows={rows.slice(0, mostRows)}
@@ -58,19 +58,32 @@ export function JobTypesWidget() {
               columns={[
                 {
                   header: t('Job type'),
-                  cell: row => (
-                    <JobsLink range={range} {...(row.id !== null && { type: row.id })}>
-                      {row.label || t('No job type')}
-                    </JobsLink>
-                  ),
+                  cell: row => row.label || t('No job type'),
                 },
-                { header: t('Jobs'), cell: row => countText(row.jobs), isNumber: true },
+                {
+                  header: t('Jobs'),
+                  cell: row => (
+                    <Counted measure="jobs" range={range} group={groupOf(row)} amount={row.jobs}>
+                      {countText(row.jobs)}
+                    </Counted>
+                  ),
+                  isNumber: true,
+                },
                 ...(rows[0]?.money_cents === null
                   ? []
                   : [
                       {
                         header: t('Revenue'),
-                        cell: (row: (typeof rows)[number]) => wholeMoney(row.money_cents ?? 0),
+                        cell: (row: (typeof rows)[number]) => (
+                          <Counted
+                            measure="revenue"
+                            range={range}
+                            group={groupOf(row)}
+                            amount={row.money_cents}
+                          >
+                            {wholeMoney(row.money_cents ?? 0)}
+                          </Counted>
+                        ),
                         isNumber: true,
                       },
                     ]),

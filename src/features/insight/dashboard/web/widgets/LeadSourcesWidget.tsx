@@ -1,7 +1,8 @@
-import { measures } from '#features/insight/measures/measures.rules.ts'
-import { AppLink } from '#web/address/AppLink.tsx'
+import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useMay } from '#web/viewer.ts'
+import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
@@ -12,17 +13,41 @@ import { WidgetRows } from '../WidgetRows.tsx'
 
 const mostRows = 30
 
+type Row = WidgetRowsOf['top_leads']
+
 /** Where work comes from: leads, what was won of them, jobs and money. */
 export function LeadSourcesWidget() {
   const t = useTexts()
-  const mayLeads = useMay({ as: 'user', permission: 'leads.manage' })
   const [range, setRange] = useRange('top_leads')
   const read = useWidgetData('top_leads', range)
+  const nameOf = (row: Row) => row.label || t('No source')
+  const figure = (
+    measure: Measure,
+    header: string,
+    amountOf: (row: Row) => number,
+    text: (amount: number) => string = countText,
+  ) => ({
+    header,
+    cell: (row: Row) => (
+      <Counted
+        measure={measure}
+        range={range}
+        group={{
+          ...{ dimension: 'source' as const, name: nameOf(row) },
+          value: row.id === null ? '' : String(row.id),
+        }}
+        amount={amountOf(row)}
+      >
+        {text(amountOf(row))}
+      </Counted>
+    ),
+    isNumber: true,
+  })
   return (
     <Widget
       widget="top_leads"
       title={t('Top lead sources')}
-      about={`${t(measures.leads.about)} ${t(measures.leadsWon.about)}`}
+      about={<AboutMeasures of={['leads', 'leadsWon', 'jobs', 'revenue']} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'top_leads', ...range }}
@@ -34,30 +59,13 @@ export function LeadSourcesWidget() {
             rows={rows.slice(0, mostRows)}
             rowKey={row => row.id ?? 0}
             columns={[
-              {
-                header: t('Lead source'),
-                cell: row => {
-                  const label = row.label || t('No source')
-                  if (!mayLeads || row.id === null) return label
-                  return (
-                    <AppLink to="/manage/leads" query={{ source: row.id }}>
-                      {label}
-                    </AppLink>
-                  )
-                },
-              },
-              { header: t('Leads'), cell: row => countText(row.leads), isNumber: true },
-              { header: t('Won'), cell: row => countText(row.won), isNumber: true },
-              { header: t('Jobs'), cell: row => countText(row.jobs), isNumber: true },
+              { header: t('Lead source'), cell: nameOf },
+              figure('leads', t('Leads'), row => row.leads),
+              figure('leadsWon', t('Won'), row => row.won),
+              figure('jobs', t('Jobs'), row => row.jobs),
               ...(rows[0]?.money_cents === null
                 ? []
-                : [
-                    {
-                      header: t('Revenue'),
-                      cell: (row: (typeof rows)[number]) => wholeMoney(row.money_cents ?? 0),
-                      isNumber: true,
-                    },
-                  ]),
+                : [figure('revenue', t('Revenue'), row => row.money_cents ?? 0, wholeMoney)]),
             ]}
           />
         )}

@@ -1,10 +1,10 @@
-import { measures } from '#features/insight/measures/measures.rules.ts'
 import { dayText, monthEnd, parseDay } from '#shared/dates.ts'
-import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted, useCounted } from '../Counted.tsx'
 import { wholeMoney } from '../figure-texts.ts'
 import { useWidgetData } from '../use-widget-data.ts'
 import { Widget } from '../Widget.tsx'
@@ -14,16 +14,21 @@ import classes from './widgets.module.css'
 /** Revenue and profit of the last six months; the average is their total divided by six. */
 export function MonthlyWidget() {
   const t = useTexts()
-  const go = useGo()
   const time = useCompanyTime()
   const today = dayText(time.today)
   const read = useWidgetData('monthly_revenue', {})
+  const range = {
+    start: `${read.data?.[0]?.month ?? today.slice(0, 7)}-01`,
+    end: dayText(monthEnd(time.today)),
+  }
+  const { openOf, dialog } = useCounted(range)
+  const openRevenue = openOf('revenue')
   const cents = (dollars: number) => Math.round(dollars * 100)
   return (
     <Widget
       widget="monthly_revenue"
       title={t('Revenue by month')}
-      about={`${t(measures.revenue.about)} ${t(measures.profit.about)}`}
+      about={<AboutMeasures of={['revenue', 'profit']} />}
       file={{ widget: 'monthly_revenue', start: today, end: today }}
     >
       <WidgetRows
@@ -38,11 +43,19 @@ export function MonthlyWidget() {
             <>
               <div className={classes.figures}>
                 <div className={classes.figure}>
-                  <b>{wholeMoney(sum)}</b>
+                  <b>
+                    <Counted measure="revenue" range={range} amount={sum}>
+                      {wholeMoney(sum)}
+                    </Counted>
+                  </b>
                   <span>{t('Revenue')}</span>
                 </div>
                 <div className={classes.figure}>
-                  <b>{wholeMoney(profit)}</b>
+                  <b>
+                    <Counted measure="profit" range={range} amount={profit}>
+                      {wholeMoney(profit)}
+                    </Counted>
+                  </b>
                   <span>{t('Profit')}</span>
                 </div>
                 <div className={classes.figure}>
@@ -62,15 +75,15 @@ export function MonthlyWidget() {
                   }))}
                   format={moneyText}
                   unit="cents"
-                  onPick={at => {
-                    const first = parseDay(`${rows[at]!.month}-01`)!
-                    void go({
-                      to: '/invoices',
-                      query: { from: dayText(first), to: dayText(monthEnd(first)) },
-                    })
-                  }}
+                  {...(openRevenue && {
+                    onPick: (at: number) => {
+                      const first = parseDay(`${rows[at]!.month}-01`)!
+                      openRevenue(undefined, { start: dayText(first), end: dayText(monthEnd(first)) })
+                    },
+                  })}
                 />
               </div>
+              {dialog}
             </>
           )
         }}

@@ -12,7 +12,12 @@ export function OpenJobsWidget() {
   const isOwn = seesOwnWorkOnly(useViewer())
   const { data, error, refetch } = useToday()
   return (
-    <Widget widget="open_jobs" title={isOwn ? t('Your open jobs') : t('Open jobs')} tour="open-jobs">
+    <Widget
+      widget="open_jobs"
+      title={isOwn ? t('Your open jobs') : t('Open jobs')}
+      about={t('Jobs that are neither closed nor cancelled, by their present status.')}
+      tour="open-jobs"
+    >
       <WidgetRows read={{ data: data?.result.statuses, error, refetch }} empty={t('No open jobs.')}>
         {statuses => <JobsByStatus statuses={statuses} />}
       </WidgetRows>

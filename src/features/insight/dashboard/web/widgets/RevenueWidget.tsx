@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { measures } from '#features/insight/measures/measures.rules.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
-import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Sparkline } from '#web/ui/chart/Sparkline.tsx'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { rateText } from '../figure-texts.ts'
 import { useRange } from '../use-range.ts'
@@ -26,7 +25,7 @@ export function RevenueWidget() {
     <Widget
       widget="revenue"
       title={t('Revenue')}
-      about={t(isPaid ? measures.paid.about : measures.revenue.about)}
+      about={<AboutMeasures of={isPaid ? ['paid'] : ['revenue', 'notInvoiced', 'averageRevenue']} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'revenue', ...range, ...(isPaid && { basis }) }}
@@ -49,9 +48,9 @@ export function RevenueWidget() {
             <div className={classes.figures}>
               <div className={classes.figure}>
                 <b>
-                  <AppLink to="/invoices" query={{ from: range.start, to: range.end }}>
+                  <Counted measure={isPaid ? 'paid' : 'revenue'} range={range} amount={now!.number}>
                     {moneyText(now!.sum_cents)}
-                  </AppLink>
+                  </Counted>
                 </b>
                 <Change now={now!.sum_cents} before={before!.sum_cents} />
               </div>
@@ -66,12 +65,9 @@ export function RevenueWidget() {
               {now!.not_invoiced_cents !== 0 && (
                 <div className={classes.figure}>
                   <b>
-                    <AppLink
-                      to="/jobs"
-                      query={{ tab: tabs.history, closed: true, from: range.start, to: range.end }}
-                    >
+                    <Counted measure="notInvoiced" range={range} amount={now!.not_invoiced_cents}>
                       {moneyText(now!.not_invoiced_cents)}
-                    </AppLink>
+                    </Counted>
                   </b>
                   <span>{t('of it not invoiced')}</span>
                 </div>

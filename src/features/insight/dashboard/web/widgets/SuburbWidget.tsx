@@ -1,9 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { measures } from '#features/insight/measures/measures.rules.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { AboutMeasures } from '../AboutMeasures.tsx'
+import { Counted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
@@ -20,12 +21,17 @@ export function SuburbWidget() {
   const [range, setRange] = useRange('suburb_revenue')
   const [sought, setSought] = useState('')
   const read = useWidgetData('suburb_revenue', range)
+  const groupOf = (suburb: string) => ({
+    dimension: 'suburb' as const,
+    value: suburb,
+    name: suburb || t('No suburb'),
+  })
   const isSought = (suburb: string) => suburb.toLowerCase().includes(sought.trim().toLowerCase())
   return (
     <Widget
       widget="suburb_revenue"
       title={t('Suburb Revenue Data')}
-      about={t(measures.revenue.about)}
+      about={<AboutMeasures of={['revenue', 'earningJobs']} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'suburb_revenue', ...range }}
@@ -73,9 +79,35 @@ export function SuburbWidget() {
                   )
                 },
               },
-              { header: t('Total Jobs'), cell: row => countText(row.TOTAL_JOBS), isNumber: true },
+              {
+                header: t('Total Jobs'),
+                cell: row => (
+                  <Counted
+                    measure="earningJobs"
+                    range={range}
+                    group={groupOf(row.suburb)}
+                    amount={row.TOTAL_JOBS}
+                  >
+                    {countText(row.TOTAL_JOBS)}
+                  </Counted>
+                ),
+                isNumber: true,
+              },
               { header: t('Average Money'), cell: row => wholeMoney(row.AVG_Money * 100), isNumber: true },
-              { header: t('Total Money'), cell: row => wholeMoney(row.TOTAL_MONEY * 100), isNumber: true },
+              {
+                header: t('Total Money'),
+                cell: row => (
+                  <Counted
+                    measure="revenue"
+                    range={range}
+                    group={groupOf(row.suburb)}
+                    amount={row.TOTAL_MONEY}
+                  >
+                    {wholeMoney(row.TOTAL_MONEY * 100)}
+                  </Counted>
+                ),
+                isNumber: true,
+              },
             ]}
           />
         )}

@@ -38,7 +38,12 @@ export function TimelineWidget() {
     ...{ rows, outside, tasks: agenda, technician: null, isBoard: true },
     fixed: t('Move it on the calendar.'),
   })
-  const people = usePlannerPeople(rows, null, team, true)
+  // A technician's list of the team is their own row.
+  const own = useMemo(
+    () => team.map(({ value, label, color }) => ({ id: value, name: label, colour: color })),
+    [team],
+  )
+  const people = usePlannerPeople(rows, null, team, true) ?? own
   const days = usePeopleDays(rosters, people)
   const today = dayText(time.today)
   return (
@@ -72,7 +77,7 @@ export function TimelineWidget() {
               date={time.today}
               now={time.now}
               events={events}
-              people={people ?? nothing}
+              people={people}
               dayOfPerson={days.dayOfPerson}
               label={t('Timeline')}
               texts={texts}

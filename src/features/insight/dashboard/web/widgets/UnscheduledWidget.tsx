@@ -30,6 +30,7 @@ export function UnscheduledWidget() {
     <Widget
       widget="unscheduled"
       title={t('Unscheduled jobs')}
+      about={t('Open jobs without an appointment, the newest first.')}
       tour="unscheduled"
       count={
         result && (

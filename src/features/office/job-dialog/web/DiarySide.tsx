@@ -4,7 +4,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconSelector,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { NoteForm } from '#features/jobs/diary/web/NoteForm.tsx'
 import type { useNote } from '#features/jobs/diary/web/use-note.ts'
@@ -31,7 +31,7 @@ interface DiarySideProps {
 }
 
 /** The Job Diary beside the tabs, or below them on a narrow screen; it can be collapsed. */
-export function DiarySide(props: DiarySideProps) {
+export const DiarySide = memo(function DiarySide(props: DiarySideProps) {
   const t = useTexts()
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(true)
@@ -60,7 +60,7 @@ export function DiarySide(props: DiarySideProps) {
       {isOpen && <Entries {...props} />}
     </aside>
   )
-}
+})
 
 function Entries({ job, control, note, technicians = [] }: DiarySideProps) {
   const t = useTexts()

@@ -1,4 +1,4 @@
-import { Divider, SimpleGrid, Stack } from '@mantine/core'
+import { Divider, Stack } from '@mantine/core'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -14,6 +14,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './JobDialog.module.css'
@@ -45,7 +46,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
     <Stack gap="lg">
       {isFinished && <JobDocuments job={job} />}
       <JobFactFields options={options} statuses={statusIds} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Columns>
         <TextArea
           name="company_comment"
           label={t('Company Comment')}
@@ -58,7 +59,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
           maxLength={10_000}
           withAsterisk={options.required.tradie_comment}
         />
-      </SimpleGrid>
+      </Columns>
       <SelectField
         name="review"
         label={t('Request a review')}

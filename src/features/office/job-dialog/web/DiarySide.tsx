@@ -13,6 +13,7 @@ import { type JobValues, valuesOf } from '#features/office/job-form/web/job-valu
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/use-is-phone.ts'
 import classes from './JobDialog.module.css'
 import { pendingDiary } from './pending-diary.ts'
@@ -57,7 +58,11 @@ export const DiarySide = memo(function DiarySide(props: DiarySideProps) {
           </ActionIcon>
         </Hint>
       </div>
-      {isOpen && <Entries {...props} />}
+      {isOpen && (
+        <Later>
+          <Entries {...props} />
+        </Later>
+      )}
     </aside>
   )
 })

@@ -15,6 +15,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './JobDialog.module.css'
@@ -70,30 +71,32 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         ]}
       />
       <TechnicianFields options={options} />
-      <JobTools job={job} />
-      <Checklists job={job} />
-      {!isFinished && <JobDocuments job={job} />}
-      {showsCost && <JobCost jobId={job.id} />}
-      <CustomFieldInputs tab={0} />
-      <Divider />
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('Date created')}</dt>
-          <dd>{time.instant(job.created_at)}</dd>
-        </div>
-        {job.closed_at && (
+      <Later>
+        <JobTools job={job} />
+        <Checklists job={job} />
+        {!isFinished && <JobDocuments job={job} />}
+        {showsCost && <JobCost jobId={job.id} />}
+        <CustomFieldInputs tab={0} />
+        <Divider />
+        <dl className={classes.facts}>
           <div>
-            <dt>{t('Date closed')}</dt>
-            <dd>{time.instant(job.closed_at)}</dd>
+            <dt>{t('Date created')}</dt>
+            <dd>{time.instant(job.created_at)}</dd>
           </div>
-        )}
-        {job.closed_by_name && (
-          <div>
-            <dt>{t('Closed by')}</dt>
-            <dd>{job.closed_by_name}</dd>
-          </div>
-        )}
-      </dl>
+          {job.closed_at && (
+            <div>
+              <dt>{t('Date closed')}</dt>
+              <dd>{time.instant(job.closed_at)}</dd>
+            </div>
+          )}
+          {job.closed_by_name && (
+            <div>
+              <dt>{t('Closed by')}</dt>
+              <dd>{job.closed_by_name}</dd>
+            </div>
+          )}
+        </dl>
+      </Later>
     </Stack>
   )
 })

@@ -43,7 +43,7 @@ const look = {
 /** Arrows, Home and End go to another tab and open it. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.findIndex(tab => tab === event.target)
+  const at = tabs.indexOf(event.target as HTMLElement)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
   const next = at < 0 || to === undefined ? undefined : tabs.at(to % tabs.length)
   if (!next) return

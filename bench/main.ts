@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,7 +18,7 @@ import { explain, sequentialScans } from './explain.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, inTurn, less, type Many, manyCallers, median, type Sample } from './measure.ts'
 import { benchDays, requestOf, type Work, worksOf } from './measured-requests.ts'
-import { processorMs } from './processor-time.ts'
+import { databaseProcess, processorMs } from './processor-time.ts'
 import type { BareBooking, ServeOrder } from './serve.ts'
 
 const sizes = (argument('--sizes') ?? '1000,100000').split(',').map(Number)
@@ -238,8 +237,7 @@ async function measureWrites(companies: LoadedCompany[], ports: Ports): Promise<
 
 /** Processor time so far of a server and of the embedded PostgreSQL, which both sides use in turn. */
 function processorMsOf(kind: ServeOrder['kind']): number[] {
-  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  return [processorMs([children[kind]!.pid!]), processorMs([postmaster])]
+  return [processorMs([children[kind]!.pid!]), processorMs([databaseProcess(folder)])]
 }
 
 function bytes(caller: Caller, size: number): Promise<Answer> {

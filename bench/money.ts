@@ -9,7 +9,7 @@ import { benchApp } from './bench-app.ts'
 import type { LoadedCompany } from './load.ts'
 import { argument, inTurn } from './measure.ts'
 import { type OwnDatabase, withOwnCompany } from './own-database.ts'
-import { childrenOf, processorMs } from './processor-time.ts'
+import { databaseProcess, processorMs } from './processor-time.ts'
 
 const invoices = Number(argument('--invoices') ?? 1_000_000)
 const times = Number(argument('--times') ?? 30)
@@ -59,7 +59,7 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
   return first + 7
 }
 
-async function run(database: OwnDatabase, company: LoadedCompany): Promise<void> {
+async function run(database: OwnDatabase, company: LoadedCompany, folder: string): Promise<void> {
   const owner = new pg.Pool({ ...database.migrate, max: 2 })
   owner.on('error', () => {})
   const start = performance.now()
@@ -109,7 +109,7 @@ async function run(database: OwnDatabase, company: LoadedCompany): Promise<void>
     })
     for (const [name, { p50, p95 }] of Object.entries(took))
       console.log(`${name.padEnd(28)} ${p50.toFixed(1).padStart(8)} ms  p95 ${p95.toFixed(1)} ms`)
-    await batch(send)
+    await batch(send, folder)
     console.log(`load ${loadavg()[0]!.toFixed(1)}`)
   } finally {
     await app.stop()
@@ -118,7 +118,10 @@ async function run(database: OwnDatabase, company: LoadedCompany): Promise<void>
 }
 
 /** Drafts that are issued and mailed together, by the server's own schedule. */
-async function batch(send: (entry: Endpoint, input: object) => Promise<{ json(): unknown }>): Promise<void> {
+async function batch(
+  send: (entry: Endpoint, input: object) => Promise<{ json(): unknown }>,
+  folder: string,
+): Promise<void> {
   const { invoices: c, batches: b } = contracts
   const line = { name: 'Work', quantity: 1, price: 100 }
   const ids: number[] = []
@@ -126,7 +129,7 @@ async function batch(send: (entry: Endpoint, input: object) => Promise<{ json():
     const draft = await send(c.add, { name: `Batch ${n}`, email: `batch${n}@example.test`, lines: [line] })
     ids.push((draft.json() as { result: { id: number } }).result.id)
   }
-  const postgres = childrenOf(process.pid)
+  const postgres = [databaseProcess(folder)]
   const before = { server: processorMs([process.pid]), postgres: processorMs(postgres) }
   const start = performance.now()
   const begun = await send(b.begin, { kind: 'invoices', ids, via: 'email' })

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 // Linux counts in hundredths of a second.
 const tickMs = 10
@@ -12,6 +13,10 @@ export function processorMs(pids: readonly number[]): number {
   }
   return ticks * tickMs
 }
+
+/** The id of the embedded PostgreSQL of a data folder, which is nobody's child. */
+export const databaseProcess = (folder: string): number =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The ids of a process's children. */
 export function childrenOf(parent: number): number[] {

@@ -12,11 +12,13 @@ const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
 const firstVisits = [
   { page: /\/LoginPage\.tsx$/, script: bar.signInScript },
   { page: /\/PartnerEntrancePage\.tsx$/, script: bar.shellScript },
-  { page: /\/JobsPage\.tsx$/, script: bar.shellScript, inShell: true },
+  { page: /\/JobsScreen\.tsx$/, script: bar.shellScript, inShell: true },
 ]
 /** Loaded on demand and expected to be large: MapLibre. */
 const heavy = /\/draw-(map|points)\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
+/** Parts that the frame draws at once, fetched apart from it. */
+const inFrame = /\/(PhoneButton|OwnPhone|CreditBadges|FranchiseDropdown|AutoClockIn)\.tsx$/
 /** Pages of partners, an application of their own that fetches nothing of the shell. */
 const apart = /\/partners\/partner-(home|sign-in)\/web\/Partner\w+Page\.tsx$/
 
@@ -30,7 +32,8 @@ export async function printSizes(dist) {
   const lazyKeys = Object.keys(manifest).filter(key => manifest[key].isDynamicEntry)
   // The frame around every screen of a signed-in user, loaded once.
   const shellKey = lazyKeys.find(name => shell.test(name))
-  const shellParts = shellKey ? closure(manifest, shellKey) : new Set()
+  const shellParts = new Set()
+  for (const key of lazyKeys) if (key === shellKey || inFrame.test(key)) closure(manifest, key, shellParts)
   for (const { page, script, inShell } of firstVisits) {
     const key = lazyKeys.find(name => page.test(name))
     if (!key) continue

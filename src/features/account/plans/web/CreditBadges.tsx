@@ -1,14 +1,14 @@
-import { Tooltip } from '@mantine/core'
 import { IconDatabase, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { creditContract } from '../credit.contract.ts'
 import { badgeText } from '../plans.rules.ts'
+import { bytesText } from './bytes-text.ts'
 import classes from './CreditBadges.module.css'
-import { bytesText } from './Meter.tsx'
 
 /** What is left of text messages and call minutes, and of storage at the platform's own company. */
 export function CreditBadges() {
@@ -51,12 +51,12 @@ function Badge({
   children: ReactNode
 }) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <AppLink to={to} className={classes.badge}>
         <span aria-hidden>{icon}</span>
         <span className={classes.hidden}>{label}</span>
         {children}
       </AppLink>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { hostContract } from '../host.contract.ts'
-import { bytesText } from './Meter.tsx'
+import { bytesText } from './bytes-text.ts'
 import classes from './PlansPage.module.css'
 
 type Company = Receives<typeof hostContract.company>['result']

@@ -1,6 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import { sizeOf } from '#features/account/company/company.rules.ts'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { warnPercent } from '../plans.rules.ts'
 
 /** How much of a limit is used; it warns before the limit is reached. */
@@ -39,9 +38,4 @@ export function Meter({
       )}
     </div>
   )
-}
-
-export function bytesText(bytes: number): string {
-  const { amount, unit } = sizeOf(bytes)
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
 }

@@ -8,7 +8,8 @@ import { useViewer } from '#web/viewer.ts'
 import { creditContract } from '../credit.contract.ts'
 import { plansContract } from '../plans.contract.ts'
 import { BuyCard } from './BuyCard.tsx'
-import { bytesText, Meter } from './Meter.tsx'
+import { bytesText } from './bytes-text.ts'
+import { Meter } from './Meter.tsx'
 import classes from './PlansPage.module.css'
 
 /** Storage: how much is used, and more of it. */

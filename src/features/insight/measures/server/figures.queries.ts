@@ -11,6 +11,8 @@ import { type Basis, presentFacts } from './facts.queries.ts'
 const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
   status_id, client_id`
 
+const factKey = sql`company_id, source, row_id, measure, part_id`
+
 /** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */
 export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{
@@ -179,31 +181,23 @@ export async function replaceFacts(
     ), gone as materialized (
       select * from stored except select * from present
     ), deleted as (
-      delete from figure_facts f using gone g where ${isSameFact('f', 'g')}
-        and not exists (select 1 from come c where ${isSameFact('c', 'g')})
+      delete from figure_facts f using (select ${factKey} from gone except select ${factKey} from come) g
+      where (f.company_id, f.source, f.row_id, f.measure, f.part_id) = (g.company_id, g.source, g.row_id, g.measure, g.part_id)
     ), put as (
       insert into figure_facts (${factColumns}) select ${factColumns} from come
-      on conflict (company_id, source, row_id, measure, part_id) do update
+      on conflict (${factKey}) do update
       set (day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id) = row (excluded.day, excluded.amount,
         excluded.type_id, excluded.technician_ids, excluded.suburb, excluded.lead_source_id, excluded.status_id, excluded.client_id)
     ), changed as materialized (
       select ${columns(sql`amount`, 1)} from come union all select ${columns(sql`-amount`, -1)} from gone
     )
     insert into figures (company_id, measure, dimension, grain, day, key, amount, count)
-    select * from ${summed(sql`changed`)} s where amount <> 0 or count <> 0
+    select * from ${summed(sql`changed`)} s where amount <> 0 or count <> 0 order by 1, 2, 3, 4, 5, 6
     on conflict (company_id, measure, dimension, grain, day, key)
       do update set amount = figures.amount + excluded.amount, count = figures.count + excluded.count`.execute(
     tx,
   )
 }
-
-const isSameFact = (a: string, b: string) =>
-  sql.join(
-    ['company_id', 'source', 'row_id', 'measure', 'part_id'].map(
-      column => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`,
-    ),
-    sql` and `,
-  )
 
 /** Makes all facts and figures of the company anew. */
 export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {

@@ -1,68 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useTexts } from '#web/i18n.ts'
-import { Hint } from '#web/ui/Hint.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { phoneContract } from '../phone.contract.ts'
-import { onDial, type Wanted } from './dial-store.ts'
-import { PhoneWindow } from './PhoneWindow.tsx'
-import { useEndedCall } from './use-ended-call.ts'
-import { usePhone } from './use-phone.ts'
 
-/** Where this browser keeps that its person does not want to be rung. */
-const awayKey = 'phone-away'
+const OwnPhone = lazyPart(async () => (await import('./OwnPhone.tsx')).OwnPhone, { isExtra: true })
 
-/** The call button, for people who have a phone; the window opens by itself when it rings. */
+/** The call button, for people who have a phone. */
 export function PhoneButton() {
   const setup = useRead(phoneContract.setup, {})
   return setup.data?.has_phone ? <OwnPhone hasLine={setup.data.line !== 'none'} /> : null
-}
-
-function OwnPhone({ hasLine }: { hasLine: boolean }) {
-  const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState<Wanted>({ number: '' })
-  const [isAway, setAway] = useState(() => localStorage.getItem(awayKey) === 'yes')
-  const phone = usePhone('window', !isAway)
-  const [ended, drop] = useEndedCall(phone)
-  const goAway = (away: boolean) => {
-    localStorage.setItem(awayKey, away ? 'yes' : 'no')
-    setAway(away)
-  }
-  useEffect(() => {
-    if (!hasLine) return
-    return onDial(given => {
-      setWanted(given)
-      setOpen(true)
-    })
-  }, [hasLine])
-  return (
-    <>
-      <Hint label={t('Phone')}>
-        <ActionIcon
-          variant={phone.call ? 'filled' : 'subtle'}
-          color={phone.call ? 'teal' : 'gray'}
-          size="lg"
-          aria-label={t('Make a call')}
-          aria-expanded={isOpen || phone.call !== null}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconPhone size={20} stroke={1.6} />
-        </ActionIcon>
-      </Hint>
-      {(isOpen || phone.call || ended) && (
-        <PhoneWindow
-          phone={phone}
-          wanted={wanted}
-          onWanted={setWanted}
-          isAway={isAway}
-          onAway={goAway}
-          ended={ended}
-          onNoted={drop}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
 }

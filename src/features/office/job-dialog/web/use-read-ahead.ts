@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
 import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { jobDocumentsContract } from '#features/money/job-documents/job-documents.contract.ts'
@@ -28,6 +29,7 @@ export function useReadAhead(jobId: number): void {
       read(jobDocumentsContract.read, { id: jobId })
       read(checklistsContract.onJob, { jobId })
       read(toolsContract.ofJob, { jobId })
+      if (!seesMoney(viewer)) return
       read(jobCostContract.read, { id: jobId })
       read(ordersContract.toCome, { jobId })
     })

@@ -37,7 +37,7 @@ interface JobTabsProps<Props> {
 
 const look = {
   '--tabs-radius': 'var(--mantine-radius-default)',
-  '--tabs-color': 'var(--mantine-color-teal-filled)',
+  '--tabs-color': 'var(--mantine-primary-color-filled)',
 } as CSSProperties
 
 /** Arrows, Home and End go to another tab and open it. */

@@ -42,9 +42,9 @@ test('an opening asks for the job and for each of its parts once', async () => {
   expect(seen.map(each => each.url)).toContain('/api/jobs/getJob/40')
   expect(await comment()).toBe('Tap drips')
   await screen.findByText(/Nothing has happened yet/)
-  const asked = (part: string) => seen.filter(each => each.url === `/api/jobs/${part}/40`)
-  await waitFor(() => expect(asked('checklists')).toHaveLength(1))
-  for (const part of ['getJob', 'jobdiary']) expect(asked(part)).toHaveLength(1)
+  const ofJob = () => seen.map(each => each.url).filter(url => /(getJob|jobdiary|checklists).40$/.test(url))
+  const each = ['/api/jobs/checklists/40', '/api/jobs/getJob/40', '/api/jobs/jobdiary/40']
+  await waitFor(() => expect(ofJob().toSorted()).toEqual(each))
 })
 
 test('a form does not begin with what is known from before', async () => {

@@ -1,4 +1,4 @@
-// `DIRECTUS=/tmp/directus npx tsx bench/directus.ts [--jobs 100000] [--times 60] [--keep FOLDER]`: the product beside
+// `DIRECTUS=/tmp/directus npx tsx bench/directus.ts [--jobs 100000] [--times 60] [--only 'a week'] [--keep FOLDER]`: the product beside
 // Directus on the same rows in the same PostgreSQL. It is no dependency of the project: once before,
 // `npm install --prefix /tmp/directus directus@12.4.0`.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'

@@ -15,6 +15,7 @@ test('a job shows in a report by itself, is followed, saved as a file, and repor
   await expectAccessible(page, 'Reports')
   await page.getByRole('main').getByRole('link', { name: /^Jobs/ }).first().click()
   await expect(page.getByText('Nothing in these days')).toBeVisible()
+  await expect(page).toHaveTitle('Jobs | Tradewind')
 
   await company.send('/jobs/add', { name: 'Ada Lane', address: '1 Low Street', suburb: 'Ryde' })
   const total = page.getByRole('row', { name: /^Total/ }).last()
@@ -36,7 +37,8 @@ test('a job shows in a report by itself, is followed, saved as a file, and repor
   await expectAccessible(page, 'Custom report')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/reports\/custom/)
-  await expect(page.getByRole('heading', { name: 'Work we took in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Work we took in')
+  await expect(page).toHaveTitle('Work we took in | Tradewind')
   await page.goto('/reports')
   await expect(page.getByRole('link', { name: 'Work we took in' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.servic
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
+import { companyHasher, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Every write is sent twice with one Idempotency-Key. Made from the contracts: an endpoint that joins is covered
 // without a line here.
@@ -194,25 +194,15 @@ const repeated = writes.filter(
     !(access.as === 'public' && withoutKey.test(name)),
 )
 
-const tables = await app.sql<{ name: string }>(`
-  select table_name as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions', 'portal_sessions')
-  order by 1`)
-const hashOfAll = tables
-  .map(
-    ({ name }) =>
-      `(select md5(string_agg(t::text, '' order by t::text)) from ${name} t where company_id = $1) as ${name}`,
-  )
-  .join()
+const hashesOf = await companyHasher(app)
 
 /** Everything a company holds, as a hash of each table, and the work on its schedule. */
 async function held(companyId: number) {
-  const [rows] = await app.sql(`select ${hashOfAll}`, [companyId])
-  const works = await app.sql(
+  const works = await app.sqlOften(
     `select name, count(*)::int from pgboss.job where (data ->> 'companyId')::bigint = $1 group by 1 order by 1`,
     [companyId],
   )
-  return { ...rows, works }
+  return { ...(await hashesOf(companyId)), works }
 }
 
 /** Waits until what is due for a company is done and sent; a claim of the outbox lasts five minutes. */
@@ -220,7 +210,7 @@ const settled = (companyId: number) =>
   expect
     .poll(
       () =>
-        app.sql(
+        app.sqlOften(
           `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
            and (state = 'active' or state = 'created' and start_after <= now())
            union all

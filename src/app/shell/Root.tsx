@@ -2,6 +2,7 @@ import { notifyManager, type QueryClient, useIsMutating, useQueryClient } from '
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { useShownTitle } from '#web/page-title.ts'
 import { ProgressBar } from '#web/progress.tsx'
 import { useScreen } from './screen.tsx'
 
@@ -9,12 +10,13 @@ import { useScreen } from './screen.tsx'
 export function Root() {
   const t = useTexts()
   const screen = useScreen()
+  const shown = useShownTitle()
   const isOnTheWay = useRouterState({ select: state => state.status === 'pending' })
   const isReading = useFirstReads()
   const isWriting = useIsMutating() > 0
   useEffect(() => {
-    if (screen) document.title = `${t(screen.title)} | Tradewind`
-  }, [screen, t])
+    if (screen) document.title = `${shown ?? t(screen.title)} | Tradewind`
+  }, [screen, shown, t])
   return (
     <>
       <ProgressBar active={isOnTheWay || isReading || isWriting} />

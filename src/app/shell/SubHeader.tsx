@@ -4,6 +4,7 @@ import { PageLayoutButton } from '#features/account/page-settings/web/PageLayout
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { useShownTitle } from '#web/page-title.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { layoutOf } from '../page-layouts.ts'
@@ -23,7 +24,8 @@ export function SubHeader() {
   const time = useCompanyTime()
   const screen = useScreen()
   const path = useShownPath()
-  const title = screen ? t(screen.title) : ''
+  const shown = useShownTitle()
+  const title = shown ?? (screen ? t(screen.title) : '')
   const heading = useFocusOnChange(path)
   return (
     <div className={classes.line}>

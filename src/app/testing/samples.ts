@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { vi } from 'vitest'
 import { type FoundSamples, isOnlyNaming, sampleMaker } from '#server/testing/samples.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
@@ -50,12 +51,53 @@ export function namingInput(endpoint: string, rows: SampleRows): Record<string, 
   return input === undefined ? {} : input
 }
 
-/** Makes each endpoint that writes a company of its own; those that only read share one. */
-export function companyFor<C>(make: () => Promise<C>): (entry: Endpoint) => Promise<C> {
-  let shared: Promise<C> | undefined
-  return entry => {
-    if (entry.effect !== 'reads') return make()
-    shared ??= make()
-    return shared
+/**
+ * The inputs of an endpoint that name another's rows: one row at a time, so that no other fault hides it; then all of them.
+ */
+export function namingOthers(
+  inputOf: (endpoint: string, rows: SampleRows) => object,
+  endpoint: string,
+  own: SampleRows,
+  others: SampleRows,
+): object[] {
+  const ways = [...Object.keys(own).map(key => ({ ...own, [key]: others[key] })), others]
+  // Times and words that are new each time tell no input from another: they stand still while inputs are compared.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const textOf = (rows: SampleRows) => JSON.stringify(inputOf(endpoint, rows))
+  const valid = textOf(own)
+  const naming = ways.filter(rows => textOf(rows) !== valid)
+  random.mockRestore()
+  vi.useRealTimers()
+  return naming.map(rows => inputOf(endpoint, rows))
+}
+
+/** Lends one company to test after test, until a call changed it: the next test gets a new one. */
+export function companyLent<C>(make: () => Promise<C>) {
+  let lent: Promise<C> | undefined
+  return {
+    take: () => {
+      lent ??= make()
+      return lent
+    },
+    /** Tells what a call with it was answered. */
+    saw(entry: Endpoint, status: number) {
+      if (entry.effect !== 'reads' && status < 400) lent = undefined
+    },
   }
+}
+
+/** Hashes each table of a company, but for the sessions in it. */
+export async function companyHasher(
+  app: Parameters<typeof sampleMaker>[0],
+): Promise<(companyId: number) => Promise<Record<string, unknown>>> {
+  const tables = await app.sql<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions', 'portal_sessions')
+    order by 1`)
+  const hashes = tables.map(
+    ({ name }) =>
+      `(select md5(string_agg(t::text, '' order by t::text)) from ${name} t where company_id = $1) as ${name}`,
+  )
+  return async companyId => (await app.sqlOften(`select ${hashes.join()}`, [companyId]))[0]!
 }

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
@@ -16,33 +17,9 @@ import { restoreBackup } from './restore.ts'
 
 const migrations = resolve('migrations')
 const quiet = { info() {}, warn: (text: string) => console.warn(text) }
-const app = await testApp({ demo: true })
-let folder = ''
+const app = await testApp({ alone: true })
+const folder = await mkdtemp(join(tmpdir(), 'tradewind-backup-'))
 const databases: TestDatabase[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tradewind-backup-'))
-  await seedCompanies(app.services.db, { now: new Date(), maps: embeddedMaps(), demo: true, contact: '' })
-  const company = await app.company({ name: 'Ängström & Söhne 配管' })
-  await app.sql(`insert into pictures (company_id, key, type, body) values ($1, 'key', 'image/png', $2)`, [
-    company.id,
-    Buffer.from([0, 255, 10, 13, 92, 34, 0]),
-  ])
-  // Values that a naive copy corrupts: a JSON null, microseconds, unusual text, a number near the limit of its type.
-  await app.sql(`insert into settings (company_id, name, value) values ($1, 'odd', 'null'::jsonb)`, [
-    company.id,
-  ])
-  await app.sql(
-    `insert into clients (company_id, name, note, created_at, lat)
-     values ($1, $2, '', '2026-02-28 23:59:59.123456+00', 0.1::float8 + 0.2::float8)`,
-    [company.id, `a\tb\n"c" \\ \\N {1,"2"} \u{1f527}`],
-  )
-  await app.sql(
-    `insert into outbox (company_id, kind, recipient, payload, due_at)
-     values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Hello","text":"","html":""}', now() + interval '1 day')`,
-    [company.id],
-  )
-})
 afterAll(async () => {
   for (const database of databases) await database.drop()
   await rm(folder, { recursive: true, force: true })
@@ -102,7 +79,7 @@ const structure = (config: pg.PoolConfig) =>
     }
   })
 
-const backUp = (name: string, from = app.database, dataDir = join(folder, 'data')) =>
+const backUp = (name: string, from: TestDatabase, dataDir = join(folder, 'data')) =>
   writeBackup({ owner: from.migrate, dataDir, file: join(folder, name), version: '1.2.0', tell() {} })
 
 const restore = (name: string, to: TestDatabase, fields: { version?: string; dataDir?: string } = {}) =>
@@ -115,32 +92,69 @@ const restore = (name: string, to: TestDatabase, fields: { version?: string; dat
     log: quiet,
   })
 
-test('restoring into an empty installation brings back every row, sequence, index and privilege', async () => {
-  const manifest = await backUp('all.tar')
-  expect(manifest.tables.find(table => table.name === 'jobs')?.rows).toBeGreaterThan(100)
-  const target = await emptyDatabase()
-  const { waiting, migrated } = await restore('all.tar', target)
-  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
-  expect(await structure(target.migrate)).toEqual(await structure(app.database.migrate))
-  expect({ waiting: waiting > 0, migrated }).toEqual({ waiting: true, migrated: [] })
-})
+async function addCompany(to: TestDatabase, name: string): Promise<number> {
+  const text = 'insert into companies (name, pack_id) values ($1, 3) returning id'
+  return (await inDatabase(to.migrate, client => client.query(text, [name]))).rows[0].id
+}
 
-test('a mail that was waiting is due again, at its time', async () => {
+/** The demo, and what a naive copy corrupts: a JSON null, microseconds, unusual text, a number near its type's limit. */
+async function seededDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase()
+  const doors = openDoors(database.serve, () => {})
+  await seedCompanies(doors, { now: new Date(), maps: embeddedMaps(), demo: true, contact: '' })
+  await doors.close()
+  const id = await addCompany(database, 'Ängström & Söhne 配管')
+  await inDatabase(database.migrate, async client => {
+    await client.query(
+      `insert into pictures (company_id, key, type, body) values ($1, 'key', 'image/png', $2)`,
+      [id, Buffer.from([0, 255, 10, 13, 92, 34, 0])],
+    )
+    await client.query(`insert into settings (company_id, name, value) values ($1, 'odd', 'null'::jsonb)`, [
+      id,
+    ])
+    await client.query(
+      `insert into clients (company_id, name, note, created_at, lat)
+       values ($1, $2, '', '2026-02-28 23:59:59.123456+00', 0.1::float8 + 0.2::float8)`,
+      [id, `a\tb\n"c" \\ \\N {1,"2"} \u{1f527}`],
+    )
+    await client.query(
+      `insert into outbox (company_id, kind, recipient, payload, due_at)
+       values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Hello","text":"","html":""}', now() + interval '1 day')`,
+      [id],
+    )
+  })
+  return database
+}
+
+// No server works on these: it would change them between a backup and the look at what was restored.
+const whole = await seededDatabase()
+const held = await contents(whole.migrate)
+await backUp('whole.tar', whole)
+const small = await emptyDatabase()
+await addCompany(small, 'Small Firm')
+await backUp('small.tar', small)
+
+test('restoring into an empty installation brings back every row, sequence, index and privilege', async () => {
   const target = await emptyDatabase()
-  await backUp('waiting.tar')
-  await restore('waiting.tar', target)
+  const { manifest, waiting, migrated } = await restore('whole.tar', target)
+  expect(manifest.tables.find(table => table.name === 'jobs')?.rows).toBeGreaterThan(100)
+  expect(await contents(target.migrate)).toEqual(held)
+  expect(await structure(target.migrate)).toEqual(await structure(whole.migrate))
+  expect({ waiting: waiting > 0, migrated }).toEqual({ waiting: true, migrated: [] })
+  // A mail that was waiting is due again, at its time.
   const text = `select company_id::int, id::int, due_at from outbox where status = 'waiting' order by 1, 2`
-  const due = await inDatabase(target.migrate, async client => (await client.query(text)).rows)
-  expect(due).toEqual(await app.sql(text))
+  const [due, before] = await Promise.all(
+    [target, whole].map(each => inDatabase(each.migrate, async client => (await client.query(text)).rows)),
+  )
+  expect(due).toEqual(before)
   expect(due).not.toEqual([])
 })
 
 test('a backup is readable by its owner only and is written atomically', async () => {
-  await backUp('private.tar')
-  expect((await stat(join(folder, 'private.tar'))).mode & 0o777).toBe(0o600)
-  await expect(backUp('private.tar')).rejects.toThrow(/exists already/)
+  expect((await stat(join(folder, 'whole.tar'))).mode & 0o777).toBe(0o600)
+  await expect(backUp('whole.tar', whole)).rejects.toThrow(/exists already/)
   const stopped = writeBackup({
-    owner: app.database.migrate,
+    owner: whole.migrate,
     dataDir: join(folder, 'data'),
     file: join(folder, 'failed.tar'),
     version: '1.2.0',
@@ -149,11 +163,12 @@ test('a backup is readable by its owner only and is written atomically', async (
   })
   await expect(stopped).rejects.toThrow('stopped')
   await expect(stat(join(folder, 'failed.tar'))).rejects.toThrow(/ENOENT/)
-  await expect(backUp('data/inside.tar')).rejects.toThrow(/lies among the data/)
+  await expect(backUp('data/inside.tar', small)).rejects.toThrow(/lies among the data/)
 })
 
 test('a backup taken while jobs are being added is consistent: every appointment has its job', async () => {
   const company = await app.company()
+  const jobs = async () => (await app.sql('select from jobs where company_id = $1', [company.id])).length
   let adding = true
   const writer = (async () => {
     for (let n = 0; adding; n++) {
@@ -165,7 +180,10 @@ test('a backup taken while jobs are being added is consistent: every appointment
       expect((await app.request(jobsContract.add, input, company.owner)).status).toBe(200)
     }
   })()
-  await backUp('busy.tar')
+  await expect.poll(jobs).toBeGreaterThan(0)
+  const before = await jobs()
+  await backUp('busy.tar', app.database)
+  expect(await jobs()).toBeGreaterThan(before)
   adding = false
   await writer
   const target = await emptyDatabase()
@@ -180,7 +198,7 @@ test('files of the data folder are restored with their modes; the embedded datab
   await writeFile(join(source, 'files', '7', 'photo'), 'a picture')
   await writeFile(join(source, 'tradewind.lock'), '{}')
   await writeFile(join(source, 'postgres.log'), 'log')
-  const manifest = await backUp('files.tar', app.database, source)
+  const manifest = await backUp('files.tar', small, source)
   expect(manifest.files.map(file => file.path)).toEqual(['files/7/photo', 'keys.json'])
   const dataDir = join(folder, 'other-data')
   await restore('files.tar', await emptyDatabase(), { dataDir })
@@ -196,12 +214,9 @@ test.each(['../x', '/etc/x', 'a/../../x', 'postgres/pg_hba.conf', 'tradewind.loc
 
 test('an installation that already has a company is not overwritten, and the message names the company', async () => {
   const target = await emptyDatabase()
-  await inDatabase(target.migrate, client =>
-    client.query(`insert into companies (name, pack_id) values ('Somebody Pty Ltd', 3)`),
-  )
+  await addCompany(target, 'Somebody Pty Ltd')
   const before = await contents(target.migrate)
-  await backUp('refused.tar')
-  await expect(restore('refused.tar', target)).rejects.toThrow(/already holds "Somebody Pty Ltd"/)
+  await expect(restore('small.tar', target)).rejects.toThrow(/already holds "Somebody Pty Ltd"/)
   expect(await contents(target.migrate)).toEqual(before)
 })
 
@@ -210,23 +225,20 @@ test('an installation with only the platform’s own company counts as empty', a
   await inDatabase(target.migrate, client =>
     client.query(`insert into companies (id, name, pack_id, is_platform) values (2, 'Other', 3, true)`),
   )
-  await backUp('platform.tar')
-  await restore('platform.tar', target)
-  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
+  await restore('small.tar', target)
+  expect(await contents(target.migrate)).toEqual(await contents(small.migrate))
 })
 
 test('a restore is refused while a server uses the database', async () => {
   const target = await emptyDatabase()
   const server = new pg.Client({ ...target.serve, application_name: 'tradewind' })
   await server.connect()
-  await backUp('in-use.tar')
-  await expect(restore('in-use.tar', target)).rejects.toThrow(/server is using this database/)
+  await expect(restore('small.tar', target)).rejects.toThrow(/server is using this database/)
   await server.end()
 })
 
 test('a backup from a newer version is refused; the message names both versions and the remedy', async () => {
-  await backUp('newer.tar')
-  await expect(restore('newer.tar', await emptyDatabase(), { version: '1.1.9' })).rejects.toThrow(
+  await expect(restore('small.tar', await emptyDatabase(), { version: '1.1.9' })).rejects.toThrow(
     'This backup was made by Tradewind 1.2.0, and this is Tradewind 1.1.9: install 1.2.0 or newer, then restore with that.',
   )
   const target = await emptyDatabase()
@@ -259,31 +271,30 @@ test('a backup from an older version is restored and migrated', async () => {
   expect((await inDatabase(target.migrate, c => c.query('select name from clients'))).rows).toEqual([
     { name: 'Old Client' },
   ])
-  expect(await structure(target.migrate)).toEqual(await structure(app.database.migrate))
+  expect(await structure(target.migrate)).toEqual(await structure(whole.migrate))
   expect(await migrate(target.migrate, migrations, quiet)).toEqual([])
 })
 
 test('a damaged, truncated or unrelated file is refused before anything is changed', async () => {
-  await backUp('whole.tar')
-  const whole = await readFile(join(folder, 'whole.tar'))
+  const bytes = await readFile(join(folder, 'whole.tar'))
   const target = await emptyDatabase()
   const before = await contents(target.migrate)
-  const flipped = Buffer.from(whole)
-  const at = whole.indexOf('tables/jobs/') + 600
+  const flipped = Buffer.from(bytes)
+  const at = bytes.indexOf('tables/jobs/') + 600
   flipped[at] = (flipped[at] ?? 0) ^ 1
   const cases: [string, Buffer, RegExp][] = [
     ['flipped.tar', flipped, /damaged \(tables\/jobs\/000001/],
-    ['cut.tar', whole.subarray(0, 40_000), /cut off or damaged/],
+    ['cut.tar', bytes.subarray(0, 40_000), /cut off or damaged/],
     [
       'no-manifest.tar',
-      whole.subarray(0, whole.lastIndexOf('manifest.json', whole.length - 3000)),
+      bytes.subarray(0, bytes.lastIndexOf('manifest.json', bytes.length - 3000)),
       /cut off|not whole/,
     ],
     ['foreign.tar', Buffer.from('PGDMP not ours'.repeat(100)), /not a backup of Tradewind/],
     ['empty.tar', Buffer.alloc(0), /not a backup of Tradewind/],
   ]
-  for (const [name, bytes, message] of cases) {
-    await writeFile(join(folder, name), bytes)
+  for (const [name, damaged, message] of cases) {
+    await writeFile(join(folder, name), damaged)
     await expect(restore(name, target), name).rejects.toThrow(message)
   }
   await expect(restore('nowhere.tar', target)).rejects.toThrow(/There is no file/)
@@ -291,14 +302,13 @@ test('a damaged, truncated or unrelated file is refused before anything is chang
 })
 
 test('an interrupted restore leaves the installation empty, and the next one succeeds', async () => {
-  await backUp('stopped.tar')
   const target = await emptyDatabase()
   const stop = new AbortController()
   const stopped = restoreBackup({
     open: async () => ({ owner: target.migrate }),
     dataDir: join(folder, 'stopped'),
     migrations,
-    file: join(folder, 'stopped.tar'),
+    file: join(folder, 'whole.tar'),
     version: '1.2.0',
     log: { info: text => text === 'Making the indexes' && stop.abort(new Error('stopped')), warn() {} },
     signal: stop.signal,
@@ -306,6 +316,6 @@ test('an interrupted restore leaves the installation empty, and the next one suc
   await expect(stopped).rejects.toThrow('stopped')
   const found = await inDatabase(target.migrate, c => c.query('select count(*)::int as count from companies'))
   expect(found.rows).toEqual([{ count: 0 }])
-  await restore('stopped.tar', target)
-  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
+  await restore('whole.tar', target)
+  expect(await contents(target.migrate)).toEqual(held)
 })

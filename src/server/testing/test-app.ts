@@ -106,7 +106,12 @@ export async function testApp(options: Options = {}) {
 async function startTestApp(options: Options) {
   await loadTemporal()
   const database = options.database ?? (await createTestDatabase())
-  const owner = new pg.Pool({ ...database.migrate, max: 4, types })
+  const owner = new pg.Pool({
+    ...database.migrate,
+    max: 4,
+    types,
+    options: '-c plan_cache_mode=force_generic_plan',
+  })
   owner.on('error', () => {})
   const folder = await mkdtemp(join(tmpdir(), 'tradewind-files-'))
   const storage = diskStorage(folder)
@@ -163,6 +168,14 @@ async function startTestApp(options: Options) {
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await owner.query(text, values)).rows
 
+  const names = new Map<string, string>()
+  /** Like `sql`, for what is asked again and again: each connection plans it once. */
+  const sqlOften: typeof sql = async (text, values = []) => {
+    const name = names.get(text) ?? `often-${names.size}`
+    names.set(text, name)
+    return (await owner.query({ name, text, values })).rows
+  }
+
   // Mail of accounts leaves by it.
   await sql(`insert into companies (id, name, pack_id, is_platform) values (2, 'Platform', 4, true)`)
 
@@ -172,7 +185,7 @@ async function startTestApp(options: Options) {
     const email = fields.email ?? `user-${n}@example.test`
     const fullname = fields.fullname ?? `User ${n}`
     const { secret, hash } = newSecret()
-    const [row] = await sql<{ id: number; account_id: number }>(
+    const [row] = await sqlOften<{ id: number; account_id: number }>(
       `with account as (
          insert into accounts (email, password_hash) values ($1, $2)
          on conflict (email) do update set email = excluded.email returning id
@@ -194,7 +207,7 @@ async function startTestApp(options: Options) {
   async function company(
     fields: { name?: string; time_zone?: string; pack_id?: number; demo?: boolean } = {},
   ) {
-    const [row] = await sql<{ id: number }>(
+    const [row] = await sqlOften<{ id: number }>(
       `insert into companies (name, time_zone, pack_id, is_demo) values ($1, $2, $3, $4) returning id`,
       [
         fields.name ?? 'Test Plumbing',
@@ -214,7 +227,7 @@ async function startTestApp(options: Options) {
       groups: groupKinds.map(kind => ({ id: groups[kind], name: names[kind], kind })),
       permissions: permissionSeeds,
     }
-    await sql(
+    await sqlOften(
       `with made as (
          insert into groups (company_id, id, name, kind)
          select $1, id, name, kind from jsonb_to_recordset($2::jsonb -> 'groups') as g (id int, name text, kind text)
@@ -305,6 +318,7 @@ async function startTestApp(options: Options) {
     mails,
     pushes,
     sql,
+    sqlOften,
     company,
     user,
     send,

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { Storage } from 'happy-dom'
 import { afterEach, vi } from 'vitest'
+import './quick-react.ts'
 
 // The files of a worker share its window and the packages, which is most of what a file loads. Our own modules are
 // new for each file, and nothing is left of what the file before has stored or put in place.

@@ -179,6 +179,13 @@ export function partsOf(measure: Measure): readonly KeptMeasure[] {
   return [...new Set([...made.over, ...made.under])]
 }
 
+/** Whether an amount of one of its parts adds to a figure or takes off it. */
+export function signOf(measure: Measure, part: KeptMeasure): 1 | -1 {
+  const made: Sum | Quotient | undefined =
+    measure in kept ? undefined : computed[measure as keyof typeof computed]
+  return made && 'of' in made ? (made.of[part] ?? 1) : 1
+}
+
 /** True if its figures add up: those of all groups are that of the whole. */
 export const isSum = (measure: Measure): boolean =>
   measure in kept || 'of' in computed[measure as keyof typeof computed]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { measureNames } from '#features/insight/measures/measures.rules.ts'
+import { german } from './ask.german.rules.ts'
 import { type AskedForm, english, mostAsked, readSentence, type Vocabulary, valueNamed } from './ask.rules.ts'
 
 const vocabulary: Vocabulary = {
@@ -54,6 +55,38 @@ test.each<[string, Partial<AskedForm & { unknown: string[] }>]>([
   ['workshop gossip', { measures: ['invoiced'], by: 'month', unknown: ['workshop', 'gossip'] }],
 ])('%s', (text, form) => {
   expect(read(text)).toMatchObject(form)
+})
+
+const inGerman = (text: string) =>
+  readSentence(
+    text,
+    {
+      ...vocabulary,
+      measures: [...vocabulary.measures, ...german.measures],
+      splits: [...vocabulary.splits, ...german.splits],
+      spans: [...vocabulary.spans, ...german.spans],
+      charts: [...vocabulary.charts, ...german.charts],
+    },
+    measureNames,
+  )
+
+test.each<[string, Partial<AskedForm>]>([
+  ['Umsatz nach Vorort im letzten Monat', { measures: ['revenue'], by: 'suburb', days: -1 }],
+  ['Gewinn je Techniker in den letzten 90 Tagen', { measures: ['profit'], by: 'technician', days: 90 }],
+  ['Wie viele Aufträge hatten wir diesen Monat?', { measures: ['jobs'], by: 'month', days: 0 }],
+  [
+    'Zeige mir die Angebote nach Auftragsart als Tabelle',
+    { measures: ['quotesSent'], by: 'type', chart: 'none' },
+  ],
+  ['Anfragen nach Quelle letzte Woche', { measures: ['leads'], by: 'source', days: 7 }],
+  ['Welche Kunden bringen am meisten Umsatz?', { measures: ['revenue'], by: 'client' }],
+  ['Neue Kunden pro Monat', { measures: ['newClients'], by: 'month' }],
+  [
+    'Umsatz pro Stunde nach Techniker, letztes Quartal',
+    { measures: ['revenueAnHour'], by: 'technician', days: 90 },
+  ],
+])('%s', (text, form) => {
+  expect(inGerman(text)).toMatchObject({ ...form, unknown: [] })
 })
 
 test('measures that the reader may not see are not filled in', () => {

@@ -118,14 +118,18 @@ const ofCharts: Phrases<ChartKind> = [
   ['bar chart', 'bars'],
 ]
 
+/** Phrases, each with what it stands for, out of the lists of them. */
+export const phrasesOf = <Value extends string>(
+  lists: Partial<Record<Value, readonly string[]>>,
+): Phrases<Value> =>
+  (Object.entries(lists) as [Value, readonly string[]][]).flatMap(([value, texts]) =>
+    texts.map(text => [text, value] as const),
+  )
+
 /** The English phrases. */
 export const english: Omit<Vocabulary, 'values'> = {
-  measures: Object.entries(ofMeasures).flatMap(([name, texts]) =>
-    texts.map(text => [text, name as Measure] as const),
-  ),
-  splits: Object.entries(ofSplits).flatMap(([name, texts]) =>
-    texts.map(text => [text, name as Split] as const),
-  ),
+  measures: phrasesOf(ofMeasures),
+  splits: phrasesOf(ofSplits),
   spans: ofSpans,
   charts: ofCharts,
 }
@@ -139,6 +143,8 @@ const perUnit: Readonly<Record<string, number>> = {
   months: 30,
   year: 365,
   years: 365,
+  ...{ tag: 1, tage: 1, tagen: 1, woche: 7, wochen: 7 },
+  ...{ monat: 30, monate: 30, monaten: 30, jahr: 365, jahre: 365, jahren: 365 },
 }
 
 /** Words that say nothing of a report by themselves. */
@@ -147,7 +153,9 @@ const small = new Set(
     'a all an and are as at be by chart compare did do does each every first for from get give had has have how i in is it ' +
     'last like list make many me most much my of on or our over past per please report see show split tell than that the ' +
     'their them then they this to top us was we were what when which with would year years week weeks ' +
-    'der die das den dem des nach im von und für pro je mit zeige bitte por de la el los las y en con para cada muestra ' +
+    'der die das den dem des nach im von und für pro je mit zeige bitte wie viel viele welche welcher welches haben hatten hat ' +
+    'wir uns unser unsere am meisten mehr bringen brachten bringt mir mich ist sind war waren ein eine einen bei zu zum ' +
+    'zur aus alle allen letzte letzten vergangenen gemacht por de la el los las y en con para cada muestra ' +
     'par le les et du dans pour avec montre'
   ).split(' '),
 )

@@ -1,22 +1,18 @@
 import * as z from 'zod/mini'
-import { dimensionNames } from '#features/insight/measures/kept-measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { filter, narrowing } from './reports.contract.ts'
 import { splits } from './reports.rules.ts'
 
 const access = user({ permission: 'reports.view' })
-const narrowing = z.object({
-  dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]),
-  value: f.line(200),
-})
 
 const report = {
   /** A fixed report by its name; 'custom' with the id of a company's own. */
   name: f.requiredLine(40),
   report_id: z.optional(f.id),
   by: z.optional(z.enum(splits)),
-  filter: z._default(z.array(narrowing).check(z.maxLength(6)), []),
+  filter,
   compare: f.flag,
   /** The last so many days; 0: the month so far, -1: the month before. */
   days: z.coerce.number().check(z.int(), z.gte(-1), z.lte(3_660)),
@@ -27,6 +23,8 @@ const pin = z.object({
   name: z.string(),
   report_id: z.nullable(z.number()),
   title: z.string(),
+  /** True: a report by rows, whose days are its own. */
+  is_rows: z.boolean(),
   by: z.nullable(z.enum(splits)),
   filter: z.array(narrowing),
   compare: z.boolean(),

@@ -1,6 +1,8 @@
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { Split } from './reports.rules.ts'
+import type { ColumnKind } from './row-sources.rules.ts'
+import { type Grain, isDate } from './row-spec.rules.ts'
 
 /** How whoever reads it writes money, numbers and rates. */
 export interface Writer {
@@ -29,7 +31,7 @@ export function figureText(
   }
 }
 
-/** Minutes as '7 h 30 min', of many days as '12 days'. */
+/** Minutes as '7 h 30 min'. */
 export function hoursText(minutes: number, t: Translate): string {
   const sign = minutes < 0 ? '-' : ''
   const left = Math.abs(minutes)
@@ -46,6 +48,21 @@ export function rowText(
   if (by === 'month') return month(label)
   if (label === '') return by === 'technician' ? t('Unassigned') : t('None')
   return by === 'status' ? t(label) : label
+}
+
+/** The display name of a group of rows, by the kind of the column that they are grouped by. */
+export function groupText(
+  { key, label }: { key: string | null; label: string },
+  kind: ColumnKind,
+  grain: Grain,
+  { t, day, month }: { t: Translate; day: (key: string) => string; month: (key: string) => string },
+): string {
+  if (key === null || label === '') return t('None')
+  if (kind === 'flag') return key === 'true' ? t('Yes') : t('No')
+  if (kind === 'choice') return t(label)
+  if (!isDate(kind)) return label
+  if (grain === 'day') return day(key)
+  return grain === 'month' ? month(key) : key
 }
 
 /** The value of a cell in a spreadsheet: dollars, hours and shares as numbers. */

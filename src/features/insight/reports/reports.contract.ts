@@ -6,19 +6,22 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { charts, splits } from './reports.rules.ts'
 import { type SourceName, sourceNames } from './row-sources.rules.ts'
-import { grains, mostColumns, mostConditions, operators, reckonings } from './row-spec.rules.ts'
+import { grains, mostColumns, mostConditions, operators, reckonings, rowTexts } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
 
 const measure = z.enum(measureNames as [string, ...string[]] as never as [(typeof measureNames)[number]])
 const split = z.enum(splits)
-/** An id, a suburb, '' for none. */
-const value = f.line(200)
-const filter = z._default(
-  z
-    .array(z.object({ dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]), value }))
-    .check(z.maxLength(6)),
+export const narrowing = z.object({
+  dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]),
+  /** An id, a suburb, '' for none. */
+  value: f.line(200),
+})
+const isNarrowing = ({ dimension, value }: z.output<typeof narrowing>) =>
+  dimension === 'suburb' || /^\d{0,15}$/.test(value)
+export const filter = z._default(
+  z.array(narrowing.check(z.refine(isNarrowing, rowTexts.wrongValue))).check(z.maxLength(6)),
   [],
 )
 const day = f.line(10)

@@ -49,7 +49,7 @@ export const fixedReports = {
   profit: {
     title: 'Profit',
     about: 'Revenue less parts and hours at cost, and commission.',
-    measures: ['revenue', 'partsCost', 'labourCost', 'commission', 'profit'],
+    measures: ['profit', 'revenue', 'partsCost', 'labourCost', 'commission'],
     by: everyWay,
     chart: 'bars',
   },
@@ -201,9 +201,12 @@ export function daysProblem(from: string, to: string): string | null {
   return last - first >= mostDays ? reportTexts.tooLong : null
 }
 
+export const isWholeMonths = ({ from, to }: { from: number; to: number }): boolean =>
+  from === monthStart(from) && to === monthEnd(to)
+
 /** The same number of days just before; of whole months, as many months. */
 export function spanBefore({ from, to }: { from: number; to: number }): { from: number; to: number } {
-  if (from !== monthStart(from) || to !== monthEnd(to)) return { from: from - (to - from + 1), to: from - 1 }
+  if (!isWholeMonths({ from, to })) return { from: from - (to - from + 1), to: from - 1 }
   let months = 0
   for (let month = from; month <= to; month = addMonths(month, 1)) months++
   return { from: addMonths(from, -months), to: from - 1 }
@@ -245,6 +248,10 @@ export const splitsOf = (names: readonly Measure[]): Split[] =>
 export const canViewReports = (viewer: Seeing): Verdict =>
   (holds(viewer, 'reports.view') && !seesOwnWorkOnly(viewer)) ||
   because('You do not have permission to see reports.')
+
+/** True if the viewer may see who owes what: the report whose figures are not kept by day. */
+export const canSeeAgeing = (viewer: Seeing): Verdict =>
+  holds(viewer, 'money.manage') || because('You do not have permission to see this report.')
 
 /** True if the viewer may see a report with these measures: one of them at least. */
 export const canSeeReport = (names: readonly Measure[], viewer: Seeing): Verdict =>

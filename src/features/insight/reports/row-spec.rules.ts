@@ -55,7 +55,7 @@ export const operatorLabels: Record<Operator, string> = {
 export const reckonings = ['count', 'sum', 'average', 'least', 'most'] as const
 export type Reckoning = (typeof reckonings)[number]
 export const reckoningLabels: Record<Reckoning, string> = {
-  count: 'Count',
+  count: 'Number of rows',
   sum: 'Sum',
   average: 'Average',
   least: 'Smallest',

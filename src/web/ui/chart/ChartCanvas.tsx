@@ -102,7 +102,18 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
       }
     })
     made.options.scales = {
-      x: { stacked: isStack, grid: { display: false }, ticks: { color: colours.text, font, maxRotation: 0 } },
+      x: {
+        stacked: isStack,
+        grid: { display: false },
+        ticks: {
+          color: colours.text,
+          font,
+          maxRotation: 0,
+          callback(value) {
+            return shortened(this.getLabelForValue(Number(value)))
+          },
+        },
+      },
       y: {
         stacked: isStack,
         beginAtZero: true,
@@ -129,3 +140,8 @@ export function ChartCanvas({ chart, isDark }: { chart: DrawnChart; isDark: bool
 
   return <canvas ref={canvas} />
 }
+
+/** Letters of a name below the axis: a longer one would take the place of its neighbours. */
+const mostLetters = 20
+const shortened = (label: string) =>
+  label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label

@@ -13,10 +13,12 @@ import { teamContract } from '#features/people/team/team.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { demoContract } from '../demo.contract.ts'
+import { emptyDemoCompany } from './demo.queries.ts'
 import { seedCompanies } from './demo-seed.service.ts'
 
 const app = await testApp({ demo: true })
@@ -262,18 +264,23 @@ test('a reset puts its franchise back: who left, who came from elsewhere, and wh
 })
 
 test('a reset empties a table that came later, and what refers to others first', async () => {
+  const { id } = await app.company({ demo: true })
+  const left = async () =>
+    (
+      await app.sql(
+        `select from jobs where company_id = $1 union all select from later_visits where company_id = $1`,
+        [id],
+      )
+    ).length
   await app.sql(`create table later_visits (
     company_id bigint, id bigint, job_id bigint not null, primary key (company_id, id),
     foreign key (company_id, job_id) references jobs (company_id, id))`)
   try {
-    await app.sql(
-      'insert into later_visits select company_id, 1, min(id) from jobs where company_id = $1 group by 1',
-      [demoCompanyId],
-    )
-    expect(await count('later_visits')).toBe(1)
-    const owner = await signedIn('owner@demo.test')
-    expect((await app.send(demoContract.reset, {}, owner)).status).toBe(200)
-    expect(await count('later_visits')).toBe(0)
+    await app.sql(`insert into jobs (company_id, number, name) values ($1, 1, 'Ana')`, [id])
+    await app.sql('insert into later_visits select company_id, 1, id from jobs where company_id = $1', [id])
+    expect(await left()).toBe(2)
+    await app.services.db.withCompany(companyIdFrom(id, 'seed'), emptyDemoCompany)
+    expect(await left()).toBe(0)
   } finally {
     await app.sql('drop table later_visits')
   }

@@ -13,6 +13,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { exportFile } from '#web/exports.ts'
 import { language } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -22,11 +23,15 @@ import { Widget } from './Widget.tsx'
 import { WidgetRows } from './WidgetRows.tsx'
 import classes from './widgets/widgets.module.css'
 
+const RowFigures = lazyPart(
+  async () => (await import('#features/insight/reports/web/rows/RowFigures.tsx')).RowFigures,
+)
+
 /** A report that somebody has pinned, by their pin. */
 export function PinnedReport({ id }: { id: number }) {
   const pins = useRead(pinsContract.list, {})
   const pin = pins.data?.result.find(each => each.id === id)
-  if (pin) return <Pinned pin={pin} />
+  if (pin) return pin.is_rows ? <PinnedRows pin={pin} /> : <Pinned pin={pin} />
   if (pins.data) return null
   const read = { data: undefined, error: pins.error, refetch: pins.refetch }
   return (
@@ -51,7 +56,6 @@ function Pinned({ pin }: { pin: Pin }) {
   const own = report_id === null ? {} : { id: report_id }
   const asked = { name, ...own, ...(by && { by }), filter, compare, from: range.start, to: range.end }
   const { data, error, refetch } = useRead(reportsContract.run, asked, { keepPrevious: true })
-  const unpin = useSend(pinsContract.unpin, { saved: reply => reply.message })
   const title = report_id === null ? t(pin.title) : pin.title
   return (
     <Widget
@@ -64,37 +68,15 @@ function Pinned({ pin }: { pin: Pin }) {
         void exportFile(reportsContract.exportReport, { ...asked, format: 'csv', language: language() })
       }
       end={
-        <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={t('Open {{title}}', { title })}
-            renderRoot={props => (
-              <AppLink
-                to={`/reports/${name}`}
-                query={{
-                  ...{ ...own, from: range.start, to: range.end, by: by ?? undefined },
-                  compare: compare || undefined,
-                  filter: filter.length > 0 ? filter.map(each => [each.dimension, each.value]) : undefined,
-                }}
-                {...props}
-              />
-            )}
-          >
-            <IconExternalLink size={15} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={t('Unpin {{title}}', { title })}
-            disabled={unpin.isPending}
-            onClick={() => void unpin.send({ id: pin.id }).catch(() => {})}
-          >
-            <IconPinnedOff size={15} />
-          </ActionIcon>
-        </>
+        <Ends
+          pin={pin}
+          title={title}
+          query={{
+            ...{ ...own, from: range.start, to: range.end, by: by ?? undefined },
+            compare: compare || undefined,
+            filter: filter.length > 0 ? filter.map(each => [each.dimension, each.value]) : undefined,
+          }}
+        />
       }
     >
       <WidgetRows
@@ -110,6 +92,64 @@ function Pinned({ pin }: { pin: Pin }) {
         )}
       </WidgetRows>
     </Widget>
+  )
+}
+
+/** A report by rows: its days are its own. */
+function PinnedRows({ pin }: { pin: Pin }) {
+  const { data, error, refetch } = useRead(reportsContract.filters, {})
+  const id = pin.report_id!
+  return (
+    <Widget
+      widget={pinKey(pin.id)}
+      title={pin.title}
+      file={() =>
+        void exportFile(reportsContract.exportReport, {
+          ...{ name: 'custom', id, rows: true, from: '', to: '', format: 'csv', language: language() },
+        })
+      }
+      end={<Ends pin={pin} title={pin.title} query={{ id }} />}
+    >
+      <WidgetRows read={{ data: data?.result.fields, error, refetch }} isEmpty={() => false} empty="">
+        {fields => <RowFigures asked={{ id }} own={fields} />}
+      </WidgetRows>
+    </Widget>
+  )
+}
+
+interface EndsProps {
+  pin: Pin
+  title: string
+  /** The report as it is shown here. */
+  query: object
+}
+
+/** Leads to the report, and takes it off the dashboard. */
+function Ends({ pin, title, query }: EndsProps) {
+  const { t } = useWriter()
+  const unpin = useSend(pinsContract.unpin, { saved: reply => reply.message })
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={t('Open {{title}}', { title })}
+        renderRoot={props => <AppLink to={`/reports/${pin.name}`} query={query} {...props} />}
+      >
+        <IconExternalLink size={15} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={t('Unpin {{title}}', { title })}
+        disabled={unpin.isPending}
+        onClick={() => void unpin.send({ id: pin.id }).catch(() => {})}
+      >
+        <IconPinnedOff size={15} />
+      </ActionIcon>
+    </>
   )
 }
 

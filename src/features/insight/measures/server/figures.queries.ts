@@ -263,6 +263,9 @@ const textOfDay = (day: number) => sql`${dayText(day)}::date`
 /** How the rows of an answer are told apart. */
 export type SplitBy = 'day' | 'month' | Dimension | null
 
+const monthKey = (day: string, putOff: number) =>
+  sql`to_char(${sql.ref(day)} + ${sql.lit(putOff)}, 'YYYY-MM')`
+
 /** Sums of kept measures in these pieces, split by day, month or key, of one dimension or of one key of it. */
 export async function readFigures(
   tx: CompanyTx,
@@ -270,6 +273,7 @@ export async function readFigures(
   pieces: readonly Piece[],
   by: SplitBy,
   only: { dimension: Dimension; value: string } | null,
+  putOff = 0,
 ): Promise<Sums[]> {
   if (pieces.length === 0) return []
   const dimension = only ? only.dimension : by === null || by === 'day' || by === 'month' ? null : by
@@ -280,7 +284,7 @@ export async function readFigures(
       : by === 'day'
         ? sql`day::text`
         : by === 'month'
-          ? sql`to_char(day, 'YYYY-MM')`
+          ? monthKey('day', putOff)
           : sql`key`
   const parts = pieces.map(
     ({ grain, from, to, sign }) => sql`
@@ -336,7 +340,7 @@ export const amountFor = (filter: readonly Narrowing[]): RawBuilder<number> => {
 export async function sumFacts(
   tx: CompanyTx,
   names: readonly KeptMeasure[],
-  span: { from: number; to: number },
+  span: { from: number; to: number; putOff?: number },
   by: SplitBy,
   filter: readonly Narrowing[],
 ): Promise<Sums[]> {
@@ -348,7 +352,7 @@ export async function sumFacts(
       : by === 'day'
         ? sql`f.day::text`
         : by === 'month'
-          ? sql`to_char(f.day, 'YYYY-MM')`
+          ? monthKey('f.day', span.putOff ?? 0)
           : by === 'technician'
             ? isShared
               ? sql`coalesce(t.id::text, '')`

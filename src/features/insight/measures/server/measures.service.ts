@@ -21,6 +21,8 @@ export interface Question<M extends Measure = Measure> {
   /** 'day' as 'yyyy-MM-dd', 'month' as 'yyyy-MM', or a dimension: its id or suburb, '' where there is none. */
   by?: SplitBy
   filter?: readonly Narrowing[]
+  /** Days by which the rows of earlier months are put off, to stand beside later ones. */
+  putOff?: number
   /** Only the rows are read: whoever splits by technician saves the statement for the totals, which are then no figures. */
   rowsOnly?: true
 }
@@ -41,12 +43,14 @@ export async function readMeasures<M extends Measure>(
   tx: CompanyTx,
   question: Question<M>,
 ): Promise<Answer<M>> {
-  const { from, to, by = null } = question
+  const { from, to, by = null, putOff = 0 } = question
   const kept = [...new Set(question.measures.flatMap(partsOf))]
   const filter = ownOnly(tx, question.filter ?? [])
-  const [asOf, rows] = await Promise.all([figuresAsOf(tx), read(tx, kept, { from, to }, by, filter)])
+  const [asOf, rows] = await Promise.all([figuresAsOf(tx), read(tx, kept, { from, to, putOff }, by, filter)])
   const totals =
-    by === 'technician' && !question.rowsOnly ? await read(tx, kept, { from, to }, null, filter) : rows
+    by === 'technician' && !question.rowsOnly
+      ? await read(tx, kept, { from, to, putOff: 0 }, null, filter)
+      : rows
   const byKey = new Map<string, KeptFigures>()
   for (const row of rows) addTo(byKey, row.key, row)
   const whole = new Map<string, KeptFigures>()
@@ -77,7 +81,7 @@ const figuresOf = <M extends Measure>(names: readonly M[], figures: KeptFigures)
 function read(
   tx: CompanyTx,
   kept: Parameters<typeof readFigures>[1],
-  span: { from: number; to: number },
+  span: { from: number; to: number; putOff: number },
   by: SplitBy,
   filter: readonly Narrowing[],
 ): Promise<Sums[]> {
@@ -87,7 +91,8 @@ function read(
   if (more.length > 0 || (only && (splits || !isSummed(only.dimension))) || (splits && !isSummed(by)))
     return sumFacts(tx, kept, span, by, filter)
   const days = [{ grain: 'day', ...span, sign: 1 } as const]
-  return readFigures(tx, kept, by === 'day' ? days : piecesOf(span.from, span.to), by, only)
+  const pieces = by === 'day' || span.putOff !== 0 ? days : piecesOf(span.from, span.to)
+  return readFigures(tx, kept, pieces, by, only, span.putOff)
 }
 
 /** The filter of whoever is limited to their own work; a client of the portal has none to see. */

@@ -9,6 +9,7 @@ import type { Handlers } from '#server/mount.ts'
 import { readerOf } from '#server/reader.ts'
 import { refuseUnless } from '#server/refusal.ts'
 import type { askContract } from '../ask.contract.ts'
+import { german } from '../ask.german.rules.ts'
 import { english, type ReadSentence, readSentence, type Vocabulary, valueNamed } from '../ask.rules.ts'
 import { canViewReports, charts, seenMeasures, splitLabels, splits, splitsOf } from '../reports.rules.ts'
 import { choicesOf, suburbsOf } from './reports.queries.ts'
@@ -17,16 +18,26 @@ export const askHandlers: Handlers<typeof askContract> = {
   async ask({ text, language }, ctx) {
     const values = await ctx.read(valuesOf)
     const { t } = await readerOf(language, ctx.session.timeZone)
+    const own = language === 'de' ? german : null
     const vocabulary: Vocabulary = {
       measures: [
         ...english.measures,
+        ...(own?.measures ?? []),
         ...measureNames.flatMap(name =>
           [measures[name].label, t(measures[name].label)].map(label => [label, name] as const),
         ),
       ],
-      splits: [...english.splits, ...splits.map(split => [t(splitLabels[split]), split] as const)],
-      spans: [...english.spans, ...spans.map(([label, days]) => [t(label), days] as const)],
-      charts: english.charts,
+      splits: [
+        ...english.splits,
+        ...(own?.splits ?? []),
+        ...splits.map(split => [t(splitLabels[split]), split] as const),
+      ],
+      spans: [
+        ...english.spans,
+        ...(own?.spans ?? []),
+        ...spans.map(([label, days]) => [t(label), days] as const),
+      ],
+      charts: [...english.charts, ...(own?.charts ?? [])],
       values,
     }
     const seen = seenMeasures(measureNames, ctx.session)

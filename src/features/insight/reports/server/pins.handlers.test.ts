@@ -49,4 +49,8 @@ test('only reports that may be opened are pinned, and so many', async () => {
   const more = await app.request(c.pin, { name: 'jobs', days: 90 }, owner)
   expect([more.status, more.body.message]).toEqual([400, `Pin ${mostPins} reports at most.`])
   expect((await ok(c.list, {}, owner)).body.result.map(pin => pin.title)).toContain('Mine')
+  const rows = { source: 'jobs' as const, columns: ['number'], group: '', of: '' }
+  const { id } = (await ok(reportsContract.add, { name: 'By rows', chart: 'none', rows }, office)).body
+  await ok(c.pin, { name: 'custom', report_id: id, days: 1 }, office)
+  expect((await ok(c.list, {}, office)).body.result).toMatchObject([{ title: 'By rows', is_rows: true }])
 })

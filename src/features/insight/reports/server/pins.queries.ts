@@ -38,13 +38,13 @@ export const deletePin = (tx: UserTx, id: number) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Names of these reports of the company's own. */
-export async function titlesOf(tx: CompanyTx, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
+/** These reports of the company's own by their ids. */
+export async function pinnedCustoms(tx: CompanyTx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
   const rows = await tx
     .rows('custom_reports')
     .where('id', 'in', [...ids])
-    .select(['id', 'name'])
+    .select(['id', 'name', 'spec'])
     .execute()
-  return new Map(rows.map(row => [row.id, row.name]))
+  return new Map(rows.map(row => [row.id, row]))
 }

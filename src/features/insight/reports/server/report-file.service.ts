@@ -22,29 +22,32 @@ import type { Ran } from './run-report.service.ts'
 /** Rows that a page of paper is asked to hold; more are for spreadsheets. */
 export const mostOnPaper = 2_000
 
-/** The words below a table that paper does not hold whole. */
-export const cutText = (total: number, { t, number }: Reader) =>
+/** The words below a table that is not whole. */
+export const cutText = (shown: number, total: number, { t, number }: Reader) =>
   t('These are the first {{shown}} of {{total}} rows. Save the report as CSV for all of them.', {
-    shown: number(mostOnPaper),
+    shown: number(shown),
     total: number(total),
   })
 
-interface Wanted {
+export interface WantedFile {
   format: 'csv' | 'xlsx' | 'pdf'
   language: string
+  /** A file that can't hold all rows says so, instead of being refused. */
+  cuts?: boolean
 }
 
 /** A report as a file in the reader's language. Numbers stand as numbers in what spreadsheets read. */
 export async function reportFile(
   tx: UserTx,
   ran: Ran,
-  title: string,
-  { format, language }: Wanted,
+  { format, language, cuts = false }: WantedFile,
 ): Promise<FileReply> {
   const reader = await readerOf(language, tx.by.timeZone)
-  const named = { title: reader.t(title), file: `${fileWord(title)}-${ran.from}-${ran.to}` }
+  const name = ran.title || 'Report'
+  const title = ran.isOwn ? name : reader.t(name)
+  const named = { title, file: `${fileWord(name)}-${ran.from}-${ran.to}` }
   if (format === 'csv') return csvOf(ran, reader, `${named.file}.csv`)
-  if (format === 'xlsx') return xlsxOf(ran, reader, named)
+  if (format === 'xlsx') return xlsxOf(ran, reader, { ...named, cuts })
   return pdfOf(tx, ran, named, language)
 }
 
@@ -52,14 +55,18 @@ export const fileWord = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
     .slice(0, 60) || 'report'
 
-const labelOf = (ran: Ran, row: Pick<ReportRow, 'label'>, { t, day, language }: Reader) =>
-  rowText(ran.by, row.label, {
-    t,
-    day,
-    month: key => formatDay(parseDay(`${key}-01`) ?? 0, language, 'month'),
-  })
+/** How this reader writes the names of rows: 'yyyy-MM-dd' and 'yyyy-MM' as they read them. */
+export const rowWords = ({ t, day, language }: Reader) => ({
+  t,
+  day,
+  month: (key: string) => formatDay(parseDay(`${key}-01`) ?? 0, language, 'month'),
+})
+
+const labelOf = (ran: Ran, row: Pick<ReportRow, 'label'>, reader: Reader) =>
+  rowText(ran.by, row.label, rowWords(reader))
 
 /** The columns after the name: each figure, and beside it the time before, if asked for. */
 function columnsOf(ran: Ran, { t }: Reader) {
@@ -108,9 +115,10 @@ export const formats = { cents: '#,##0.00', count: '#,##0', minutes: '0.00', rat
 async function xlsxOf(
   ran: Ran,
   reader: Reader,
-  { title, file }: { title: string; file: string },
+  { title, file, cuts }: { title: string; file: string; cuts: boolean },
 ): Promise<FileReply> {
-  if (ran.rows.length > mostRows) refuse(400, rowTexts.xlsxTooLong)
+  const isCut = ran.rows.length > mostRows
+  if (isCut && !cuts) refuse(400, rowTexts.xlsxTooLong)
   const columns = columnsOf(ran, reader)
   const bold = { fontWeight: 'bold' } as const
   const numbers = (row: ReportRow, more: object = {}) =>
@@ -123,14 +131,27 @@ async function xlsxOf(
       textCell(reader.t(splitLabels[ran.by]), bold),
       ...columns.map(column => textCell(column.title, { ...bold, align: 'right' })),
     ],
-    ...ran.rows.map(row => [textCell(labelOf(ran, row, reader)), ...numbers(row)]),
+    ...ran.rows.slice(0, mostRows).map(row => [textCell(labelOf(ran, row, reader)), ...numbers(row)]),
     [textCell(reader.t('Total'), bold), ...numbers(totalRow(ran), bold)],
+    ...(isCut ? [[textCell(cutText(mostRows, ran.rows.length, reader))]] : []),
   ]
   return bookOf(data, { title, file, columns: 1 + columns.length })
 }
 
 /** Cells of a spreadsheet; a text stays a text, whatever it begins with: the file says of each cell what it is. */
 export const textCell = (value: string, more: object = {}) => ({ value, type: String, ...more })
+
+/** A sheet's name as Excel opens it: no more than 31 characters, not all of them, none halved, and not History. */
+function sheetName(title: string): string {
+  let name = title
+    .replace(/[\\/*?:[\]]/g, ' ')
+    .replace(/^['\s]+/, '')
+    .slice(0, 31)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()
+  while (name.endsWith("'")) name = name.slice(0, -1).trimEnd()
+  return name === '' || name.toLowerCase() === 'history' ? 'Report' : name
+}
 
 /** A spreadsheet whose first row stays in sight. */
 export async function bookOf(
@@ -140,8 +161,7 @@ export async function bookOf(
   const book = writeXlsxFile(
     data as never,
     {
-      // Excel takes no more than 31 characters, and not these.
-      sheet: title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Report',
+      sheet: sheetName(title),
       columns: [{ width: 28 }, ...Array.from({ length: columns - 1 }, () => ({ width: 16 }))],
       stickyRowsCount: 1,
     } as never,
@@ -190,7 +210,7 @@ async function pdfOf(
         [{ text: t('Total'), strong: true }, ...cell(totalRow(ran)).map(each => ({ ...each, strong: true }))],
       ],
     )
-    if (ran.rows.length > mostOnPaper) sheet.paragraph(cutText(ran.rows.length, reader))
+    if (ran.rows.length > mostOnPaper) sheet.paragraph(cutText(mostOnPaper, ran.rows.length, reader))
   }
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
   return printed({ stationery, draw, filename: `${file}.pdf` })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx, unzip } from '#server/testing/read-xlsx.ts'
@@ -71,6 +72,23 @@ test('a spreadsheet has numbers as numbers and every text as a text', async () =
   expect(unzip(body as never)['xl/worksheets/sheet1.xml']).not.toContain('<f>')
 })
 
+test('a name that the company has given stays as it is, also as a sheet’s', async () => {
+  const { company } = await someCompany()
+  const spec = { measures: ['jobs' as const], by: 'month' as const, chart: 'bars' as const, days: 30 }
+  for (const [name, sheet, file] of [
+    ['Revenue', 'Revenue', 'revenue'],
+    ["'=1+1'", '=1+1', '1-1'],
+    ['History', 'Report', 'history'],
+    ['[*]', 'Report', 'report'],
+  ] as const) {
+    const { id } = (await ok(c.add, { name, ...spec }, company.owner)).body
+    const asked = { name: 'custom', id, ...days, format: 'xlsx', language: 'de' } as const
+    const { body, headers } = await ok(c.exportReport, asked, company.owner)
+    expect(unzip(body as never)['xl/workbook.xml']).toContain(`name="${sheet}"`)
+    expect(headers['content-disposition']).toContain(`''${file}-${today}`)
+  }
+})
+
 test('the paper says the days, the rows and the total, in the language asked for', async () => {
   const { company } = await someCompany()
   const asked = {
@@ -85,6 +103,35 @@ test('the paper says the days, the rows and the total, in the language asked for
   const text = await readPdf(body as never)
   for (const part of ['Revenue', 'Ryde', '$120.50', 'Total', '$200.00', 'Compared with'])
     expect(JSON.stringify(text)).toContain(part)
+})
+
+test('receivables are saved as files too, by those who may see them', async () => {
+  const { owner, technician } = await app.company()
+  const draft = { name: '=Ada', lines: [{ name: 'Work', price: 100 }], date: today, due: today }
+  const { id } = (await ok(invoicesContract.add, draft as never, owner)).body.result
+  await ok(invoicesContract.send, { id, via: 'none' } as never, owner)
+  const asked = { name: 'ageing', from: '', to: '', language: 'en' } as const
+  const file = async (format: 'csv' | 'xlsx' | 'pdf') =>
+    (await ok(c.exportReport, { ...asked, format }, owner)).body as never
+  expect(readCsv(await file('csv'))).toMatchObject([{ Client: "'=Ada", Current: '110', Total: '110' }])
+  const [head, ...rows] = readXlsx(await file('xlsx'))
+  expect(head).toEqual([
+    'Client',
+    'Current',
+    '1–30 days',
+    '31–60 days',
+    '61–90 days',
+    'Over 90 days',
+    'Total',
+  ])
+  expect(rows).toEqual([
+    ['=Ada', 110, 0, 0, 0, 0, 110],
+    ['Total', 110, 0, 0, 0, 0, 110],
+  ])
+  expect((await readPdf(await file('pdf'))).pages.join(' ')).toMatch(
+    /Receivables.*=Ada \$110\.00.*Total \$110\.00/s,
+  )
+  expect((await app.send(c.exportReport, { ...asked, format: 'csv' }, technician)).status).toBe(403)
 })
 
 test('the time before of the same length stands beside it', async () => {
@@ -102,6 +149,65 @@ test('the time before of the same length stands beside it', async () => {
   expect(result.rows).toMatchObject([
     { key: '2026-02', figures: { jobs: { amount: 2 } }, before: { jobs: { amount: 1 } } },
   ])
+})
+
+test.each([
+  ['2026-03-01', '2026-03-30', [[30, 30]]],
+  [
+    '2026-01-31',
+    '2026-03-01',
+    [
+      [1, 1],
+      [28, 28],
+      [1, 1],
+    ],
+  ],
+  [
+    '2026-02-01',
+    '2026-03-31',
+    [
+      [28, 31],
+      [31, 31],
+    ],
+  ],
+])('the months from %s to %s stand beside as much time before as they are', async (from, to, months) => {
+  const company = await app.company()
+  await app.sql(
+    `insert into jobs (company_id, number, created_at)
+      select $1, n, '2025-11-01T01:00:00Z'::timestamptz + n * interval '1 day' from generate_series(1, 180) n`,
+    [company.id],
+  )
+  await catchUpFigures(app.services.db, [company.id])
+  const asked = { name: 'jobs', by: 'month', from, to, compare: true } as const
+  for (const filter of [
+    [],
+    [
+      { dimension: 'type', value: '' },
+      { dimension: 'suburb', value: '' },
+    ],
+  ] as const) {
+    const { result } = (await ok(c.run, { ...asked, filter: [...filter] }, company.owner)).body
+    const shown = result.rows.map(row => [row.figures.jobs!.amount, row.before!.jobs!.amount])
+    expect(shown).toEqual(months)
+    expect(result.totalsBefore!.jobs!.amount).toBe(months.reduce((sum, [, before]) => sum + before!, 0))
+  }
+})
+
+test('the rows behind a figure add up to it, also where some take off', async () => {
+  const company = await app.company()
+  const { id: user } = company.technician
+  await app.sql(
+    'update users set payment_type_id = 2, payment_rate = 1000 where company_id = $1 and id = $2',
+    [company.id, user],
+  )
+  await closedJob(company, { money: '120.50' })
+  await catchUpFigures(app.services.db, [company.id])
+  const { result, sum } = (await ok(c.rows, { measure: 'profit', ...days }, company.owner)).body
+  expect(result.map(({ measure, amount }) => [measure, amount]).sort()).toEqual([
+    ['commission', -1_205],
+    ['notInvoiced', 12_050],
+  ])
+  expect(sum).toBe(10_845)
 })
 
 test('money is for those whose widget shows it, reports for those who may see them', async () => {
@@ -132,6 +238,11 @@ test.each([
   [{ name: 'revenue', from: 'x', to: '' }, 400, 'Please choose the dates.'],
   [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be split like that.'],
   [{ name: 'nothing', ...days }, 404, 'Not found.'],
+  [
+    { name: 'revenue', ...days, filter: [{ dimension: 'technician', value: 'Theo' }] },
+    400,
+    'A filter has no valid value.',
+  ],
 ])('%j is refused', async (input, status, message) => {
   const { owner } = await app.company()
   expect(await app.request(c.run, input, owner)).toMatchObject({ status, body: { message } })

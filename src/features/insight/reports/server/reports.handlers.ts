@@ -17,6 +17,7 @@ import {
   seenMeasures,
 } from '../reports.rules.ts'
 import { rowProblem } from '../row-spec.rules.ts'
+import { ageingFile } from './ageing-file.service.ts'
 import { reportFile } from './report-file.service.ts'
 import {
   type CustomRow,
@@ -72,8 +73,9 @@ export const reportsHandlers: Handlers<typeof reportsContract> = {
     }
     return inTime(
       ctx.read(async tx => {
+        if (input.name === 'ageing') return ageingFile(tx, { format, language })
         const ran = await runReport(tx, input, Number.POSITIVE_INFINITY)
-        return reportFile(tx, ran, ran.title || 'Report', { format, language })
+        return reportFile(tx, ran, { format, language })
       }),
     )
   },

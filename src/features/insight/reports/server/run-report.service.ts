@@ -7,6 +7,7 @@ import {
   type Measure,
   measureOfCode,
   partsOf,
+  signOf,
 } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { type Answer, ownOnly, readMeasures } from '#features/insight/measures/server/measures.service.ts'
@@ -20,6 +21,7 @@ import {
   canViewReports,
   daysProblem,
   fixedReport,
+  isWholeMonths,
   keysBetween,
   mostRows,
   questionProblem,
@@ -76,6 +78,8 @@ export function rowSpecOf(stored: unknown): RowSpec | null {
 
 interface Chosen extends ReportSpec {
   title: string
+  /** True: the company has named it. */
+  isOwn: boolean
   filter: readonly Narrowing[]
 }
 
@@ -83,13 +87,16 @@ async function chosenReport(tx: UserTx, asked: Asked): Promise<Chosen> {
   if (asked.id !== undefined) {
     const own = await customReports(tx, { id: tx.by.id, isOwner: tx.by.kind === 'owner' })
     const row = found(own.find(each => each.id === asked.id))
-    const spec = customSpec(row.spec)
-    return { title: row.name, measures: spec.measures, by: [spec.by], chart: spec.chart, filter: spec.filter }
+    const { measures, by, chart, filter } = customSpec(row.spec)
+    return { title: row.name, isOwn: true, measures, by: [by], chart, filter }
   }
   if (asked.measures)
-    return { title: '', measures: asked.measures, by: [asked.by ?? 'month'], chart: 'bars', filter: [] }
+    return {
+      ...{ title: '', isOwn: false, measures: asked.measures, by: [asked.by ?? 'month'] },
+      ...{ chart: 'bars', filter: [] },
+    }
   const report = found(fixedReport(asked.name))
-  return { ...report, filter: [] }
+  return { ...report, isOwn: false, filter: [] }
 }
 
 export type Ran = Awaited<ReturnType<typeof runReport>>
@@ -110,10 +117,15 @@ export async function runReport(tx: UserTx, asked: Asked, most = mostRows) {
   const before = asked.compare ? spanBefore(span) : null
   const filter = [...report.filter, ...asked.filter]
   const now = await readMeasures(tx, { measures, ...span, by, filter })
-  const then = before && (await readMeasures(tx, { measures, ...before, by, filter }))
-  const rows = await rowsOf(tx, { measures, by, span, before }, now, then)
+  // Parts of months need not fall into as many months before: each day stands beside the day as far before it.
+  const putOff = by === 'month' && before && !isWholeMonths(span) ? span.from - before.from : 0
+  const then = before && (await readMeasures(tx, { measures, ...before, by, filter, putOff }))
+  const keysBefore =
+    (by === 'day' || by === 'month') && before ? keysBetween(by, putOff ? span : before) : null
+  const rows = await rowsOf(tx, { measures, by, span, keysBefore }, now, then)
   return {
     title: report.title,
+    isOwn: report.isOwn,
     chart: report.chart,
     measures,
     by,
@@ -149,12 +161,13 @@ interface Shape {
   measures: readonly Measure[]
   by: Split
   span: Span
-  before: Span | null
+  /** The day or month before that stands beside each. */
+  keysBefore: string[] | null
 }
 
 async function rowsOf(
   tx: UserTx,
-  { measures, by, span, before }: Shape,
+  { measures, by, span, keysBefore }: Shape,
   now: Answer,
   then: Answer | null,
 ): Promise<ReportRow[]> {
@@ -164,15 +177,13 @@ async function rowsOf(
   >
   const ofNow = new Map(now.rows.map(row => [row.key, row.figures]))
   const ofThen = new Map(then?.rows.map(row => [row.key, row.figures]))
-  if (by === 'day' || by === 'month') {
-    const keysBefore = before && keysBetween(by, before)
+  if (by === 'day' || by === 'month')
     return keysBetween(by, span).map((key, at) => ({
       key,
       label: key,
       figures: ofNow.get(key) ?? nothing,
       before: keysBefore && (ofThen.get(keysBefore[at] ?? '') ?? nothing),
     }))
-  }
   const keys = [...new Set([...ofNow.keys(), ...ofThen.keys()])]
   const names = await namesOf(tx, by, keys)
   const first = measures[0]!
@@ -215,17 +226,18 @@ export async function reportRows(tx: UserTx, { measure, filter, skip, ...days }:
     counted.map(each => [measureOfCode(each.measure), { amount: each.amount, rows: each.n }]),
   )
   return {
-    result: facts.map(
-      (fact): FactRow => ({
+    result: facts.map((fact): FactRow => {
+      const part = measureOfCode(fact.measure)
+      return {
         source: sourceOf(fact.source),
         id: fact.row_id,
         label: fact.label ?? '',
         client: fact.client ?? '',
         day: fact.day,
-        measure: measureOfCode(fact.measure),
-        amount: fact.amount,
-      }),
-    ),
+        measure: part,
+        amount: signOf(measure, part) * fact.amount,
+      }
+    }),
     total: counted.reduce((sum, each) => sum + each.n, 0),
     sum: figureOf(measure, sums).amount ?? 0,
   }

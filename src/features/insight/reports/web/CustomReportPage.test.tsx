@@ -20,11 +20,11 @@ const filters = {
 }
 
 /** The page with one switch of its layout turned off; answers with the requests. */
-function builder(off: string, query = '') {
+function builder(off: string, query = '', reports: object[] = []) {
   const seen = answerFetch(({ url }) => {
     if (url.includes('page'))
       return { body: { success: true, data: { settings: { [off]: { active: '0' } } } } }
-    if (url.includes('getReports')) return { body: { success: true, result: [] } }
+    if (url.includes('getReports')) return { body: { success: true, result: reports } }
     if (url.includes('getFilters')) return { body: { success: true, result: filters } }
     if (url.includes('addCustomReport')) return { body: { success: true, message: 'Saved.', id: 7 } }
     return { status: 400, body: { success: false, message: 'No figures here.' } }
@@ -55,6 +55,21 @@ test.each(
     const isThere = name !== off && !(name === 'chart' && query)
     await waitFor(() => expect(part() !== null, name).toBe(isThere))
   }
+})
+
+test('a report that is gone, or is somebody else’s, is no new one', async () => {
+  builder('', '?id=9')
+  await screen.findByText('This report is no longer there.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a column that went is named so in the form', async () => {
+  const rows = { source: 'jobs', columns: ['number', 'field:7'], conditions: [], group: '', of: '' }
+  const stored = { name: 'custom', id: 9, title: 'Mine', chart: 'none', measures: [], by: ['month'], rows }
+  const more = { about: '', filter: [], days: 30, group_ids: [], is_own: true, version: 1 }
+  builder('preview', '?id=9', [{ ...stored, ...more }])
+  await screen.findByText('No longer there')
+  expect(screen.queryByText('field:7')).toBeNull()
 })
 
 test('what is chosen in each part is saved', async () => {

@@ -73,13 +73,12 @@ export default function CustomReportPage() {
   const read = useRead(reportsContract.list, {})
   return (
     <Loaded read={read} failed={t('The report could not be loaded')}>
-      {({ result }) => (
-        <Chosen
-          key={id ?? asked?.name}
-          stored={result.find(each => each.id !== null && each.id === id && each.is_own)}
-          asked={asked}
-        />
-      )}
+      {({ result }) => {
+        const stored = result.find(each => each.id !== null && each.id === id && each.is_own)
+        if (id !== null && !stored)
+          return <LoadFailed title={t('The report could not be loaded')} text={t(reportTexts.gone)} />
+        return <Chosen key={id ?? asked?.name} stored={stored} asked={asked} />
+      }}
     </Loaded>
   )
 }

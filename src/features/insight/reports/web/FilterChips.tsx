@@ -6,13 +6,14 @@ import classes from './reports.module.css'
 import { useFilterNames } from './use-filter-names.ts'
 
 interface FilterChipsProps {
-  filter: Narrowing[]
-  onChange: (filter: Narrowing[]) => void
+  filter: readonly Narrowing[]
+  /** Left out: they are the report's own. */
+  onChange?: (filter: Narrowing[]) => void
   /** Names of clients and items, as the report told them. */
   names?: Readonly<Record<string, string>> | undefined
 }
 
-/** The active filters of a report, each with a remove button. */
+/** The active filters of a report, each with a remove button where it can be removed. */
 export function FilterChips({ filter, onChange, names }: FilterChipsProps) {
   const t = useTexts()
   const nameOf = useFilterNames(names)
@@ -22,11 +23,13 @@ export function FilterChips({ filter, onChange, names }: FilterChipsProps) {
       {filter.map(each => (
         <span key={each.dimension} className={classes.chip}>
           {`${t(splitLabels[each.dimension])}: ${nameOf(each)}`}
-          <CloseButton
-            size="xs"
-            aria-label={t('Remove filter')}
-            onClick={() => onChange(filter.filter(other => other !== each))}
-          />
+          {onChange && (
+            <CloseButton
+              size="xs"
+              aria-label={t('Remove filter')}
+              onClick={() => onChange(filter.filter(other => other !== each))}
+            />
+          )}
         </span>
       ))}
     </div>

@@ -12,12 +12,20 @@ const files = [
   { format: 'xlsx', label: 'Excel', icon: IconTable },
   { format: 'pdf', label: 'PDF', icon: IconFileTypePdf },
 ] as const
+type Format = (typeof files)[number]['format']
+
+interface ReportFilesProps {
+  asked: Asked
+  /** Left out: all kinds of files. */
+  only?: readonly Format[]
+}
 
 /** Saves a report as a file; says how much of it has arrived, and the screen may be left meanwhile. */
-export function ReportFiles({ asked }: { asked: Asked }) {
+export function ReportFiles({ asked, only }: ReportFilesProps) {
   const t = useTexts()
   const { exportReport } = reportsContract
   const bytes = useExport(exportReport.path)
+  const offered = files.filter(({ format }) => !only || only.includes(format))
   return (
     <>
       {bytes !== undefined && (
@@ -26,7 +34,7 @@ export function ReportFiles({ asked }: { asked: Asked }) {
         </Button>
       )}
       {bytes === undefined &&
-        files.map(({ format, label, icon: Icon }) => (
+        offered.map(({ format, label, icon: Icon }) => (
           <Button
             key={format}
             variant="default"

@@ -3,18 +3,25 @@ import { IconMail } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { statementsContract } from '#features/money/statements/statements.contract.ts'
+import { ageBuckets, bucketLabels } from '#features/money/statements/statements.rules.ts'
+import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { moneyText } from '#web/money-text.ts'
+import { usePageTitle } from '#web/page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Chart } from '#web/ui/chart/Chart.tsx'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
-import { type Split, splitLabels } from '../reports.rules.ts'
+import { canSeeAgeing, fixedReport, type Split, splitLabels } from '../reports.rules.ts'
 import { AddFilter } from './AddFilter.tsx'
 import type { Followed } from './CountedRows.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -40,9 +47,35 @@ export default function ReportPage() {
 
 function Receivables() {
   const t = useTexts()
+  usePageTitle(t('Receivables'))
+  const viewer = useViewer()
+  const mayOpen = canSeeAgeing(viewer)
+  const { data } = useRead(statementsContract.ageing, {}, { enabled: mayOpen === true })
+  if (mayOpen !== true) return <LoadFailed title={t('The report could not be loaded')} text={t(mayOpen)} />
   return (
     <>
-      <h2 className={classes.heading}>{t('Receivables')}</h2>
+      <Card className={classes.figured}>
+        <div className={classes.bar}>
+          <div className={classes.ends}>
+            <ReportFiles asked={{ name: 'ageing', from: '', to: '' }} only={['xlsx', 'pdf']} />
+          </div>
+        </div>
+        {data && data.totals.total !== 0 && (
+          <Chart
+            kind="bars"
+            height={220}
+            label={t('Receivables')}
+            rowsAre={t('Days')}
+            series={[{ name: t('Receivables') }]}
+            rows={ageBuckets.map(bucket => ({
+              label: t(bucketLabels[bucket]),
+              values: [data.totals[bucket]],
+            }))}
+            unit="cents"
+            format={moneyText}
+          />
+        )}
+      </Card>
       <AgeingPage />
     </>
   )
@@ -53,6 +86,8 @@ function Figures({ name }: { name: string }) {
   const id = Number(useAddressValue('id')) || undefined
   const list = useRead(reportsContract.list, {})
   const listed = list.data?.result.find(each => each.name === name && (each.id ?? undefined) === id)
+  const fixed = id === undefined && fixedReport(name)
+  usePageTitle(listed ? titleOf(listed, t) : fixed ? t(fixed.title) : null)
   if (list.error)
     return (
       <LoadFailed title={t('The report could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
@@ -80,9 +115,9 @@ function OneReport({ listed }: { listed: ListedReport }) {
   const [followed, setFollowed] = useState<Followed | null>(null)
   const [isMailing, setMailing] = useState(false)
   const result = run.data?.result
-  const title = id === null ? t(listed.title) : listed.title
   return (
-    <Card title={title} about={listed.about && t(listed.about)} heading="h2">
+    <Card aria-label={titleOf(listed, t)}>
+      {listed.about && <p className={classes.about}>{t(listed.about)}</p>}
       <div className={classes.bar}>
         <DateRangePicker
           label={t('Days')}
@@ -130,6 +165,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           </Button>
         </div>
       </div>
+      <FilterChips filter={listedFilter(listed)} names={result?.names} />
       <FilterChips filter={question.filter} onChange={filter => change({ filter })} names={result?.names} />
       {run.error ? (
         <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
@@ -145,7 +181,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
       )}
       {isMailing && (
         <ScheduleDialog
-          title={title}
+          title={titleOf(listed, t)}
           report={{ name, id: id ?? undefined, by: question.by, filter: question.filter, compare: true }}
           stored={null}
           onClose={() => setMailing(false)}
@@ -161,6 +197,8 @@ function OneReport({ listed }: { listed: ListedReport }) {
     </Card>
   )
 }
+
+const titleOf = ({ id, title }: ListedReport, t: Translate) => (id === null ? t(title) : title)
 
 type Filter = Followed['filter']
 

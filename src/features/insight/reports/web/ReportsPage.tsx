@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'
+import { canSeeAgeing } from '../reports.rules.ts'
 import { AskReport } from './AskReport.tsx'
 import { MailedReports } from './mails/MailedReports.tsx'
 import classes from './reports.module.css'
@@ -51,7 +51,7 @@ export default function ReportsPage() {
                 .map(report => (
                   <Entry key={report.name} report={report} />
                 ))}
-              {holds(viewer, 'money.manage') && (
+              {canSeeAgeing(viewer) === true && (
                 <AppLink className={classes.entry} to="/reports/ageing">
                   <b>{t('Receivables')}</b>
                   <span>{t('Who owes you how much, and for how long.')}</span>

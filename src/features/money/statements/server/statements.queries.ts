@@ -92,6 +92,27 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
 }
 
 /** The same of one client, or of all together. */
+/** The clients who owe something, the largest amount first. */
+export const owedByClients = (tx: CompanyTx, today: string, most: number): Promise<AgeingOf[]> =>
+  tx
+    .rows('clients as c')
+    .innerJoin(
+      open(tx)
+        .groupBy('i.client_id')
+        .select('i.client_id')
+        .select(selected(agesOn(today)))
+        .as('a'),
+      'a.client_id',
+      'c.id',
+    )
+    .select(['c.id', 'c.name', 'c.company_name'])
+    .select(['a.current', 'a.days30', 'a.days60', 'a.days90', 'a.over90', 'a.total'])
+    .orderBy('a.total', 'desc')
+    .orderBy('c.id')
+    .limit(most)
+    .$castTo<AgeingOf>()
+    .execute()
+
 export function agesOf(tx: CompanyTx, today: string, clientId: number | null): Promise<Ageing> {
   const ages = agesOn(today)
   const byClient = open(tx)

@@ -4,6 +4,7 @@ import type { Seal } from '#server/auth/seal.ts'
 import type { Session } from '#server/auth/session.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
+import { refuseTooMany } from '#server/csv.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
@@ -12,7 +13,7 @@ import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts
 import type { Attachment } from '#server/providers/mail/mail.port.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found, Refusal } from '#server/refusal.ts'
-import { dayText, formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { planStop } from '#shared/plan.ts'
 import type { MailedReport } from '../../report-mails.contract.ts'
 import {
@@ -25,9 +26,9 @@ import {
 } from '../../report-mails.rules.ts'
 import { figureText, rowText } from '../../report-text.ts'
 import { splitLabels } from '../../reports.rules.ts'
-import { reportFile } from '../report-file.service.ts'
+import { reportFile, rowWords } from '../report-file.service.ts'
 import { customReports } from '../reports.queries.ts'
-import { cellText, headings, rowFile, tableOf } from '../rows/row-file.service.ts'
+import { cellText, rowFile, tableOf } from '../rows/row-file.service.ts'
 import { type ChosenRows, chosenRows, runRows } from '../rows/row-report.service.ts'
 import { inTime, type Ran, rowSpecOf, runReport } from '../run-report.service.ts'
 import {
@@ -159,10 +160,14 @@ export async function mailFor(
         if (chosen) {
           const day = dayText(chosen.when.today)
           const about = { title: chosen.title, span: words.day(day), from: day, to: day }
-          return mailOf(services, schedule, { ...told, ...about, figures: await rowsTold(tx, chosen, words) })
+          return mailOf(services, schedule, {
+            ...told,
+            ...about,
+            figures: await rowsTold(tx, chosen, words, schedule.format),
+          })
         }
         const ran = await runReport(tx, { ...schedule.report, ...days })
-        const title = schedule.report.id === undefined ? words.t(ran.title) : ran.title
+        const title = ran.isOwn ? ran.title : words.t(ran.title)
         const between = { from: words.day(ran.from), to: words.day(ran.to) }
         const span = ran.from === ran.to ? between.from : words.t('{{from}} to {{to}}', between)
         const about = { title, span, from: ran.from, to: ran.to }
@@ -186,10 +191,17 @@ export async function rowsIn(tx: UserTx, { id }: MailedReport): Promise<ChosenRo
 }
 
 /** How many rows there are, and the first of them or of their groups. */
-async function rowsTold(tx: UserTx, chosen: ChosenRows, words: Reader): Promise<MailParagraph[]> {
+async function rowsTold(
+  tx: UserTx,
+  chosen: ChosenRows,
+  words: Reader,
+  format: MailFormat,
+): Promise<MailParagraph[]> {
   const { t } = words
   const { total } = await runRows(tx, { rows: chosen.spec, skip: 0 })
-  const { columns, rows } = await tableOf(tx, chosen, rowsInMail, true)
+  // Told in the list of mails, rather than in a mail that never leaves.
+  if (format === 'csv' && chosen.spec.group === '') refuseTooMany(total)
+  const { columns, rows } = await tableOf(tx, chosen, words, { most: rowsInMail, cuts: true })
   const shown = columns.slice(0, 3)
   return [
     t('{{count}} rows', { count: total }),
@@ -197,7 +209,7 @@ async function rowsTold(tx: UserTx, chosen: ChosenRows, words: Reader): Promise<
       ? []
       : [
           {
-            head: headings(shown, words, chosen),
+            head: shown.map(({ label }) => label),
             rows: rows.map(row => shown.map((column, at) => cellText(row[at] ?? null, column, words))),
           },
         ]),
@@ -255,7 +267,7 @@ function mailOf(
 
 /** The totals, each with the time before, and the first rows. */
 function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
-  const { t, language } = words
+  const { t } = words
   const text = (figures: Ran['totals'], measure: Ran['measures'][number]) =>
     figureText(measure, figures[measure]?.amount ?? null, words)
   const totals = ran.measures.map(measure => [
@@ -265,12 +277,8 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
   ])
   const counted = ran.rows.filter(row => ran.measures.some(measure => (row.figures[measure]?.rows ?? 0) > 0))
   const shown = ran.measures.slice(0, 2)
-  const label = (row: Ran['rows'][number]) =>
-    rowText(ran.by, row.label, {
-      t,
-      day: words.day,
-      month: key => formatDay(parseDay(`${key}-01`) ?? 0, language, 'month'),
-    })
+  const dates = rowWords(words)
+  const label = (row: Ran['rows'][number]) => rowText(ran.by, row.label, dates)
   const rest = counted.length - rowsInMail
   return [
     { ...(ran.totalsBefore && { head: ['', t('Total'), t('The time before')] }), rows: totals },
@@ -356,7 +364,7 @@ export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>)
           return { name, type, content: await wholeOf(body) }
         }
         const ran = await runReport(tx, { ...schedule.report, from, to }, Number.POSITIVE_INFINITY)
-        const { body, type } = await reportFile(tx, ran, ran.title || 'Report', { format, language })
+        const { body, type } = await reportFile(tx, ran, { format, language, cuts: true })
         return { name, type, content: await wholeOf(body) }
       })
     } catch (error) {

@@ -13,31 +13,35 @@ import { hoursText } from '../../report-text.ts'
 import { mostRows } from '../../reports.rules.ts'
 import type { RowColumn } from '../../row-sources.rules.ts'
 import { rowTexts } from '../../row-spec.rules.ts'
-import { bookOf, cutText, fileWord, formats, mostOnPaper, textCell } from '../report-file.service.ts'
+import {
+  bookOf,
+  cutText,
+  fileWord,
+  formats,
+  mostOnPaper,
+  textCell,
+  type WantedFile,
+} from '../report-file.service.ts'
 import { limitTime } from '../reports.queries.ts'
 import { rowsOfReport, sumsOfReport } from './row-columns.queries.ts'
-import { type ChosenRows, columnsIn, groupTable, written } from './row-report.service.ts'
+import { type ChosenRows, groupTable, titledColumns, written } from './row-report.service.ts'
 
 type Cell = string | number | boolean | null
 
-/** A table of a report: its headings, and what stands below each. */
+/** A table of a report: its columns, named in the reader's language, and what stands below each. */
 export interface RowTable {
   columns: RowColumn[]
   rows: readonly (readonly Cell[])[]
   isCut: boolean
 }
 
-interface Wanted {
-  format: 'csv' | 'xlsx' | 'pdf'
-  language: string
-  /** Paper that can't hold all rows says so, instead of being refused. */
-  cuts?: boolean
-}
 interface Reading {
   read<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
 }
 
 const batchSize = 1_000
+/** Columns that fit beside each other on paper; the fields of a row with more stand below each other. */
+const mostBeside = 7
 /** Groups that a file holds. */
 const mostGroups = mostRows * 10
 
@@ -45,35 +49,52 @@ const mostGroups = mostRows * 10
 export async function rowFile(
   ctx: Reading,
   chosen: ChosenRows,
-  { format, language, cuts = false }: Wanted,
+  { format, language, cuts = false }: WantedFile,
 ): Promise<FileReply> {
   const reader = await readerOf(language, chosen.when.zone)
   const title = chosen.title || reader.t('Report')
   const file = `${fileWord(title)}-${dayText(chosen.when.today)}`
   if (format === 'csv') return csvOf(ctx, chosen, reader, `${file}.csv`)
   const most = format === 'pdf' ? mostOnPaper : mostRows
-  const table = await ctx.read(tx => tableOf(tx, chosen, most, cuts))
-  if (format === 'xlsx') {
-    const bold = { fontWeight: 'bold' } as const
-    const data = [
-      headings(table.columns, reader, chosen).map(heading => textCell(heading, bold)),
-      ...table.rows.map(row => row.map((value, at) => sheetCell(value, table.columns[at]!, reader))),
-    ]
-    return bookOf(data, { title, file, columns: table.columns.length })
-  }
-  return ctx.read(tx => paperOf(tx, table, chosen, { title, file, language }))
+  const table = await ctx.read(tx => tableOf(tx, chosen, reader, { most, cuts }))
+  const cut = table.isCut ? cutText(most, await ctx.read(tx => countOf(tx, chosen, reader)), reader) : null
+  if (format === 'xlsx') return sheetOf(table, reader, { title, file, cut })
+  return ctx.read(tx => paperOf(tx, table, { title, file, language, cut }))
+}
+
+interface Sheet {
+  title: string
+  file: string
+  /** Words below a table that is not whole. */
+  cut: string | null
+}
+
+/** A table as a spreadsheet. */
+export function sheetOf({ columns, rows }: RowTable, reader: Reader, { title, file, cut }: Sheet) {
+  const bold = { fontWeight: 'bold' } as const
+  const data = [
+    columns.map(({ label }) => textCell(label, bold)),
+    ...rows.map(row => row.map((value, at) => sheetCell(value, columns[at]!, reader))),
+    ...(cut ? [[textCell(cut)]] : []),
+  ]
+  return bookOf(data, { title, file, columns: columns.length })
 }
 
 /** The first rows or groups of a report; more than `most` are refused with the way out. */
-export async function tableOf(tx: UserTx, chosen: ChosenRows, most: number, cuts = false): Promise<RowTable> {
+export async function tableOf(
+  tx: UserTx,
+  chosen: ChosenRows,
+  reader: Reader,
+  { most, cuts }: { most: number; cuts: boolean },
+): Promise<RowTable> {
   const { spec, own, when, names } = chosen
   const refused = most === mostOnPaper ? rowTexts.pdfTooLong : rowTexts.xlsxTooLong
   if (spec.group !== '') {
-    const table = await groupTable(tx, chosen, most + 1)
+    const table = await groupTable(tx, chosen, reader, most + 1)
     if (table.rows.length > most && !cuts) refuse(400, refused)
     return { ...table, rows: table.rows.slice(0, most), isCut: table.rows.length > most }
   }
-  const columns = columnsIn(chosen)
+  const columns = titledColumns(chosen, reader)
   await limitTime(tx)
   const stored = await rowsOfReport(tx, spec, { names, own, when }, { most: most + 1 })
   if (stored.length > most && !cuts) refuse(400, refused)
@@ -81,20 +102,15 @@ export async function tableOf(tx: UserTx, chosen: ChosenRows, most: number, cuts
   return { columns, rows: rows.map(row => row.cells), isCut: stored.length > most }
 }
 
-export const headings = (
-  columns: readonly RowColumn[],
-  { t }: Reader,
-  { own }: Pick<ChosenRows, 'own'>,
-): string[] => columns.map(({ label }) => (own.some(field => field.label === label) ? label : t(label)))
-
 async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename: string): Promise<FileReply> {
   const { spec, own, when, names } = chosen
   const columns =
-    spec.group === '' ? columnsIn(chosen) : (await ctx.read(tx => groupTable(tx, chosen, 1))).columns
-  const titles = headings(columns, reader, chosen)
+    spec.group === ''
+      ? titledColumns(chosen, reader)
+      : (await ctx.read(tx => groupTable(tx, chosen, reader, 1))).columns
   async function* batches() {
     if (spec.group !== '') {
-      yield (await ctx.read(tx => groupTable(tx, chosen, mostGroups))).rows
+      yield (await ctx.read(tx => groupTable(tx, chosen, reader, mostGroups))).rows
       return
     }
     let below: number | null = null
@@ -109,11 +125,11 @@ async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename:
       below = stored.ids.at(-1)!
     }
   }
-  if (spec.group === '') refuseTooMany(await ctx.read(tx => countOf(tx, chosen)))
+  if (spec.group === '') refuseTooMany(await ctx.read(tx => countOf(tx, chosen, reader)))
   return csvFile(
     filename,
     columns.map((column, at) => ({
-      header: titles[at]!,
+      header: column.label,
       cell: (row: readonly Cell[]) => plainValue(row[at] ?? null, column, reader, when.zone),
     })),
     batches(),
@@ -162,41 +178,42 @@ export function cellText(value: Cell, { kind }: RowColumn, reader: Reader): stri
 }
 
 /** How many rows or groups the whole report has. */
-async function countOf(tx: UserTx, chosen: ChosenRows): Promise<number> {
+async function countOf(tx: UserTx, chosen: ChosenRows, reader: Reader): Promise<number> {
   const { spec, own, when } = chosen
-  if (spec.group !== '') return (await groupTable(tx, chosen, mostGroups)).rows.length
+  if (spec.group !== '') return (await groupTable(tx, chosen, reader, mostGroups)).rows.length
   await limitTime(tx)
   return (await sumsOfReport(tx, spec, { names: [], own, when })).count
 }
 
-interface Paper {
-  title: string
-  file: string
-  language: string
-}
-
-async function paperOf(
+/** A table on paper. */
+export async function paperOf(
   tx: UserTx,
-  { columns, rows, isCut }: RowTable,
-  chosen: ChosenRows,
-  { title, file, language }: Paper,
+  { columns, rows }: RowTable,
+  { title, file, language, cut }: Sheet & { language: string },
 ): Promise<FileReply> {
   const print = await printSettings(tx, language)
   const { reader } = print
-  const titles = headings(columns, reader, chosen)
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
-  const cut = isCut ? cutText(await countOf(tx, chosen), reader) : null
   return printed({
     stationery,
     draw: sheet => {
-      sheet.table(
-        columns.map(({ kind }, at) => ({
-          title: titles[at]!,
-          share: kind === 'text' || kind === 'refs' ? 3 : 2,
-          ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
-        })),
-        rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
-      )
+      const [first, ...others] = columns
+      if (columns.length > mostBeside)
+        for (const row of rows) {
+          sheet.heading(`${first!.label} ${cellText(row[0] ?? null, first!, reader)}`)
+          sheet.facts(
+            others.map((column, at) => [column.label, cellText(row[at + 1] ?? null, column, reader)]),
+          )
+        }
+      else
+        sheet.table(
+          columns.map(({ kind, label }) => ({
+            title: label,
+            share: kind === 'text' || kind === 'refs' ? 3 : 2,
+            ...(['cents', 'number', 'minutes'].includes(kind) && { align: 'right' as const }),
+          })),
+          rows.map(row => row.map((value, at) => cellText(value, columns[at]!, reader))),
+        )
       if (cut) sheet.paragraph(cut)
     },
     filename: `${file}.pdf`,

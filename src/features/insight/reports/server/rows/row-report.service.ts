@@ -1,8 +1,10 @@
 import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Reader } from '#server/reader.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { instantText, todayIn } from '#shared/dates.ts'
+import { groupText } from '../../report-text.ts'
 import type { ShownGroup } from '../../reports.contract.ts'
 import { canViewReports, mostMs, mostRows } from '../../reports.rules.ts'
 import type { RowColumn } from '../../row-sources.rules.ts'
@@ -12,10 +14,12 @@ import {
   type OwnField,
   ownFieldId,
   type RowSpec,
+  reckoningLabels,
   rowProblem,
   rowsAtOnce,
   shownColumns,
 } from '../../row-spec.rules.ts'
+import { rowWords } from '../report-file.service.ts'
 import { customReports, limitTime, namesOf } from '../reports.queries.ts'
 import { type CustomSpec, rowSpecOf } from '../run-report.service.ts'
 import {
@@ -128,26 +132,42 @@ export async function runRows(tx: UserTx, asked: AskedForRows & { skip: number }
   }
 }
 
-/** The groups of a report as a table: what they are of, how many rows, and the measure. */
-export async function groupTable(tx: UserTx, { spec, own, when }: ChosenRows, most: number) {
+/** The groups of a report as a table in the reader's language: what they are of, how many rows, and the measure. */
+export async function groupTable(tx: UserTx, chosen: ChosenRows, reader: Reader, most: number) {
+  const { spec, own, when } = chosen
+  const { t } = reader
   await limitTime(tx)
   const by = columnOf(spec.source, spec.group, own)!
   const groups = await groupsOfReport(tx, spec, { own, when }, most)
   const labels = await groupLabels(tx, by, groups)
-  const kind = spec.reckoning === 'count' ? null : columnOf(spec.source, spec.of, own)!
+  const [named, of] = titledColumns({ spec, own, names: [spec.group, spec.of || spec.group] }, reader)
+  const isCount = spec.reckoning === 'count'
   const columns: RowColumn[] = [
-    { label: by.label, kind: 'text' },
-    { label: 'Count', kind: 'number' },
-    ...(kind ? [{ label: kind.label, kind: kind.kind }] : []),
+    { label: named!.label, kind: 'text' },
+    { label: t('Number of rows'), kind: 'number' },
+    ...(isCount ? [] : [{ label: `${of!.label}, ${t(reckoningLabels[spec.reckoning])}`, kind: of!.kind }]),
   ]
-  const rows = groups.map(({ count, amount }, at) => [labels[at]!, count, ...(kind ? [rounded(amount)] : [])])
+  const words = rowWords(reader)
+  const rows = groups.map(({ key, count, amount }, at) => [
+    groupText({ key, label: labels[at]! }, by.kind, spec.grain, words),
+    count,
+    ...(isCount ? [] : [rounded(amount)]),
+  ])
   return { columns, rows }
 }
 
 const rounded = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100)
 
-export const columnsIn = ({ spec, own, names }: ChosenRows): RowColumn[] =>
+type Columns = Pick<ChosenRows, 'spec' | 'own' | 'names'>
+
+const columnsIn = ({ spec, own, names }: Columns): RowColumn[] =>
   names.map(name => columnOf(spec.source, name, own)!)
+
+/** The columns with their labels in the reader's language; fields of the company's own have one name. */
+export const titledColumns = (chosen: Columns, { t }: Reader): RowColumn[] =>
+  columnsIn(chosen).map((column, at) =>
+    ownFieldId(chosen.names[at]!) === null ? { ...column, label: t(column.label) } : column,
+  )
 
 /** Rows as they leave: names for ids, instants as text, quantities as numbers. */
 export async function written(tx: CompanyTx, columns: readonly RowColumn[], stored: readonly StoredRow[]) {

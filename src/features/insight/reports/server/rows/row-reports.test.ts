@@ -65,6 +65,24 @@ test('every column of every source can be shown, filtered by each of its words, 
   }
 })
 
+test.each([
+  [{ group: 'status' }, 'Status', 'Abgeschlossen'],
+  [{ group: 'invoiced' }, 'Berechnet', 'Nein'],
+  [{ group: 'closed', grain: 'month' }, 'Abgeschlossen', /^\p{L}+ \d{4}$/u],
+  [{ group: 'sources', reckoning: 'average', of: 'amount' }, 'Herkunft', 'Keiner'],
+] as const)('the groups of %j are named in files as on the screen', async (spec, heading, named) => {
+  const company = await someCompany()
+  const saved = { name: 'Mine', chart: 'bars' as const, rows: { ...begun, ...spec } }
+  const { id } = (await ok(c.add, saved, company.owner)).body
+  const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'de' } as const
+  const { body } = await ok(c.exportReport, { ...asked, format: 'csv' }, company.owner)
+  const [row] = readCsv(body as never)
+  const average = 'of' in spec ? { 'Betrag, Durchschnitt': '70' } : {}
+  expect(row).toEqual({ [heading]: expect.stringMatching(named), Anzahl: '3', ...average })
+  const sheet = await ok(c.exportReport, { ...asked, format: 'xlsx' }, company.owner)
+  expect(readXlsx(sheet.body as never)[1]![0]).toMatch(named)
+})
+
 test('rows, groups and their sums agree', async () => {
   const company = await someCompany()
   const all = await rows(company, {})
@@ -228,6 +246,19 @@ test('the files hold the rows: numbers as numbers, texts as texts', async () => 
   for (const part of ['=Mine', '=SUM(A1)', '$120.50']) expect(paper).toContain(part)
 })
 
+test('the many fields of a row stand below each other on paper, where no column would be wide enough', async () => {
+  const company = await someCompany()
+  const columns = Object.keys(rowSources.jobs.columns)
+  const rows = { ...begun, columns, conditions: [{ column: 'client', is: 'is' as const, value: 'Ada' }] }
+  const { id } = (await ok(c.add, { name: 'All', chart: 'none', rows }, company.owner)).body
+  const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'en', format: 'pdf' } as const
+  const paper = (await readPdf((await ok(c.exportReport, asked, company.owner)).body as never)).pages.join(
+    ' ',
+  )
+  for (const part of [/Number 1\s/, /Client Ada\s/, /Suburb Ryde\s/, /Amount \$120\.50\s/, /Invoiced No\s/])
+    expect(paper).toMatch(part)
+})
+
 test('filters and grouping say the same on screen and in every file', async () => {
   const company = await someCompany()
   const conditions = [{ column: 'amount', is: 'atLeast', value: '20' }] as const
@@ -245,9 +276,11 @@ test('filters and grouping say the same on screen and in every file', async () =
   const asked = { name: 'custom', id, rows: true, from: '', to: '', language: 'en' } as const
   const file = async (format: 'csv' | 'xlsx' | 'pdf') =>
     (await ok(c.exportReport, { ...asked, format }, company.owner)).body as never
-  expect(readCsv(await file('csv'))).toEqual([{ Suburb: 'Ryde', Count: '2', Amount: '200' }])
+  expect(readCsv(await file('csv'))).toEqual([
+    { Suburb: 'Ryde', 'Number of rows': '2', 'Amount, Sum': '200' },
+  ])
   expect(readXlsx(await file('xlsx'))).toEqual([
-    ['Suburb', 'Count', 'Amount'],
+    ['Suburb', 'Number of rows', 'Amount, Sum'],
     ['Ryde', 2, 200],
   ])
   const paper = (await readPdf(await file('pdf'))).pages.join(' ')

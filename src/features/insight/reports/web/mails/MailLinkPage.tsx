@@ -13,7 +13,7 @@ export default function MailLinkPage() {
   const token = String(useAddressValue('token') ?? '')
   const read = useRead(reportMailsContract.link, { token }, { staleTime: 0 })
   const [answered, setAnswered] = useState<'on' | 'stopped' | null>(null)
-  const answer = useSend(reportMailsContract.answer, { silent: true })
+  const answer = useSend(reportMailsContract.answer)
   const title = t('Report by mail')
   if (read.error)
     return (
@@ -34,7 +34,11 @@ export default function MailLinkPage() {
     )
   const { company, email, title: report } = read.data
   const state = answered ?? read.data.state
-  const say = async (wanted: boolean) => setAnswered((await answer.send({ token, wanted })).state)
+  const say = (wanted: boolean) =>
+    answer.send({ token, wanted }).then(
+      reply => setAnswered(reply.state),
+      () => {},
+    )
   const told = { company, email, report: t(report) }
   return (
     <PublicPage

@@ -62,7 +62,7 @@ function Entry({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: () => v
         {made_by !== viewer.fullname && ` · ${made_by}`}
       </span>
       {readers.map(reader => (
-        <span key={reader.name} className={classes.reader}>
+        <span key={reader.user_id ?? reader.name} className={classes.reader}>
           {reader.name}
           {reader.state === 'unconfirmed' && ` · ${t('not confirmed yet')}`}
           {reader.state === 'stopped' && ` · ${t('has stopped it')}`}

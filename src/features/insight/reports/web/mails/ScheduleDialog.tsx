@@ -109,7 +109,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
     >
       <Stack gap="sm">
         <ClosedDemoNotice />
-        <SimpleGrid cols={{ base: 1, xs: every === 'day' ? 2 : 3 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, sm: every === 'day' ? 2 : 3 }} spacing="sm">
           <SelectField<Every>
             name="every"
             label={t('How often')}

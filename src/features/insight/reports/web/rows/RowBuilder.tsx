@@ -85,6 +85,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
     const column = columnOf(rows.source, name, own)!
     return { name, column, label: name.startsWith('field:') ? column.label : t(column.label) }
   })
+  const gone = rows.columns.filter(name => !columns.some(each => each.name === name))
   const named = (fits: (kind: (typeof columns)[number]['column']['kind']) => boolean) =>
     columns.filter(each => fits(each.column.kind)).map(({ name, label }) => ({ value: name, label }))
   const grouped = columnOf(rows.source, rows.group, own)
@@ -108,7 +109,10 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
             mt="sm"
             name="rows.columns"
             label={t('Columns')}
-            data={columns.map(({ name, label }) => ({ value: name, label }))}
+            data={[
+              ...columns.map(({ name, label }) => ({ value: name, label })),
+              ...gone.map(value => ({ value, label: choices ? t('No longer there') : '…' })),
+            ]}
           />
           {(isShown('filters') || rows.conditions.length > 0) && (
             <Conditions

@@ -8,14 +8,13 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { hoursText } from '../../report-text.ts'
+import { groupText, hoursText } from '../../report-text.ts'
 import { reportsContract } from '../../reports.contract.ts'
 import { type ChartKind, mostRows } from '../../reports.rules.ts'
 import { type ColumnKind, rowSources } from '../../row-sources.rules.ts'
 import {
   columnOf,
   isAmount,
-  isDate,
   type OwnField,
   type RowSpec,
   reckoningLabels,
@@ -209,15 +208,8 @@ function Groups({ result, chart, own }: GroupsProps) {
   const isCount = spec.reckoning === 'count'
   const of = isCount ? null : columnOf(spec.source, spec.of, own)
   const kind = of?.kind ?? 'number'
-  const nameOf = (label: string, key: string | null) => {
-    if (key === null || label === '') return t('None')
-    if (by?.kind === 'flag') return key === 'true' ? t('Yes') : t('No')
-    if (by?.kind === 'choice') return t(label)
-    if (!by || !isDate(by.kind)) return label
-    if (spec.grain === 'day') return writer.day(key)
-    return spec.grain === 'month' ? writer.month(key) : key
-  }
-  const measure = of ? `${t(of.label)}, ${t(reckoningLabels[spec.reckoning])}` : t('Count')
+  const nameOf = (group: (typeof groups)[number]) => groupText(group, by?.kind ?? 'text', spec.grain, writer)
+  const measure = of ? `${t(of.label)}, ${t(reckoningLabels[spec.reckoning])}` : t('Number of rows')
   const byLabel = by ? (own.some(field => field.label === by.label) ? by.label : t(by.label)) : ''
   return (
     <>
@@ -229,7 +221,7 @@ function Groups({ result, chart, own }: GroupsProps) {
           rowsAre={byLabel}
           series={[{ name: measure }]}
           rows={groups.slice(0, mostBars).map(group => ({
-            label: nameOf(group.label, group.key),
+            label: nameOf(group),
             values: [isCount ? group.count : group.amount],
           }))}
           unit={kind === 'cents' || kind === 'minutes' ? kind : 'count'}
@@ -242,14 +234,14 @@ function Groups({ result, chart, own }: GroupsProps) {
           <thead>
             <tr>
               <th scope="col">{byLabel}</th>
-              <th scope="col">{t('Count')}</th>
+              <th scope="col">{t('Number of rows')}</th>
               {of && <th scope="col">{measure}</th>}
             </tr>
           </thead>
           <tbody>
             {groups.map(group => (
               <tr key={group.key ?? ''}>
-                <th scope="row">{nameOf(group.label, group.key)}</th>
+                <th scope="row">{nameOf(group)}</th>
                 <td>{writer.number(group.count)}</td>
                 {of && <td>{cell(group.amount, kind)}</td>}
               </tr>

@@ -7,11 +7,15 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type ListedReport, reportsContract } from '../../reports.contract.ts'
+import { PinButton } from '../PinButton.tsx'
 import { ReportFiles } from '../ReportFiles.tsx'
 import classes from '../reports.module.css'
 import { RowFigures } from './RowFigures.tsx'
 
 const ScheduleDialog = lazyPart(async () => (await import('../mails/ScheduleDialog.tsx')).ScheduleDialog)
+
+/** Its days and filters are its own. */
+const wholeReport = { from: '', to: '', by: undefined, compare: false, filter: [] }
 
 /** A saved report by rows. */
 export function RowReport({ listed }: { listed: ListedReport }) {
@@ -20,9 +24,10 @@ export function RowReport({ listed }: { listed: ListedReport }) {
   const own = useRead(reportsContract.filters, {}).data?.result.fields
   const [isMailing, setMailing] = useState(false)
   return (
-    <Card title={listed.title} heading="h2">
+    <Card aria-label={listed.title}>
       <div className={classes.bar}>
         <div className={classes.ends}>
+          <PinButton name="custom" id={id} question={wholeReport} />
           {listed.is_own && (
             <Button
               variant="default"

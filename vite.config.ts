@@ -112,6 +112,16 @@ const leanScrollArea: Plugin = {
   },
 }
 
+/** Mantine's ids without a second drawing of all that have one. */
+const steadyIds: Plugin = {
+  name: 'steady-ids',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /use-id\/use-id\.mjs$/ },
+    handler: () => fileURLToPath(new URL('src/web/ui/mantine-id.ts', import.meta.url)),
+  },
+}
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
 export default defineConfig({
@@ -121,7 +131,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [leanContracts, leanScrollArea, react(), namesItsFiles],
+  plugins: [leanContracts, leanScrollArea, steadyIds, react(), namesItsFiles],
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     outDir: 'dist/web',

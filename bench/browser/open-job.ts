@@ -6,7 +6,7 @@ import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { argument, quantiles } from '../measure.ts'
 import { openBrowser, openWindow, signInToDemo, startApp } from './app.ts'
-import { rest, threadTime } from './paint.ts'
+import { metrics, rest } from './paint.ts'
 
 const times = Number(argument('--times') ?? 10)
 const throttle = Number(argument('--throttle') ?? 4)
@@ -21,7 +21,25 @@ interface Opened {
   /** Milliseconds of the main thread's own time. */
   thread: number
   files: number
+  /** How often React drew something, and the browser styled and laid out the page: no other load changes these. */
+  drawings: number
+  styles: number
+  layouts: number
 }
+
+/** Counts what React draws, where its developer tools would listen. */
+const countDrawings = `{
+  window.benchDrawings = 0
+  const nothing = () => {}
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    checkDCE: nothing,
+    inject: () => 1,
+    onCommitFiberRoot: () => window.benchDrawings++,
+    onPostCommitFiberRoot: nothing,
+    onCommitFiberUnmount: nothing,
+  }
+}`
 
 /** Watches the dialog from the next click on. A text, because the compiler gives functions a helper that the page lacks. */
 const watch = `{
@@ -49,7 +67,8 @@ async function open(page: Page, n: number): Promise<Opened> {
   const scripts = `performance.getEntriesByType('resource').filter(each => each.name.endsWith('.js')).length`
   const before = (await page.evaluate(scripts)) as number
   await page.evaluate(watch)
-  const thread = await threadTime(page)
+  const drawings = (await page.evaluate('window.benchDrawings')) as number
+  const then = await metrics(page)
   await page
     .locator(rows)
     .nth(n % 10)
@@ -57,13 +76,17 @@ async function open(page: Page, n: number): Promise<Opened> {
   await page.getByRole('tab', { name: 'Client' }).waitFor()
   await page.waitForLoadState('networkidle')
   await rest(page, 700)
-  const used = (await threadTime(page)) - thread
+  const now = await metrics(page)
+  const more = (name: string) => (now[name] ?? 0) - (then[name] ?? 0)
   const seen = (await page.evaluate('window.benchOpened')) as { click: number; first: number; last: number }
   return {
     first: seen.first - seen.click,
     whole: seen.last - seen.click,
-    thread: used,
+    thread: more('TaskDuration') * 1_000,
     files: ((await page.evaluate(scripts)) as number) - before,
+    drawings: ((await page.evaluate('window.benchDrawings')) as number) - drawings,
+    styles: more('RecalcStyleCount'),
+    layouts: more('LayoutCount'),
   }
 }
 
@@ -75,7 +98,7 @@ try {
   const places: Place[] = []
   for (const { address } of apps) places.push({ address, token: await signInToDemo(address) })
   console.log(`opening a job at ${throttle}×, ms p50 · p95; load ${loadavg()[0]?.toFixed(1)}\n`)
-  console.log(`${' '.repeat(26)}first tab       whole     thread  files`)
+  console.log(`${' '.repeat(26)}first tab       whole     thread  files drawings styles layouts`)
   tell('files are there', await again(places))
   tell('files come now', await anew(places))
 } finally {
@@ -90,6 +113,7 @@ interface Place {
 
 async function settled(place: Place, ms: number): Promise<{ page: Page; close: () => Promise<void> }> {
   const { page, context } = await openWindow(browser, { ...place, throttle })
+  await page.addInitScript(countDrawings)
   await page.goto('/jobs')
   await page.locator(rows).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -138,6 +162,8 @@ async function anew(places: readonly Place[]): Promise<Measured> {
   return measured
 }
 
+const count = (values: number[]) => quantiles(values).p50.toFixed(0)
+
 function tell(name: string, measured: Measured) {
   const cell = (values: number[]) => {
     const { p50, p95 } = quantiles(values)
@@ -149,7 +175,10 @@ function tell(name: string, measured: Measured) {
         cell(opened.map(each => each.first)) +
         cell(opened.map(each => each.whole)) +
         cell(opened.map(each => each.thread)) +
-        String(Math.max(...opened.map(each => each.files))).padStart(7),
+        String(Math.max(...opened.map(each => each.files))).padStart(7) +
+        count(opened.map(each => each.drawings)).padStart(9) +
+        count(opened.map(each => each.styles)).padStart(7) +
+        count(opened.map(each => each.layouts)).padStart(8),
     )
   }
 }

@@ -65,7 +65,10 @@ export async function inputToPaint(page: Page, act: () => Promise<void>): Promis
 const sessions = new WeakMap<Page, CDPSession>()
 
 /** Milliseconds that the page's main thread has worked since the first question, in its own time. */
-export async function threadTime(page: Page): Promise<number> {
+export const threadTime = async (page: Page) => ((await metrics(page)).TaskDuration ?? 0) * 1_000
+
+/** The browser's own counts of the page: `LayoutCount`, `RecalcStyleCount`, … */
+export async function metrics(page: Page): Promise<Record<string, number>> {
   let session = sessions.get(page)
   if (!session) {
     session = await page.context().newCDPSession(page)
@@ -73,7 +76,7 @@ export async function threadTime(page: Page): Promise<number> {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   }
   const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
 /** Until the page draws no more and its observers were told. */

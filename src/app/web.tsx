@@ -16,11 +16,13 @@ import { watchPortal } from '#web/portal-session.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
 import { endSession, session, token, watchSession } from '#web/session-store.ts'
+import { tellTogether } from '#web/tell-together.ts'
 import { cssVariables, theme } from '#web/theme/theme.ts'
 import { ToastCorner } from '#web/toast-corner.tsx'
 import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
+tellTogether()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient, createGuardedHistory())
 

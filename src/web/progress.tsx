@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react'
 import classes from './progress.module.css'
 
-/** Percent a step and ms between steps; the last step waits for the end of the work. */
-const step = 10
-const every = 30
+/** Milliseconds that the full bar stays. */
+const fadeMs = 200
 
-/** The thin bar at the top of the page while something is under way, for the eye alone: what loads says so itself. */
+/**
+ * The thin bar at the top of the page while something is under way, for the eye alone: what loads says so itself. The
+ * style sheet moves it: steps drawn here were a drawing of React's every 30 ms, in the midst of a dialog's.
+ */
 export function ProgressBar({ active }: { active: boolean }) {
-  const [percent, setPercent] = useState(0)
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
-    if (!active) {
-      setPercent(before => (before > 0 ? 100 : 0))
-      const fade = setTimeout(() => setPercent(0), 200)
-      return () => clearTimeout(fade)
-    }
-    setPercent(step)
-    const timer = setInterval(() => setPercent(before => Math.min(before + step, 90)), every)
-    return () => clearInterval(timer)
+    if (active) return setShown(true)
+    const fade = setTimeout(() => setShown(false), fadeMs)
+    return () => clearTimeout(fade)
   }, [active])
-  if (percent === 0) return null
+  if (!active && !isShown) return null
   return (
     <div className={classes.track} aria-hidden="true">
-      <div className={classes.bar} style={{ width: `${percent}%` }} />
+      <div className={classes.bar} data-done={!active || undefined} />
     </div>
   )
 }

@@ -28,6 +28,9 @@ export interface ReadOptions<E extends Endpoint = Endpoint> {
   staleTime?: number
 }
 
+/** Milliseconds for which an answer that was read ahead of what shows it counts as read by that, if its topics rest. */
+export const justNow = 5_000
+
 /** The cache key of a read; `queryClient.setQueryData(readKey(entry, input), …)` for optimistic changes. */
 export function readKey<E extends Endpoint>(entry: E, input: Sends<E>): readonly unknown[] {
   return [entry.path, input]

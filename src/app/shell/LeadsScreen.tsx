@@ -2,7 +2,7 @@ import { HandoverBar } from '#features/franchise/handover/web/HandoverBar.tsx'
 import { LeadTerritory } from '#features/franchise/territories/web/LeadTerritory.tsx'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { LeadsPage } from '#features/sales/leads/web/LeadsPage.tsx'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
@@ -17,7 +17,7 @@ const LeadHandovers = ({ id }: { id: number }) => (
 /** The leads with the ways to their jobs, which leads themselves do not know: jobs are booked for them. */
 export default function LeadsScreen() {
   const newJob = useNewJob()
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const mayBook = canBook(useViewer()) === true
   const maySetUp = useMay(webFormContract.save.access)
   return (

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconClockPause, IconCloudX, IconPhotoUp } from '@tabler/icons-react'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useDropWrite } from '#web/offline/use-drop-write.ts'
@@ -110,7 +110,7 @@ function Files({ writes }: { writes: readonly WaitingWrite[] }) {
 function Refused({ write }: { write: WaitingWrite }) {
   const t = useTexts()
   const drop = useDropWrite()
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   return (
     <div role="alert">
       <Typed write={write} />

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { session } from '#web/session-store.ts'
 import type { ListedScreen } from '../screens.ts'
@@ -22,7 +22,8 @@ export function screenRoute(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(page),
+    // A change of the address draws what reads the part that changed, and not all of the page.
+    component: lazyRouteComponent(async () => ({ default: memo((await page()).default) })),
     validateSearch: search,
     beforeLoad: ({ search: found }: { search: Search }) => {
       if (onlySignedOut && session()) throw redirect({ href: returnPath(found.next) ?? '/', replace: true })

@@ -6,7 +6,12 @@ export function useAddressQuery(): Query {
   return useSearch({ strict: false })
 }
 
+/** What is made of it; its reader is drawn anew when that is another. */
+export function useAddressSelected<Made>(select: (query: Query) => Made): Made {
+  return useSearch({ strict: false, select })
+}
+
 /** One value of it. */
 export function useAddressValue(name: string): unknown {
-  return useSearch({ strict: false, select: (query: Query) => query[name] })
+  return useAddressSelected(query => query[name])
 }

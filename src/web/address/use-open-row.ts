@@ -7,24 +7,27 @@ import { useGo } from './use-go.ts'
  * list's own rows are `open=<id>`, or `new` for a new one; what opens over any screen has a name of its own.
  */
 export function useOpenRow(name = 'open') {
-  const go = useGo()
   const id = rowId(useAddressValue(name))
   const asksNew = useAddressValue('new')
-  const isOwn = name === 'open'
-  const isNew = isOwn && asksNew !== undefined && asksNew !== false
-  const ways = useMemo(() => {
-    const none = isOwn ? { open: undefined, new: undefined } : { [name]: undefined }
+  const isNew = name === 'open' && asksNew !== undefined && asksNew !== false
+  return {
+    /** The id, null for a new row, undefined when none is open. */
+    opened: id ?? (isNew ? null : undefined),
+    ...useRowWays(name),
+  }
+}
+
+/** The ways to a row's dialog and back, for who does not show which one is open. */
+export function useRowWays(name = 'open') {
+  const go = useGo()
+  return useMemo(() => {
+    const none = name === 'open' ? { open: undefined, new: undefined } : { [name]: undefined }
     return {
       open: (row: number) => void go({ query: { ...none, [name]: row } }),
       add: () => void go({ query: { ...none, new: true } }),
       close: () => void go({ query: none }, { replace: true }),
     }
-  }, [go, name, isOwn])
-  return {
-    /** The id, null for a new row, undefined when none is open. */
-    opened: id ?? (isNew ? null : undefined),
-    ...ways,
-  }
+  }, [go, name])
 }
 
 /** A row's id as an address has it; undefined for what is none. */

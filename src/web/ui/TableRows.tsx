@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { Column } from './data-table.types.ts'
@@ -22,12 +22,19 @@ export function TableRows<Row, Id extends string | number, Field extends string>
     onSelect: picks ? i => rows?.[i] && picks.toggle(rowId(rows[i])) : undefined,
   })
 
-  // The rows keep one function each, and are redrawn only when something of theirs has changed.
-  const toggle = useRef(picks?.toggle)
+  // Rows and heads keep one function each, and are redrawn only when something of theirs has changed.
+  const { sort, onChange } = props
+  const now = useRef({ picks, sort, onChange })
   useLayoutEffect(() => {
-    toggle.current = picks?.toggle
+    now.current = { picks, sort, onChange }
   })
-  const onPick = useCallback((id: Id, withStretch: boolean) => toggle.current?.(id, withStretch), [])
+  const onPick = useCallback((id: Id, withStretch: boolean) => now.current.picks?.toggle(id, withStretch), [])
+  const onPickAll = useCallback(() => now.current.picks?.toggleAll(), [])
+  const onSort = useCallback((field: Field) => {
+    const isAscending = now.current.sort?.field === field && now.current.sort.order === 'ASC'
+    const order = isAscending ? 'DESC' : 'ASC'
+    now.current.onChange?.({ sort: { field, order }, page: 1, after: undefined })
+  }, [])
 
   function onClick(event: MouseEvent) {
     const element = (event.target as Element).closest<HTMLElement>('[data-row]')
@@ -44,17 +51,24 @@ export function TableRows<Row, Id extends string | number, Field extends string>
           <tr>
             {picks && (
               <th className={classes.pick}>
-                <Checkbox
-                  aria-label={t('Select all rows on this page')}
-                  checked={picks.areAll}
-                  indeterminate={picks.areSome}
+                <PickAll
+                  label={t('Select all rows on this page')}
+                  areAll={picks.areAll}
+                  areSome={picks.areSome}
                   disabled={!rows?.length}
-                  onChange={picks.toggleAll}
+                  onChange={onPickAll}
                 />
               </th>
             )}
             {columns.map(column => (
-              <HeaderCell key={column.id} column={column} sort={props.sort} onChange={props.onChange} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                order={
+                  column.sortField !== undefined && sort?.field === column.sortField ? sort.order : undefined
+                }
+                onSort={onChange && onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -96,18 +110,27 @@ export function TableRows<Row, Id extends string | number, Field extends string>
   )
 }
 
-interface HeaderCellProps<Row, Id extends string | number, Field extends string>
-  extends Pick<TableViewProps<Row, Id, Field>, 'sort' | 'onChange'> {
-  column: Column<Row, Field>
+interface PickAllProps {
+  label: string
+  areAll: boolean
+  areSome: boolean
+  disabled: boolean
+  onChange: () => void
 }
 
-function HeaderCell<Row, Id extends string | number, Field extends string>({
-  column,
-  sort,
-  onChange,
-}: HeaderCellProps<Row, Id, Field>) {
+const PickAll = memo(function PickAll({ label, areAll, areSome, ...props }: PickAllProps) {
+  return <Checkbox aria-label={label} checked={areAll} indeterminate={areSome} {...props} />
+})
+
+interface HeaderCellProps<Row, Field extends string> {
+  column: Column<Row, Field>
+  /** How the rows are sorted by it now. */
+  order: 'ASC' | 'DESC' | undefined
+  onSort: ((field: Field) => void) | undefined
+}
+
+function Head<Row, Field extends string>({ column, order, onSort }: HeaderCellProps<Row, Field>) {
   const field = column.sortField
-  const order = field !== undefined && sort?.field === field ? sort.order : undefined
   const Icon = order === 'ASC' ? IconArrowUp : order === 'DESC' ? IconArrowDown : IconArrowsSort
   return (
     <th
@@ -117,13 +140,11 @@ function HeaderCell<Row, Id extends string | number, Field extends string>({
       data-hide-below={column.hideBelow}
       aria-sort={order ? (order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
-      {field !== undefined && onChange ? (
+      {field !== undefined && onSort ? (
         <UnstyledButton
           className={classes.sorter}
           data-sorted={order ? true : undefined}
-          onClick={() =>
-            onChange({ sort: { field, order: order === 'ASC' ? 'DESC' : 'ASC' }, page: 1, after: undefined })
-          }
+          onClick={() => onSort(field)}
         >
           {column.header}
           <Icon size={13} stroke={2} aria-hidden="true" />
@@ -134,3 +155,4 @@ function HeaderCell<Row, Id extends string | number, Field extends string>({
     </th>
   )
 }
+const HeaderCell = memo(Head) as typeof Head

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useAddressSelected } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import type { Sort, TableState } from './data-table.types.ts'
 import type { Filters, ListDefaults, ListSearch } from './list-search.ts'
@@ -12,13 +12,12 @@ import { readListSearch, writeListSearch } from './list-search.ts'
 export function useListState<F extends Filters, Field extends string = string>(
   defaults: ListDefaults<F, Field>,
 ) {
-  const raw = useAddressQuery()
   const go = useGo()
-  const key = JSON.stringify(raw)
-  // Defaults are constants of the screen; a new object of the same content must not make new filters.
+  // As a text: what else changes in the address, such as the row whose dialog is open, draws no list anew.
+  const asked = useAddressSelected(query => JSON.stringify(readListSearch(query, defaults)))
+  const state = useMemo(() => JSON.parse(asked) as ListSearch<F, Field>, [asked])
+  // Defaults are constants of the screen; a new object of the same content must not make new changes.
   const defaultsKey = JSON.stringify(defaults)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
-  const state = useMemo(() => readListSearch(raw, defaults), [key, defaultsKey])
 
   // Kept, so that parts which change the list are not redrawn by what they do not show.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content

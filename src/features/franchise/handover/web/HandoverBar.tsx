@@ -1,6 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -15,7 +15,7 @@ import { handoverState } from './handover-state.ts'
 const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog)
 
 /** Ways of a job, a lead or a client to other companies of the franchise, and what became of it there. */
-export function HandoverBar({ kind, id }: { kind: HandoverKind; id: number }) {
+export const HandoverBar = memo(function HandoverBar({ kind, id }: { kind: HandoverKind; id: number }) {
   const t = useTexts()
   const may = mayHandOver(kind, useViewer()) === true
   const maySee = useMay(handoverContract.of.access)
@@ -59,4 +59,4 @@ export function HandoverBar({ kind, id }: { kind: HandoverKind; id: number }) {
       {isOpen && <SendDialog kind={kind} id={id} companies={companies} onClose={() => setOpen(false)} />}
     </Group>
   )
-}
+})

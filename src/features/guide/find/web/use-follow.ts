@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { openPanel } from '#web/panel-store.ts'
 import { rowScreens, type Target } from './find-choice.ts'
@@ -9,7 +9,7 @@ import { rowScreens, type Target } from './find-choice.ts'
 /** Follows a choice: goes where it leads, or does what it says. */
 export function useFollow(): (target: Target) => void {
   const go = useGo()
-  const { open: openJob } = useOpenJob()
+  const openJob = useJobOpener()
   const { open: openNewJob } = useNewJob()
   const { setColorScheme } = useMantineColorScheme()
   return useCallback(

@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { justNow, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { diaryContract } from '../diary.contract.ts'
 import { type DiaryType, filterTypes } from '../diary.rules.ts'
@@ -32,7 +32,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
   const { toWall, today, day: dayName } = useCompanyTime()
   const [types, setTypes] = useState<DiaryType[]>([])
   const [search, setSearch] = useState('')
-  const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: 0 })
+  const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: justNow })
   const entries = useMemo(
     () => [...pendingEntries(pending, viewer.fullname, t), ...shownEntries(data?.diary ?? [], t)],
     [pending, data, viewer.fullname, t],

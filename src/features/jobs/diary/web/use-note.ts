@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { newKey, SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -19,33 +19,38 @@ export function useNote(job: { id: number; number: number }) {
     silent: true,
   })
   const isEmpty = text.trim() === ''
+  const { send, isPending: isBusy } = add
 
   /**
    * True when it is written, waits on this device, or there was nothing to write. `isJobSaved`: it follows the save of
    * the job, which stays.
    */
-  async function write({ isJobSaved = false } = {}): Promise<boolean> {
-    if (isEmpty) return true
-    if (add.isPending) return false
-    try {
-      await add.send({
-        job_id: job.id,
-        data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
-      })
-    } catch (error) {
-      if (!(error instanceof SendError)) throw error
-      const lost = isJobSaved
-        ? 'Job saved, but diary entries were not saved.'
-        : 'Failed to save job diary entries.'
-      // The text stays, and a retry is the same entry.
-      if (!error.shown) toast.error(t(error.status === 0 && !isJobSaved ? error : lost))
-      return false
-    }
-    entryId.current = newKey()
-    // Keeps text typed while the note was being sent.
-    setText(now => (now === text ? '' : now))
-    return true
-  }
+  const write = useCallback(
+    async ({ isJobSaved = false } = {}): Promise<boolean> => {
+      if (isEmpty) return true
+      if (isBusy) return false
+      try {
+        await send({
+          job_id: job.id,
+          data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
+        })
+      } catch (error) {
+        if (!(error instanceof SendError)) throw error
+        const lost = isJobSaved
+          ? 'Job saved, but diary entries were not saved.'
+          : 'Failed to save job diary entries.'
+        // The text stays, and a retry is the same entry.
+        if (!error.shown) toast.error(t(error.status === 0 && !isJobSaved ? error : lost))
+        return false
+      }
+      entryId.current = newKey()
+      // Keeps text typed while the note was being sent.
+      setText(now => (now === text ? '' : now))
+      return true
+    },
+    [text, isEmpty, isBusy, send, job.id, t],
+  )
 
-  return { text, setText, isEmpty, write, isBusy: add.isPending }
+  // The same one until something of it changes: the diary beside a job is not drawn anew with the job's frame.
+  return useMemo(() => ({ text, setText, isEmpty, write, isBusy }), [text, isEmpty, write, isBusy])
 }

@@ -1,9 +1,10 @@
-import { SimpleGrid, Stack, Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { Columns } from '#web/ui/Columns.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
@@ -31,7 +32,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
 
   return (
     <Stack gap="sm" role="group" aria-label={t('Payment')}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Columns>
         <MoneyInput
           label={isInvoiced ? t('Price') : t('Amount due')}
           cents={payment.amount_cents}
@@ -56,7 +57,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
           clearable
           onChange={id => onChange(withMethod(payment, chosen(id), rates))}
         />
-      </SimpleGrid>
+      </Columns>
       {rates.tax > 0 && !isInvoiced && (
         <Switch
           label={taxes.addTo(String(fees?.tax))}
@@ -98,7 +99,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
       />
       {payment.is_split && (
         <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <Columns>
             <MoneyInput
               label={t('Second amount')}
               cents={payment.amount2_cents}
@@ -122,7 +123,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
                 })
               }}
             />
-          </SimpleGrid>
+          </Columns>
           {rates.tax > 0 && !isInvoiced && (
             <Switch
               label={taxes.addToSecond(String(fees?.tax))}

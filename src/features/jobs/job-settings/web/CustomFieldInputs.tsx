@@ -1,7 +1,8 @@
-import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text } from '@mantine/core'
+import { Checkbox, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -38,7 +39,7 @@ export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
             onChange(values.length > 0 ? [...others, { id, values }].sort((a, b) => a.id - b.id) : others)
           }
           return (
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <Columns>
               {shown.map(field => (
                 <FieldInput
                   key={field.id}
@@ -47,7 +48,7 @@ export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
                   onChange={values => change(field.id, values)}
                 />
               ))}
-            </SimpleGrid>
+            </Columns>
           )
         }}
       />

@@ -1,10 +1,11 @@
-import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Group, Paper, Text, Title } from '@mantine/core'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobCostContract } from '../job-cost.contract.ts'
+import classes from './JobCost.module.css'
 
 /** Milliseconds between two looks while somebody is at work. */
 const soon = 60_000
@@ -54,21 +55,19 @@ export function JobCost({ jobId }: { jobId: number }) {
           </Text>
         )}
       </Group>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+      <dl className={classes.sums}>
         {rows.map(({ label, value, under, isBad }) => (
           <div key={label}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text fw={600} c={isBad ? 'var(--mantine-color-error)' : undefined}>
-              {value}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {under}
-            </Text>
+            <dt>{label}</dt>
+            <dd>
+              <div className={classes.value} data-bad={isBad || undefined}>
+                {value}
+              </div>
+              <div className={classes.under}>{under}</div>
+            </dd>
           </div>
         ))}
-      </SimpleGrid>
+      </dl>
       {toCome && toCome.total_cents > 0 && (
         <Text size="sm" mt="xs">
           {t('To come: {{amount}} that suppliers have not billed yet ({{orders}}).', {

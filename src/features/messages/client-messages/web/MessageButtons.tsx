@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMessage } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 
@@ -13,7 +13,7 @@ interface MessageButtonsProps {
 }
 
 /** Message Client and Email Client, with their dialogs. */
-export function MessageButtons({ jobId, isLarge = false }: MessageButtonsProps) {
+export const MessageButtons = memo(function MessageButtons({ jobId, isLarge = false }: MessageButtonsProps) {
   const t = useTexts()
   const [channel, setChannel] = useState<'sms' | 'email' | null>(null)
   const size = isLarge ? 'md' : 'sm'
@@ -38,4 +38,4 @@ export function MessageButtons({ jobId, isLarge = false }: MessageButtonsProps) 
       {channel && <MessageClient jobId={jobId} channel={channel} onClose={() => setChannel(null)} />}
     </>
   )
-}
+})

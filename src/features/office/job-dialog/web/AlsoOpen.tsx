@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useAlsoHere } from '#web/presence.ts'
 import classes from './JobDialog.module.css'
 
 /** Which colleagues have the job open too, for as long as they do. */
-export function AlsoOpen({ jobId }: { jobId: number }) {
+export const AlsoOpen = memo(function AlsoOpen({ jobId }: { jobId: number }) {
   const t = useTexts()
   const people = useAlsoHere(`job ${jobId}`)
   const names = people.map(each => each.name).join(', ')
@@ -18,4 +19,4 @@ export function AlsoOpen({ jobId }: { jobId: number }) {
       )}
     </div>
   )
-}
+})

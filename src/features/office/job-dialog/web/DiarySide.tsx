@@ -4,7 +4,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconSelector,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { NoteForm } from '#features/jobs/diary/web/NoteForm.tsx'
 import type { useNote } from '#features/jobs/diary/web/use-note.ts'
@@ -13,6 +13,7 @@ import { type JobValues, valuesOf } from '#features/office/job-form/web/job-valu
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/use-is-phone.ts'
 import classes from './JobDialog.module.css'
 import { pendingDiary } from './pending-diary.ts'
@@ -31,7 +32,7 @@ interface DiarySideProps {
 }
 
 /** The Job Diary beside the tabs, or below them on a narrow screen; it can be collapsed. */
-export function DiarySide(props: DiarySideProps) {
+export const DiarySide = memo(function DiarySide(props: DiarySideProps) {
   const t = useTexts()
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(true)
@@ -57,10 +58,14 @@ export function DiarySide(props: DiarySideProps) {
           </ActionIcon>
         </Hint>
       </div>
-      {isOpen && <Entries {...props} />}
+      {isOpen && (
+        <Later>
+          <Entries {...props} />
+        </Later>
+      )}
     </aside>
   )
-}
+})
 
 function Entries({ job, control, note, technicians = [] }: DiarySideProps) {
   const t = useTexts()

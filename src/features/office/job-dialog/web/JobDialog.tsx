@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { type ComponentType, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useMemo, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { jobFromWire } from '#features/jobs/jobs/jobs.wire.ts'
@@ -9,7 +10,7 @@ import type { SendError } from '#web/send.ts'
 import { Dialog, DialogSurface } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsWide } from '#web/ui/use-is-phone.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { justNow, readKey, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { OfficeJob } from './OfficeJob.tsx'
 
@@ -26,9 +27,16 @@ interface JobDialogProps {
 /** One job: the office's form, or the technician's view of it. */
 export function JobDialog({ id, onClose, Day }: JobDialogProps) {
   const viewer = useViewer()
-  const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
+  const queryClient = useQueryClient()
+  // The click asks for the job, and its answer may be here already.
+  const [isThere] = useState(() => {
+    const state = queryClient.getQueryState(readKey(jobsContract.open, { id }))
+    const isRecent = state !== undefined && state.dataUpdatedAt > Date.now() - justNow
+    return isRecent && state.fetchStatus === 'idle' && !state.isInvalidated
+  })
+  const read = useRead(jobsContract.open, { id }, { staleTime: justNow })
   // Cached data may be old: a form must not start from it while the current state is loading.
-  const reply = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
+  const reply = isThere || read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
   const job = useMemo(() => reply && jobFromWire(reply), [reply])
   const isWide = useIsWide()
   const isOffice = canBook(viewer) === true

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconCalendarEvent, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { memo } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
@@ -19,7 +20,7 @@ interface JobHeadProps {
 }
 
 /** Client, place and time as stored, in sight on every tab. */
-export function JobHead({ job, isShort = false }: JobHeadProps) {
+export const JobHead = memo(function JobHead({ job, isShort = false }: JobHeadProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const mayOpenClient = useMay(clientsContract.open.access)
@@ -88,4 +89,4 @@ export function JobHead({ job, isShort = false }: JobHeadProps) {
       </span>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
@@ -30,7 +30,7 @@ interface JobMoreProps {
 }
 
 /** Menu of rare actions on a job. */
-export function JobMore({ job, isLarge = false }: JobMoreProps) {
+export const JobMore = memo(function JobMore({ job, isLarge = false }: JobMoreProps) {
   const t = useTexts()
   const [opened, setOpened] = useState<'report' | 'template' | 'history' | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -63,4 +63,4 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
       {opened === 'report' && <ReportDialog jobId={job.id} onClose={close} />}
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { Divider, SimpleGrid, Stack } from '@mantine/core'
+import { Divider, Stack } from '@mantine/core'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -14,6 +14,8 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './JobDialog.module.css'
@@ -45,7 +47,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
     <Stack gap="lg">
       {isFinished && <JobDocuments job={job} />}
       <JobFactFields options={options} statuses={statusIds} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Columns>
         <TextArea
           name="company_comment"
           label={t('Company Comment')}
@@ -58,7 +60,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
           maxLength={10_000}
           withAsterisk={options.required.tradie_comment}
         />
-      </SimpleGrid>
+      </Columns>
       <SelectField
         name="review"
         label={t('Request a review')}
@@ -69,30 +71,32 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         ]}
       />
       <TechnicianFields options={options} />
-      <JobTools job={job} />
-      <Checklists job={job} />
-      {!isFinished && <JobDocuments job={job} />}
-      {showsCost && <JobCost jobId={job.id} />}
-      <CustomFieldInputs tab={0} />
-      <Divider />
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('Date created')}</dt>
-          <dd>{time.instant(job.created_at)}</dd>
-        </div>
-        {job.closed_at && (
+      <Later>
+        <JobTools job={job} />
+        <Checklists job={job} />
+        {!isFinished && <JobDocuments job={job} />}
+        {showsCost && <JobCost jobId={job.id} />}
+        <CustomFieldInputs tab={0} />
+        <Divider />
+        <dl className={classes.facts}>
           <div>
-            <dt>{t('Date closed')}</dt>
-            <dd>{time.instant(job.closed_at)}</dd>
+            <dt>{t('Date created')}</dt>
+            <dd>{time.instant(job.created_at)}</dd>
           </div>
-        )}
-        {job.closed_by_name && (
-          <div>
-            <dt>{t('Closed by')}</dt>
-            <dd>{job.closed_by_name}</dd>
-          </div>
-        )}
-      </dl>
+          {job.closed_at && (
+            <div>
+              <dt>{t('Date closed')}</dt>
+              <dd>{time.instant(job.closed_at)}</dd>
+            </div>
+          )}
+          {job.closed_by_name && (
+            <div>
+              <dt>{t('Closed by')}</dt>
+              <dd>{job.closed_by_name}</dd>
+            </div>
+          )}
+        </dl>
+      </Later>
     </Stack>
   )
 })

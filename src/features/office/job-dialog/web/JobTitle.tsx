@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { JobNumber } from '#features/office/job-form/web/JobNumber.tsx'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
@@ -11,7 +12,7 @@ interface JobTitleProps {
 }
 
 /** 'Job #number (company)': Job #1042 (Harbour Cafe). */
-export function JobTitle({ control, company, isOpen }: JobTitleProps) {
+export const JobTitle = memo(function JobTitle({ control, company, isOpen }: JobTitleProps) {
   const t = useTexts()
   return (
     <Controller
@@ -36,4 +37,4 @@ export function JobTitle({ control, company, isOpen }: JobTitleProps) {
       )}
     />
   )
-}
+})

@@ -29,6 +29,7 @@ import { jobDialogTabs } from './job-dialog-tabs.ts'
 import { QuoteButton } from './QuoteButton.tsx'
 import { SaveState } from './SaveState.tsx'
 import { StaleDialog, useJobEdit } from './use-job-edit.ts'
+import { useReadAhead } from './use-read-ahead.ts'
 
 interface OfficeJobProps {
   job: ShownJob
@@ -44,6 +45,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const options = useJobOptions()
   const [tab, setTab] = useState('job')
   const note = useNote(job)
+  useReadAhead(job.id)
   const check = useCallback(
     (values: JobValues) => checkJob(values, options.required, 'edit'),
     [options.required],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { holds } from '#shared/access.ts'
@@ -7,7 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 
 /** Opens a quote filled in from the job, for jobs with status Quote (document 1 §2). */
-export function QuoteButton({ job }: { job: ShownJob }) {
+export const QuoteButton = memo(function QuoteButton({ job }: { job: ShownJob }) {
   const t = useTexts()
   const viewer = useViewer()
   if (job.status_id !== statusId.quote || !holds(viewer, 'money.manage')) return null
@@ -21,4 +22,4 @@ export function QuoteButton({ job }: { job: ShownJob }) {
       {t('Create Quote')}
     </Button>
   )
-}
+})

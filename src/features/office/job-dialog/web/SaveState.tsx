@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { memo } from 'react'
 import { type Control, useFormState } from 'react-hook-form'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -12,7 +13,7 @@ interface SaveStateProps {
 }
 
 /** At the left of the footer: whether what stands here is saved. */
-export function SaveState({ control, hasMore, isSaved }: SaveStateProps) {
+export const SaveState = memo(function SaveState({ control, hasMore, isSaved }: SaveStateProps) {
   const t = useTexts()
   const { isDirty } = useFormState({ control })
   const text = isDirty || hasMore ? t('Not saved yet') : isSaved ? t('All changes are saved.') : ''
@@ -21,4 +22,4 @@ export function SaveState({ control, hasMore, isSaved }: SaveStateProps) {
       {text}
     </Text>
   )
-}
+})

@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { RequiredFields } from '#features/jobs/jobs/jobs.rules.ts'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
@@ -6,6 +5,7 @@ import { StreetView } from '#features/places/maps/web/StreetView.tsx'
 import { PropertyCard } from '#features/places/property/web/PropertyCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Columns } from '#web/ui/Columns.tsx'
 import type { JobValues } from './job-values.ts'
 import { SiteField } from './SiteField.tsx'
 
@@ -21,7 +21,7 @@ export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
   const place = useWatch<JobValues, 'place'>({ name: 'place' })
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Columns>
         {name}
         <TextField name="company_name" label={t('Company Name')} maxLength={200} />
         <TextField
@@ -40,7 +40,7 @@ export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
           maxLength={40}
           withAsterisk={required.phone}
         />
-      </SimpleGrid>
+      </Columns>
       <SiteField />
       <AddressFormField name="place" label={t('Address')} withAsterisk={required.address} />
       {place && <StreetView place={place} />}

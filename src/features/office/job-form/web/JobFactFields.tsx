@@ -1,9 +1,9 @@
-import { SimpleGrid } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Columns } from '#web/ui/Columns.tsx'
 import type { JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
 import { useFollowingDurations } from './use-usual-duration.ts'
@@ -23,7 +23,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
   })
   useFollowingDurations(options)
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <Columns>
       <SelectField
         name="status_id"
         label={t('Job Status')}
@@ -52,6 +52,6 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
           withAsterisk={options.required.leads}
         />
       )}
-    </SimpleGrid>
+    </Columns>
   )
 }

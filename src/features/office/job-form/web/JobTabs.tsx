@@ -1,6 +1,13 @@
-import { Tabs } from '@mantine/core'
-import { type JSXElementConstructor, useState } from 'react'
+import {
+  type CSSProperties,
+  type JSXElementConstructor,
+  type KeyboardEvent,
+  memo,
+  useId,
+  useState,
+} from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { tabClasses } from '#web/ui/tab-classes.ts'
 import classes from './JobTabs.module.css'
 
 /** A line in the table of a job dialog's tabs. */
@@ -28,41 +35,79 @@ interface JobTabsProps<Props> {
   isLocked?: boolean
 }
 
-/** The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form. */
-export function JobTabs<Props extends object>({
-  tabs,
-  part,
-  value,
-  onChange,
-  isLocked,
-}: JobTabsProps<Props>) {
+const look = {
+  '--tabs-radius': 'var(--mantine-radius-default)',
+  '--tabs-color': 'var(--mantine-primary-color-filled)',
+} as CSSProperties
+
+/** Arrows, Home and End go to another tab and open it. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  const next = at < 0 || to === undefined ? undefined : tabs.at(to % tabs.length)
+  if (!next) return
+  event.preventDefault()
+  event.stopPropagation()
+  next.focus()
+  next.click()
+}
+
+/**
+ * The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form. Of plain
+ * elements: Mantine's were 50 components and drew themselves twice (decision 116).
+ */
+function Tabs<Props extends object>({ tabs, part, value, onChange, isLocked }: JobTabsProps<Props>) {
   const t = useTexts()
+  const id = useId()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const shown = tabs.filter(tab => tab.isShown?.(part) ?? true)
   if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return (
-    <Tabs
-      className={classes.tabs}
-      value={value}
-      onChange={tab => tab && onChange(tab)}
-      keepMounted
-      // A hidden Activity hears of no change of the form.
-      keepMountedMode="display-none"
-    >
-      <Tabs.List className={classes.list}>
-        {shown.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
-            {t(label)}
-          </Tabs.Tab>
+    <div className={tabClasses.root} style={look} data-variant="default">
+      <div
+        className={`${tabClasses.list} ${classes.list}`}
+        role="tablist"
+        aria-orientation="horizontal"
+        onKeyDown={onKeyDown}
+      >
+        {shown.map(tab => (
+          <button
+            key={tab.id}
+            type="button"
+            className={tabClasses.tab}
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={`${id}-panel-${tab.id}`}
+            tabIndex={tab.id === value ? 0 : -1}
+            data-active={tab.id === value || undefined}
+            onClick={() => onChange(tab.id)}
+          >
+            <span className={tabClasses.label}>{t(tab.label)}</span>
+          </button>
         ))}
-      </Tabs.List>
-      {shown.map(({ id, label, fields, locksItself, Part }) => (
-        <Tabs.Panel key={id} value={id} className={classes.panel}>
-          <fieldset className={classes.fields} disabled={isLocked && !locksItself} aria-label={t(label)}>
-            {(fields || opened.has(id)) && <Part {...part} opened={opened.has(id)} />}
+      </div>
+      {shown.map(tab => (
+        <div
+          key={tab.id}
+          className={classes.panel}
+          role="tabpanel"
+          id={`${id}-panel-${tab.id}`}
+          aria-labelledby={`${id}-tab-${tab.id}`}
+          // A hidden Activity hears of no change of the form.
+          style={tab.id === value ? undefined : { display: 'none' }}
+        >
+          <fieldset
+            className={classes.fields}
+            disabled={isLocked && !tab.locksItself}
+            aria-label={t(tab.label)}
+          >
+            {(tab.fields || opened.has(tab.id)) && <tab.Part {...part} opened={opened.has(tab.id)} />}
           </fieldset>
-        </Tabs.Panel>
+        </div>
       ))}
-    </Tabs>
+    </div>
   )
 }
+export const JobTabs = memo(Tabs) as typeof Tabs

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Payment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { moneyFields } from '#features/jobs/jobs/jobs.rules.ts'
@@ -17,7 +18,7 @@ interface PaymentPartProps {
 }
 
 /** For who may see money; for others nothing. */
-export function PaymentPart({ invoiced }: PaymentPartProps) {
+export const PaymentPart = memo(function PaymentPart({ invoiced }: PaymentPartProps) {
   const viewer = useViewer()
   const { control, setValue, formState } = useFormContext<JobValues>()
   const values = useWatch({ control, name: moneyFields }) as unknown[]
@@ -37,4 +38,4 @@ export function PaymentPart({ invoiced }: PaymentPartProps) {
       onChange={change => setValues(setValue, change)}
     />
   )
-}
+})

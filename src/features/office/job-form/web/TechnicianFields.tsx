@@ -7,6 +7,7 @@ import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useViewer } from '#web/viewer.ts'
 import type { JobValues } from './job-values.ts'
@@ -80,7 +81,11 @@ export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
           )}
         </Group>
       )}
-      {mayRecommend && <RecommendedFor />}
+      {mayRecommend && (
+        <Later>
+          <RecommendedFor />
+        </Later>
+      )}
     </Stack>
   )
 }

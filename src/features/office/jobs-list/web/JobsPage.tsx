@@ -9,7 +9,7 @@ import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useUsesRecurring } from '#features/jobs/recurring/web/use-uses-recurring.ts'
 import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -54,7 +54,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()
   const go = useGo()
-  const { open: openJob } = useOpenJob()
+  const openJob = useJobOpener()
   const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
   const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,7 +32,7 @@ export default function PipelinePage() {
   const mayMove = canBook(viewer) === true
   const mayEditLists = holds(viewer, 'settings')
   const { today } = useCompanyTime()
-  const { open: openJob } = useOpenJob()
+  const openJob = useJobOpener()
   const { open: openNewJob } = useNewJob()
   const { search, filters, input, setSearch, setFilters } = usePipelineFilters()
   const { own, loose } = filters

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
 import { usualDay } from '#features/schedule/agenda/agenda.rules.ts'
 import { agendaFromWire, type ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
@@ -64,7 +64,7 @@ export default function CalendarPage() {
   const mayBook = canBook(viewer) === true
   const isOwnOnly = seesOwnWorkOnly(viewer)
   const { today, isPhone, show, choose, address } = useCalendarAddress()
-  const { open: openJob } = useOpenJob()
+  const openJob = useJobOpener()
   // The toolbar reacts at once; the grid renders right after it without blocking the browser.
   const view = useDeferredValue(address.view)
   const date = useDeferredValue(address.date)

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -27,22 +27,27 @@ export function useCalendarAddress() {
   // Read once: the address of an earlier choice keeps its meaning for the back button.
   const [opening] = useState(() => rememberedView(id, isPhone))
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result
-  const raw = useAddressQuery()
+  // One by one: the calendar is not drawn anew when a job is opened over it.
+  const view = useAddressValue('view')
+  const date = useAddressValue('date')
+  const asked = useAddressValue('technician')
+  const layout = useAddressValue('layout')
+  const map = useAddressValue('map')
   const go = useGo()
 
   const address = useMemo((): CalendarAddress => {
-    const technician = Number(raw.technician)
+    const technician = Number(asked)
     // Left the team since.
     const isGone = team !== undefined && !team.some(each => each.value === opening.technician)
     const remembered = isGone ? null : opening.technician
     return {
-      view: isView(raw.view) ? raw.view : opening.view,
-      date: parseDay(String(raw.date ?? '')) ?? today,
+      view: isView(view) ? view : opening.view,
+      date: parseDay(String(date ?? '')) ?? today,
       technician: isId(technician) ? technician : technician === 0 ? null : remembered,
-      isBoard: raw.layout === undefined ? opening.isBoard : raw.layout === 'board',
-      isMap: String(raw.map) === '1',
+      isBoard: layout === undefined ? opening.isBoard : layout === 'board',
+      isMap: String(map) === '1',
     }
-  }, [raw.view, raw.date, raw.technician, raw.layout, raw.map, opening, team, today])
+  }, [view, date, asked, layout, map, opening, team, today])
 
   const show = useCallback(
     (patch: Partial<CalendarAddress>) => {

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-reac
 import { useMemo, useState } from 'react'
 import { statuses, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusTone } from '#features/jobs/job-status/web/status-tone.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -34,7 +34,7 @@ const nobody = '#667085'
 export default function MapsPage() {
   const t = useTexts()
   const { instant, today } = useCompanyTime()
-  const { open: openJob } = useOpenJob()
+  const openJob = useJobOpener()
   const { date, technician, status, read, jobs, people, set } = useDayMap()
   const [isOrdering, setOrdering] = useState(false)
   const day = parseDay(date)!

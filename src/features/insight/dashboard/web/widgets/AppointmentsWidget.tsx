@@ -1,5 +1,5 @@
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -17,7 +17,7 @@ export function AppointmentsWidget() {
   const t = useTexts()
   const time = useCompanyTime()
   const viewer = useViewer()
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const [range, setRange] = useRange('appointments')
   const read = useWidgetData('appointments', range)
   const isOwn = seesOwnWorkOnly(viewer)

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { AboutMeasures } from '../AboutMeasures.tsx'
@@ -17,7 +17,7 @@ import classes from './widgets.module.css'
 /** Suburbs by revenue, with the jobs that it comes from. */
 export function SuburbWidget() {
   const t = useTexts()
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const [range, setRange] = useRange('suburb_revenue')
   const [sought, setSought] = useState('')
   const read = useWidgetData('suburb_revenue', range)

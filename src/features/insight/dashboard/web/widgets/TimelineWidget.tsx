@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { agendaFromWire } from '#features/schedule/agenda/agenda.wire.ts'
 import { isAppointmentReply, outsideRows } from '#features/schedule/calendar/web/calendar-events.ts'
@@ -28,7 +28,7 @@ export function TimelineWidget() {
   const time = useCompanyTime()
   const texts = usePlannerTexts()
   const isFixed = useIsNarrow()
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const { read, rows: loaded, tasks, rosters } = useCalendarRows('day', time.today)
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nothing
   const rows = useMemo(() => loaded?.filter(isAppointmentReply) ?? [], [loaded])

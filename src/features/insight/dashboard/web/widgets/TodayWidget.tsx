@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { LastLoaded } from '#features/schedule/calendar/web/LastLoaded.tsx'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
@@ -28,7 +28,7 @@ export function TodayWidget() {
   const time = useCompanyTime()
   const viewer = useViewer()
   const mayBook = canBook(viewer) === true
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const read = useToday()
   const result = read.data?.result
   const rows = result?.appointments.map(jobRowFromWire) ?? []

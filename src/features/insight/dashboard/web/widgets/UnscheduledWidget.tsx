@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
-import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import type { Booking } from '#features/schedule/calendar/web/BookingDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -23,7 +23,7 @@ export function UnscheduledWidget() {
   const t = useTexts()
   const mayBook = canBook(useViewer()) === true
   const [booking, setBooking] = useState<Booking | null>(null)
-  const { open } = useOpenJob()
+  const open = useJobOpener()
   const { data, error, refetch } = useToday()
   const result = data?.result
   return (

@@ -41,6 +41,8 @@ test('widgets are arranged, locked, and stand so after a reload', async ({ page 
 
   await test.step('by dragging and pulling', async () => {
     const title = widget(page, 'unscheduled').getByRole('heading', { name: 'Unscheduled jobs' })
+    // The step before has led to the widget that it moved.
+    await title.hover()
     const from = (await title.boundingBox())!
     await page.mouse.move(from.x + 10, from.y + 8)
     await page.mouse.down()
@@ -53,7 +55,9 @@ test('widgets are arranged, locked, and stand so after a reload', async ({ page 
     expect((await placeOf(page, 'unscheduled')).x).toBeLessThan(first.x)
 
     const before = await placeOf(page, 'unscheduled')
-    const corner = (await item(page, 'unscheduled').locator('.react-resizable-handle').boundingBox())!
+    const handle = item(page, 'unscheduled').locator('.react-resizable-handle')
+    await handle.hover()
+    const corner = (await handle.boundingBox())!
     await page.mouse.move(corner.x + 10, corner.y + 10)
     await page.mouse.down()
     await page.mouse.move(corner.x + 120, corner.y + 100, { steps: 6 })

@@ -162,9 +162,8 @@ async function anew(places: readonly Place[]): Promise<Measured> {
   return measured
 }
 
-const count = (values: number[]) => quantiles(values).p50.toFixed(0)
-
 function tell(name: string, measured: Measured) {
+  const count = (values: number[]) => quantiles(values).p50.toFixed(0)
   const cell = (values: number[]) => {
     const { p50, p95 } = quantiles(values)
     return `${p50.toFixed(0)} · ${p95.toFixed(0)}`.padStart(12)

@@ -6,7 +6,7 @@
 // Everything runs in a folder of its own and ends with it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { demoPassword, demoSignIns } from '#features/account/company/demo-compan
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
-import { childrenOf } from './processor-time.ts'
+import { childrenOf, databaseProcess } from './processor-time.ts'
 
 const breaks = Number(argument('--kills') ?? 100)
 const frozenMs = Number(argument('--seconds') ?? 20) * 1_000
@@ -125,7 +125,7 @@ async function killBackend(): Promise<Broken> {
 
 async function killDatabase(): Promise<Broken> {
   const from = performance.now()
-  process.kill(databaseProcess(), 'SIGKILL')
+  process.kill(databaseProcess(folder), 'SIGKILL')
   return { from }
 }
 
@@ -139,7 +139,7 @@ async function killServer(): Promise<Broken> {
 }
 
 async function killBoth(): Promise<Broken> {
-  process.kill(databaseProcess(), 'SIGKILL')
+  process.kill(databaseProcess(folder), 'SIGKILL')
   return killServer()
 }
 
@@ -179,7 +179,7 @@ async function fillDisk(token: string): Promise<Broken> {
 
 /** Stops every process of the database without ending one: connections stay open and say nothing. */
 async function freezeDatabase(): Promise<Broken> {
-  const postmaster = databaseProcess()
+  const postmaster = databaseProcess(folder)
   const all = [postmaster, ...childrenOf(postmaster)]
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   longestMs = 0
@@ -330,10 +330,6 @@ async function kill9Backend(): Promise<void> {
   process.kill(Number(row?.pid), 'SIGKILL')
 }
 
-function databaseProcess(): number {
-  return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
-}
-
 /** Starts the server and waits until it answers as healthy; an end before that is an error. */
 async function start(): Promise<void> {
   const child = spawn(process.execPath, program, {
@@ -380,7 +376,7 @@ async function stop(): Promise<void> {
   server?.kill('SIGTERM')
   await ended()
   // A database that outlived its server would go on in a folder that is about to be deleted.
-  if (existsSync(pidFile)) process.kill(databaseProcess(), 'SIGKILL')
+  if (existsSync(pidFile)) process.kill(databaseProcess(folder), 'SIGKILL')
 }
 
 async function freePort(): Promise<number> {

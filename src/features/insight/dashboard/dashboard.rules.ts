@@ -1,4 +1,5 @@
 import type { dashboardPlaces } from '#features/account/page-settings/grid.rules.ts'
+import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { mayAccess, type UserAccess, user, type Viewer } from '#shared/access.ts'
 import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 
@@ -94,3 +95,13 @@ export const firstRange = {
   employee_efficiency: usual,
   coupon: today => days(today, today),
 } satisfies Partial<Record<Widget, (today: number, period: number) => Days>>
+
+/** The figures of a technician's row of the efficiency widget, in the order of its columns. */
+export const efficiencyMeasures = [
+  'onSiteMinutes',
+  'clockedMinutes',
+  'efficiency',
+  'jobsClosed',
+  'returnVisits',
+  'revenueAnHour',
+] as const satisfies readonly Measure[]

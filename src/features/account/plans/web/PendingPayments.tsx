@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -23,7 +24,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   const drop = useSend(plansContract.drop, { saved: 'Taken back.' })
   const pay = useSend(plansContract.payOpen, { silent: true, onSuccess: outcome })
   const amount = moneyText(of.total_cents)
-  const due = of.due_on ? day(Math.floor(Date.parse(`${of.due_on}T00:00:00Z`) / 86_400_000), 'longDate') : ''
+  const due = of.due_on ? day(parseDay(of.due_on)!, 'longDate') : ''
   const takeBack = (
     <Button
       size="compact-md"

@@ -5,6 +5,7 @@ import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, monthEnd, monthStart } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { efficiencyMeasures } from '../dashboard.rules.ts'
 import type { WidgetAnswers } from '../widgets.wire.ts'
 import { namesOf, newestEarningJobs, technicians } from './widgets.queries.ts'
 
@@ -137,18 +138,15 @@ export async function leadRows(tx: UserTx, { from, to }: AskedDays): Rows<'top_l
     .sort((a, b) => b.leads + b.jobs - a.leads - a.jobs || a.label.localeCompare(b.label))
 }
 
-const perPerson = [
-  'onSiteMinutes',
-  'clockedMinutes',
-  'efficiency',
-  'jobsClosed',
-  'returnVisits',
-  'revenueAnHour',
-] as const
-
 export async function efficiencyRows(tx: UserTx, { from, to }: AskedDays): Rows<'employee_efficiency'> {
   const by = 'technician' as const
-  const { rows, asOf } = await readMeasures(tx, { measures: perPerson, from, to, by, rowsOnly: true })
+  const { rows, asOf } = await readMeasures(tx, {
+    measures: efficiencyMeasures,
+    from,
+    to,
+    by,
+    rowsOnly: true,
+  })
   const people = await technicians(tx)
   const showsMoney = canSeeMeasure('revenueAnHour', tx.by) === true
   return people.flatMap(person => {

@@ -1,9 +1,8 @@
-import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Days } from '../../dashboard.rules.ts'
+import { type Days, efficiencyMeasures } from '../../dashboard.rules.ts'
 import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
 import { Counted } from '../Counted.tsx'
@@ -15,16 +14,6 @@ import { useWidgetData } from '../use-widget-data.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import classes from './widgets.module.css'
-
-/** The figures of a row, in the order of the columns. */
-const shown = [
-  'onSiteMinutes',
-  'clockedMinutes',
-  'efficiency',
-  'jobsClosed',
-  'returnVisits',
-  'revenueAnHour',
-] as const satisfies readonly Measure[]
 
 type Row = WidgetRowsOf['employee_efficiency']
 
@@ -39,7 +28,7 @@ export function EfficiencyWidget() {
     <Widget
       widget="employee_efficiency"
       title={title}
-      about={<AboutMeasures of={shown} />}
+      about={<AboutMeasures of={efficiencyMeasures} />}
       range={range}
       onRange={setRange}
       file={{ widget: 'employee_efficiency', ...range }}
@@ -57,7 +46,7 @@ function useFigures(rows: readonly Row[]) {
   const rate = (amount: number | null) => (amount === null ? '–' : rateText(amount))
   const money = (amount: number | null) => (amount === null ? '–' : moneyText(amount))
   const figure = <A extends number | null>(
-    measure: (typeof shown)[number],
+    measure: (typeof efficiencyMeasures)[number],
     header: string,
     amountOf: (row: Row) => A,
     text: (amount: A) => string,

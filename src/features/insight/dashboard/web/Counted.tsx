@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
 import type { Days } from '../dashboard.rules.ts'
+import { countText } from './count-text.ts'
 import classes from './widgets/widgets.module.css'
 
 const CountedRows = lazyPart(
@@ -65,4 +66,26 @@ export function Counted({ measure, range, group, amount, children }: CountedProp
       {dialog}
     </>
   )
+}
+
+/** An amount as it is written; a dash where there is none. */
+export const orDash = (amount: number | null, text: (amount: number) => string): string =>
+  amount === null ? '–' : text(amount)
+
+/** Makes the columns of a widget's table whose figures open the rows that they count in the row's group. */
+export function countedColumns<Row>(range: Days, groupOf: (row: Row) => Group) {
+  return (
+    measure: Measure,
+    header: string,
+    amountOf: (row: Row) => number | null,
+    text: (amount: number) => string = countText,
+  ) => ({
+    header,
+    cell: (row: Row) => (
+      <Counted measure={measure} range={range} group={groupOf(row)} amount={amountOf(row)}>
+        {orDash(amountOf(row), text)}
+      </Counted>
+    ),
+    isNumber: true,
+  })
 }

@@ -5,7 +5,7 @@ import { useViewer } from '#web/viewer.ts'
 import { type Days, efficiencyMeasures } from '../../dashboard.rules.ts'
 import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
-import { Counted } from '../Counted.tsx'
+import { countedColumns, orDash } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { hoursText, rateText } from '../figure-texts.ts'
@@ -43,29 +43,32 @@ export function EfficiencyWidget() {
 /** Headers and texts of the figures; without money where none of it may be seen. */
 function useFigures(rows: readonly Row[]) {
   const t = useTexts()
-  const rate = (amount: number | null) => (amount === null ? '–' : rateText(amount))
-  const money = (amount: number | null) => (amount === null ? '–' : moneyText(amount))
-  const figure = <A extends number | null>(
+  const figure = (
     measure: (typeof efficiencyMeasures)[number],
     header: string,
-    amountOf: (row: Row) => A,
-    text: (amount: A) => string,
-  ) => ({ measure, header, amountOf, text: (row: Row) => text(amountOf(row)) })
+    amountOf: (row: Row) => number | null,
+    text: (amount: number) => string,
+  ) => ({ measure, header, amountOf, text })
   return [
     figure('onSiteMinutes', t('Hours on jobs'), row => row.on_site_minutes, hoursText),
     figure('clockedMinutes', t('Hours clocked'), row => row.clocked_minutes, hoursText),
-    figure('efficiency', t('Time on jobs'), row => row.efficiency, rate),
+    figure('efficiency', t('Time on jobs'), row => row.efficiency, rateText),
     figure('jobsClosed', t('Jobs closed'), row => row.jobs_closed, countText),
     figure('returnVisits', t('Return visits'), row => row.return_visits, countText),
     ...(rows.every(row => row.revenue_an_hour_cents === null)
       ? []
-      : [figure('revenueAnHour', t('Revenue an hour'), row => row.revenue_an_hour_cents, money)]),
+      : [figure('revenueAnHour', t('Revenue an hour'), row => row.revenue_an_hour_cents, moneyText)]),
   ]
 }
 
 function Team({ rows, range }: { rows: readonly Row[]; range: Days }) {
   const t = useTexts()
   const figures = useFigures(rows)
+  const column = countedColumns(range, ({ value, label }: Row) => ({
+    dimension: 'technician',
+    value: String(value),
+    name: label,
+  }))
   return (
     <FigureTable
       label={t('Technicians')}
@@ -73,20 +76,7 @@ function Team({ rows, range }: { rows: readonly Row[]; range: Days }) {
       rowKey={row => row.value}
       columns={[
         { header: t('Name'), cell: row => row.label },
-        ...figures.map(({ measure, header, amountOf, text }) => ({
-          header,
-          cell: (row: Row) => (
-            <Counted
-              measure={measure}
-              range={range}
-              group={{ dimension: 'technician', value: String(row.value), name: row.label }}
-              amount={amountOf(row)}
-            >
-              {text(row)}
-            </Counted>
-          ),
-          isNumber: true,
-        })),
+        ...figures.map(({ measure, header, amountOf, text }) => column(measure, header, amountOf, text)),
       ]}
     />
   )
@@ -97,9 +87,9 @@ function OwnFigures({ row }: { row: Row }) {
   const figures = useFigures([row])
   return (
     <div className={classes.figures}>
-      {figures.map(({ header, text }) => (
+      {figures.map(({ header, amountOf, text }) => (
         <div key={header} className={classes.figure}>
-          <b>{text(row)}</b>
+          <b>{orDash(amountOf(row), text)}</b>
           <span>{header}</span>
         </div>
       ))}

@@ -1,7 +1,8 @@
 import { useTexts } from '#web/i18n.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
+import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
-import { Counted, useCounted } from '../Counted.tsx'
+import { countedColumns, useCounted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
@@ -13,6 +14,8 @@ import classes from './widgets.module.css'
 
 const [mostBars, mostRows] = [6, 30]
 
+type Row = WidgetRowsOf['top_job_types']
+
 /** Job types by the jobs of some days. */
 export function JobTypesWidget() {
   const t = useTexts()
@@ -20,11 +23,12 @@ export function JobTypesWidget() {
   const read = useWidgetData('top_job_types', range)
   const { openOf, dialog } = useCounted(range)
   const openJobs = openOf('jobs')
-  const groupOf = ({ id, label }: { id: number | null; label: string }) => ({
+  const groupOf = ({ id, label }: Row) => ({
     dimension: 'type' as const,
     value: id === null ? '' : String(id),
     name: label || t('No job type'),
   })
+  const figure = countedColumns(range, groupOf)
   return (
     <Widget
       widget="top_job_types"
@@ -60,33 +64,10 @@ export function JobTypesWidget() {
                   header: t('Job type'),
                   cell: row => row.label || t('No job type'),
                 },
-                {
-                  header: t('Jobs'),
-                  cell: row => (
-                    <Counted measure="jobs" range={range} group={groupOf(row)} amount={row.jobs}>
-                      {countText(row.jobs)}
-                    </Counted>
-                  ),
-                  isNumber: true,
-                },
+                figure('jobs', t('Jobs'), row => row.jobs),
                 ...(rows[0]?.money_cents === null
                   ? []
-                  : [
-                      {
-                        header: t('Revenue'),
-                        cell: (row: (typeof rows)[number]) => (
-                          <Counted
-                            measure="revenue"
-                            range={range}
-                            group={groupOf(row)}
-                            amount={row.money_cents}
-                          >
-                            {wholeMoney(row.money_cents ?? 0)}
-                          </Counted>
-                        ),
-                        isNumber: true,
-                      },
-                    ]),
+                  : [figure('revenue', t('Revenue'), row => row.money_cents ?? 0, wholeMoney)]),
               ]}
             />
           </>

@@ -1,9 +1,7 @@
-import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
-import { Counted } from '../Counted.tsx'
-import { countText } from '../count-text.ts'
+import { countedColumns } from '../Counted.tsx'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
 import { useRange } from '../use-range.ts'
@@ -21,28 +19,11 @@ export function LeadSourcesWidget() {
   const [range, setRange] = useRange('top_leads')
   const read = useWidgetData('top_leads', range)
   const nameOf = (row: Row) => row.label || t('No source')
-  const figure = (
-    measure: Measure,
-    header: string,
-    amountOf: (row: Row) => number,
-    text: (amount: number) => string = countText,
-  ) => ({
-    header,
-    cell: (row: Row) => (
-      <Counted
-        measure={measure}
-        range={range}
-        group={{
-          ...{ dimension: 'source' as const, name: nameOf(row) },
-          value: row.id === null ? '' : String(row.id),
-        }}
-        amount={amountOf(row)}
-      >
-        {text(amountOf(row))}
-      </Counted>
-    ),
-    isNumber: true,
-  })
+  const figure = countedColumns(range, (row: Row) => ({
+    dimension: 'source',
+    value: row.id === null ? '' : String(row.id),
+    name: nameOf(row),
+  }))
   return (
     <Widget
       widget="top_leads"

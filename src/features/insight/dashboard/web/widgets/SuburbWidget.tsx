@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
-import { Counted } from '../Counted.tsx'
-import { countText } from '../count-text.ts'
+import { countedColumns } from '../Counted.tsx'
 import { FigureTable } from '../FigureTable.tsx'
 import { wholeMoney } from '../figure-texts.ts'
 import { useRange } from '../use-range.ts'
@@ -14,6 +14,8 @@ import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import classes from './widgets.module.css'
 
+type Row = WidgetRowsOf['suburb_revenue']
+
 /** Suburbs by revenue, with the jobs that it comes from. */
 export function SuburbWidget() {
   const t = useTexts()
@@ -21,11 +23,11 @@ export function SuburbWidget() {
   const [range, setRange] = useRange('suburb_revenue')
   const [sought, setSought] = useState('')
   const read = useWidgetData('suburb_revenue', range)
-  const groupOf = (suburb: string) => ({
-    dimension: 'suburb' as const,
+  const figure = countedColumns(range, ({ suburb }: Row) => ({
+    dimension: 'suburb',
     value: suburb,
     name: suburb || t('No suburb'),
-  })
+  }))
   const isSought = (suburb: string) => suburb.toLowerCase().includes(sought.trim().toLowerCase())
   return (
     <Widget
@@ -79,35 +81,9 @@ export function SuburbWidget() {
                   )
                 },
               },
-              {
-                header: t('Total Jobs'),
-                cell: row => (
-                  <Counted
-                    measure="earningJobs"
-                    range={range}
-                    group={groupOf(row.suburb)}
-                    amount={row.TOTAL_JOBS}
-                  >
-                    {countText(row.TOTAL_JOBS)}
-                  </Counted>
-                ),
-                isNumber: true,
-              },
+              figure('earningJobs', t('Total Jobs'), row => row.TOTAL_JOBS),
               { header: t('Average Money'), cell: row => wholeMoney(row.AVG_Money * 100), isNumber: true },
-              {
-                header: t('Total Money'),
-                cell: row => (
-                  <Counted
-                    measure="revenue"
-                    range={range}
-                    group={groupOf(row.suburb)}
-                    amount={row.TOTAL_MONEY}
-                  >
-                    {wholeMoney(row.TOTAL_MONEY * 100)}
-                  </Counted>
-                ),
-                isNumber: true,
-              },
+              figure('revenue', t('Total Money'), row => row.TOTAL_MONEY * 100, wholeMoney),
             ]}
           />
         )}

@@ -48,14 +48,19 @@ export const unpaidOf = (tx: CompanyTx, clientId: number) =>
     .limit(mostUnpaid)
     .execute()
 
+/** Sums of what is open by client and age. */
+const agesByClient = (tx: CompanyTx, today: string) =>
+  open(tx)
+    .groupBy('i.client_id')
+    .select('i.client_id')
+    .select(selected(agesOn(today)))
+
 /** Clients that owe something or have paid too much, by how long they do. */
 export function ageingList(tx: CompanyTx, search: string, today: string): List<AgeingOf, AgeingSort> {
-  const sums = selected(agesOn(today))
-  const byClient = open(tx).groupBy('i.client_id').select('i.client_id').select(sums)
   return {
     from: tx
       .rows('clients as c')
-      .innerJoin(byClient.as('a'), 'a.client_id', 'c.id')
+      .innerJoin(agesByClient(tx, today).as('a'), 'a.client_id', 'c.id')
       .$if(search !== '', query =>
         query.where(
           sql<boolean>`c.id = any(array(select ${foundBy('search_clients', search, { most: 1000, all: true })}))`,
@@ -74,16 +79,7 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
     row: id =>
       tx
         .rows('clients as c')
-        .innerJoin(
-          open(tx)
-            .where('i.client_id', '=', id)
-            .groupBy('i.client_id')
-            .select('i.client_id')
-            .select(sums)
-            .as('a'),
-          'a.client_id',
-          'c.id',
-        )
+        .innerJoin(agesByClient(tx, today).where('i.client_id', '=', id).as('a'), 'a.client_id', 'c.id')
         .where('c.id', '=', id)
         .select(['c.id', 'c.name', 'c.company_name'])
         .select(['a.current', 'a.days30', 'a.days60', 'a.days90', 'a.over90', 'a.total'])
@@ -96,15 +92,7 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
 export const owedByClients = (tx: CompanyTx, today: string, most: number): Promise<AgeingOf[]> =>
   tx
     .rows('clients as c')
-    .innerJoin(
-      open(tx)
-        .groupBy('i.client_id')
-        .select('i.client_id')
-        .select(selected(agesOn(today)))
-        .as('a'),
-      'a.client_id',
-      'c.id',
-    )
+    .innerJoin(agesByClient(tx, today).as('a'), 'a.client_id', 'c.id')
     .select(['c.id', 'c.name', 'c.company_name'])
     .select(['a.current', 'a.days30', 'a.days60', 'a.days90', 'a.over90', 'a.total'])
     .orderBy('a.total', 'desc')
@@ -114,13 +102,10 @@ export const owedByClients = (tx: CompanyTx, today: string, most: number): Promi
     .execute()
 
 export function agesOf(tx: CompanyTx, today: string, clientId: number | null): Promise<Ageing> {
-  const ages = agesOn(today)
-  const byClient = open(tx)
-    .$if(clientId !== null, query => query.where('i.client_id', '=', clientId))
-    .groupBy('i.client_id')
-    .select('i.client_id')
-    .select(selected(ages))
-  const names = Object.keys(ages) as (keyof Ageing)[]
+  const byClient = agesByClient(tx, today).$if(clientId !== null, query =>
+    query.where('i.client_id', '=', clientId),
+  )
+  const names = Object.keys(agesOn(today)) as (keyof Ageing)[]
   return tx
     .rows('clients as c')
     .innerJoin(byClient.as('a'), 'a.client_id', 'c.id')

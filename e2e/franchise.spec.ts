@@ -24,7 +24,7 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
     await office.getByRole('button', { name: 'Invite a company' }).first().click()
     const dialog = office.getByRole('dialog', { name: 'Invite a company' })
     await dialog.getByLabel(/^Company/).fill(n === 0 ? `Northside ${word}` : `Coastal ${word}`)
-    await dialog.getByLabel(/^Email of its owner/).fill(email)
+    await dialog.getByLabel(/^Owner’s email/).fill(email)
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
     await expect(dialog).toBeHidden()
   }
@@ -67,7 +67,7 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   const sending = office.getByRole('dialog', { name: 'Hand this job over' })
   await sending.getByLabel('Note for them').fill('Ring first')
   await sending.getByRole('button', { name: 'Hand over' }).click()
-  await expect(office.getByText('Waits for an answer')).toBeVisible()
+  await expect(office.getByText('Awaiting an answer')).toBeVisible()
   await north.goto('/franchise/work')
   await north.getByText('Ada Byrne').first().click()
   const work = north.getByRole('dialog', { name: 'Ada Byrne' })
@@ -110,7 +110,7 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   })) as { result: { id: number } }
   await office.goto(`/manage/leads?open=${lead.result.id}`)
   await office.getByRole('button', { name: `Hand over to Northside ${word}` }).click()
-  await expect(office.getByText('Waits for an answer')).toBeVisible()
+  await expect(office.getByText('Awaiting an answer')).toBeVisible()
 
   // The owner opens the member in the same browser, and is in its team.
   await office.goto('/dashboard')

@@ -303,9 +303,9 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
       takes_back: found_.id,
       note: text,
     },
-  ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
+  ]).catch(refuseTaken(takenBack, 'This payment was already reversed.'))
   if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
-  const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
+  const told = fact('Payment reversed: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: found_.number_text ?? '',
     number: row.number_text ?? '',
   })

@@ -18,7 +18,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
   const confirm = useConfirm()
   const { day } = useCompanyTime()
-  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was taken back.' })
+  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was reversed.' })
   const toPdf = useSend(invoicesContract.pdf)
 
   const nameOf = (entry: Entry) => {
@@ -40,8 +40,8 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
           : null
   const ask = (entry: Entry) =>
     confirm({
-      title: t('Take the payment back?'),
-      message: t('{{amount}} is owed again. The receipt stays in the ledger and says so.', {
+      title: t('Reverse the payment?'),
+      message: t('{{amount}} is owed again. The receipt stays in the ledger, marked as reversed.', {
         amount: moneyText(-entry.amount_cents),
       }),
       confirm: t('Take back'),

@@ -339,7 +339,7 @@ test('access that was taken away stops it with a word; tokens that end are renew
   await push(company)
   expect(await state(company)).toMatchObject({
     state: 'ended',
-    trouble: { text: expect.stringContaining('Connect') },
+    trouble: { text: expect.stringContaining('Reconnect') },
   })
   const [kept] = await app.sql('select sealed_tokens from accounting_connections where company_id = $1', [
     company.id,

@@ -4,6 +4,8 @@ import { newCompany, signedIn, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: franchise, people/team.
+
 // Three companies: one invites two, opens one of them, hands it a job, offers it a price book and a lead of its area, and parts.
 
 test('companies invite, switch, hand over and part', async ({ browser }) => {

@@ -1,6 +1,7 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; further arguments are passed on (a file, -t, --headed).
 // `npm test -- changed [BASE]` runs what the changes since BASE, or since main was left, can affect.
+// `npm test -- steady FILE [ROUNDS]` runs one file twenty times while all cores are taken.
 // `npm test -- --node 26` downloads and uses another Node. In CI the journeys' server runs on the newest, and so do
 // the server's tests that hang on Node.
 import path from 'node:path'
@@ -14,7 +15,9 @@ import { run, runNode } from './kit/run.mjs'
 import { filesUnder } from './kit/source-files.mjs'
 import { findAffected } from './test/changed.mjs'
 import { importGraph } from './test/imports.mjs'
+import { isJourney } from './test/kinds.mjs'
 import { testsOnNode } from './test/on-node.mjs'
+import { checkSteadyFile, runSteadily } from './test/steady.mjs'
 
 const newestNode = '26'
 const args = process.argv.slice(2)
@@ -22,7 +25,7 @@ const [, onNode] = args.includes('--node') ? args.splice(args.indexOf('--node'),
 const [only, ...passedOn] = args
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const stages = { check, unit, e2e }
-const parts = { ...stages, changed }
+const parts = { ...stages, changed, steady }
 if (only && !parts[only]) stopWith(`npm test -- ${only}: the stages are ${Object.keys(parts).join(', ')}.`, 2)
 
 requireNode()
@@ -65,9 +68,25 @@ async function changed([base]) {
   if (journeys.size > 0) await e2e([...journeys.keys()])
 }
 
+async function steady([file, rounds]) {
+  checkSteadyFile(file)
+  const env = isJourney(file) ? await prepareJourneys() : {}
+  if (env) await timed(`steady: ${file}`, () => runSteadily(file, Number(rounds ?? 20), env))
+}
+
 async function e2e(passedOn) {
+  const env = await prepareJourneys()
+  if (!env) return
+  const serverNode = triesNewest() ? { E2E_SERVER_NODE: await fetchNode(newestNode) } : {}
+  await timed('browser tests', () =>
+    runNode(['node_modules/@playwright/test/cli.js', 'test', ...passedOn], shown({ ...env, ...serverNode })),
+  )
+}
+
+/** Builds and finds a browser: the variables that Playwright needs, or null. */
+async function prepareJourneys() {
   const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale'], shown()))
-  if (built.code !== 0) return
+  if (built.code !== 0) return null
   const browser = await timed('find a browser', () =>
     findBrowser().then(
       file => ({ code: 0, text: '', file }),
@@ -77,14 +96,7 @@ async function e2e(passedOn) {
       },
     ),
   )
-  if (browser.code !== 0) return
-  const serverNode = triesNewest() ? { E2E_SERVER_NODE: await fetchNode(newestNode) } : {}
-  await timed('browser tests', () =>
-    runNode(
-      ['node_modules/@playwright/test/cli.js', 'test', ...passedOn],
-      shown({ CHROMIUM_PATH: browser.file, ...serverNode }),
-    ),
-  )
+  return browser.code === 0 ? { CHROMIUM_PATH: browser.file } : null
 }
 
 async function onOtherNode(version, args, options = {}) {

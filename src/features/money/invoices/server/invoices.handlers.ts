@@ -56,11 +56,11 @@ import {
   pay,
   refund,
   revise,
-  takeBack,
   voidInvoice,
 } from './invoices.service.ts'
 import { askOldDates, issue } from './issue-invoice.service.ts'
 import { sendInvoice } from './send-invoice.service.ts'
+import { takeBack } from './take-back.service.ts'
 
 export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   async list({ pagination, ...filters }, ctx) {
@@ -185,8 +185,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { result: await shown(tx, row), receipt }
     }),
 
-  removeReceipt: ({ id, note: why }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, why)) })),
+  removeReceipt: ({ id, ...how }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, how)) })),
 
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),

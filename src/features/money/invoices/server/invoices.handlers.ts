@@ -121,7 +121,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           : job_ids.length > 0
             ? begunOfJobs(tx, job_ids)
             : begunInvoice(tx, client_id, site_id)
-      return { result: begunToWire(await begun, todayOf(tx, tx.by.timeZone)) }
+      return { result: await begunToWire(tx, await begun, todayOf(tx, tx.by.timeZone)) }
     }),
 
   claims: (of, ctx) =>
@@ -134,7 +134,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   draftOfJob: ({ jobId }, ctx) =>
     ctx.read(async tx => ({
-      result: begunToWire(await begunOfJobs(tx, [jobId]), todayOf(tx, tx.by.timeZone)),
+      result: await begunToWire(tx, await begunOfJobs(tx, [jobId]), todayOf(tx, tx.by.timeZone)),
     })),
 
   add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addDraft(tx, wanted)) })),

@@ -1,10 +1,18 @@
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { type EntryRow, entryById, takenBack, usesOfSurplus } from '../../ledger/server/ledger.queries.ts'
+import {
+  type EntryRow,
+  entriesOfInvoices,
+  entryById,
+  takenBack,
+  usesOfSurplus,
+} from '../../ledger/server/ledger.queries.ts'
 import { canTakeBack, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
 import { actedOn, heldInvoice, note, post, showOnJob } from './invoices.service.ts'
+
+const texts = { again: 'This payment was taken back already.' } as const
 
 type Use = Awaited<ReturnType<typeof usesOfSurplus>>[number]
 
@@ -23,6 +31,7 @@ export async function takeBack(
     return refuse(400, 'This was paid by card: refund it to the card.')
   const before = await heldWithUses(tx, payment.invoice_id)
   const cents = -payment.amount_cents
+  if (await isTakenBack(tx, payment)) return refuse(409, texts.again)
   const back = usesToTakeBack(await usesOfSurplus(tx, before.id), before.owed_cents + cents)
   refuseUnless(canTakeBack(await actedOn(tx, before), cents, sumOf(back)), 409)
   if (!takesUses && back.length > 0) askUses(back)
@@ -74,6 +83,9 @@ function askUses(uses: readonly Use[]): never {
   )
 }
 
+const isTakenBack = async (tx: CompanyTx, { id, invoice_id }: EntryRow): Promise<boolean> =>
+  (await entriesOfInvoices(tx, [invoice_id!])).some(entry => entry.takes_back === id)
+
 async function isRefunded(tx: CompanyTx, use: Use): Promise<boolean> {
   const { paid_cents } = await actedOn(tx, await heldInvoice(tx, use.invoice_id))
   return paid_cents < use.cents
@@ -81,9 +93,7 @@ async function isRefunded(tx: CompanyTx, use: Use): Promise<boolean> {
 
 async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<InvoiceRow> {
   const before = await heldInvoice(tx, found(payment.invoice_id))
-  const row = await post(tx, before, [against(payment, text)]).catch(
-    refuseTaken(takenBack, 'This payment was taken back already.'),
-  )
+  const row = await post(tx, before, [against(payment, text)]).catch(refuseTaken(takenBack, texts.again))
   if (payment.drawn_from !== null) await giveCreditBack(tx, payment.drawn_from, text)
   const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: payment.number_text ?? '',

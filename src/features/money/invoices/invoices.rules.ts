@@ -1,6 +1,6 @@
 import { parseDay } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { mostCents } from '#shared/money.ts'
+import { mostCents } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { dueOn } from '../money-settings/money-settings.rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type TestCompany, testApp } from ''
 import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 

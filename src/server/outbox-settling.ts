@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { databaseRefusal } from './database-trouble.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
+import { databaseRefusal } from './http/database-trouble.ts'
 
 /** What became of a row that was claimed. */
 export interface Settled {

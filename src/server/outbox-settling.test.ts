@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import type { Outgoing } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
-import { testApp } from './testing/test-app.ts'
 
 const app = await testApp({ alone: true })
 const { db } = app.services

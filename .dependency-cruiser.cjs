@@ -3,8 +3,8 @@
 
 const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|shared|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
 // The list of screens, and the menu made of it, are pure.
-const screens = String.raw`^src/app/(screens|money-screens|message-screens|insight-screens|partner-screens|franchise-screens|portal-screens|page-layouts|screen\.types|menu)\.ts$`
-const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|money-screens|message-screens|insight-screens|partner-screens|franchise-screens|portal-screens|page-layouts|screen\.types|menu)\.ts)[^/]+\.ts$)`
+const screens = '^src/app/screens/'
+const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(commands/[^/]+|[^/]+)\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+/[^/]+\.tsx?$`
 

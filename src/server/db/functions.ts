@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { startFailure } from './connection/start-error.ts'
 import { type FunctionFile, markStart } from './migration-files.ts'
-import { startFailure } from './start-error.ts'
 
 type Routine = { name: string; signature: string; mark: string | null }
 

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
+import { SteadyClient } from './connection/steady-client.ts'
 import { applyFunctions } from './functions.ts'
 import { inTurn } from './in-turn.ts'
 import {
@@ -8,8 +10,6 @@ import {
   migrationFiles,
   presentNames,
 } from './migration-files.ts'
-import { StartError, type StartLog, sayWaiting, startFailure } from './start-error.ts'
-import { SteadyClient } from './steady-client.ts'
 
 /**
  * Runs the migrations of a folder that the database has not seen, in order, then brings the functions to what their

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from './start-error.ts'
+import { StartError } from './connection/start-error.ts'
 
 /** A file NNNN-topic.sql, or a folder NNNN-topic whose files are one migration together. */
 export type Migration = {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { StartError } from '#server/db/connection/start-error.ts'
 import { type Migration, presentNames } from '#server/db/migration-files.ts'
-import { StartError } from '#server/db/start-error.ts'
 import { readMigrations } from './catalogue.queries.ts'
 import {
   backlog,

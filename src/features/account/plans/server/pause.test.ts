@@ -10,7 +10,7 @@ import { creditContract } from '../credit.contract.ts'
 import { hostContract } from '../host.contract.ts'
 import { plansContract as c } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'
-import { refillCredit } from './buy-credit.service.ts'
+import { refillCredit } from './credit/buy-credit.service.ts'
 import { renewPlans } from './renewals.service.ts'
 
 const app = await testApp({ planPay: simulatedPlanPay() })

@@ -4,7 +4,7 @@ import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { planInactive } from '#shared/plan.ts'
 import { companyContract } from '../../company/company.contract.ts'
-import { warnOfLimits } from './plan-warnings.service.ts'
+import { warnOfLimits } from './mails/plan-warnings.service.ts'
 
 const app = await testApp()
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDatabase } from '#server/db/connection/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
-import { testApp } from '#server/testing/test-app.ts'
 
 const isLinux = process.platform === 'linux'
 // Creating clusters is fastest in memory.

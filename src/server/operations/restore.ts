@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
-import type { StartLog, StartLog } from '#server/db/connection/start-error.ts'
+import type { StartLog } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Migration, migrationFiles, presentNames } from '#server/db/migration-files.ts'
 import { prepareSchedule } from '#server/schedule.ts'

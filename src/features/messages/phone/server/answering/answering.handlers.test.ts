@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { answeringContract as c } from '../../answering.contract.ts'
 import { usualAnswering } from '../../answering.rules.ts'
 import { incomingContract as incoming } from '../../incoming.contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { incomingContract as c } from '../../incoming.contract.ts'
 import { usualIncoming } from '../../incoming.rules.ts'
 import { phoneContract as phone } from '../../phone.contract.ts'

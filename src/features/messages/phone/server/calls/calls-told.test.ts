@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { clientMessagesContract as m } from '#features/messages/client-messages/client-messages.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { incomingContract } from '../../incoming.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 

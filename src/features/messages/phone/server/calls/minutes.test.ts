@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { creditContract } from '#features/account/plans/credit.contract.ts'
 import { addCredit } from '#features/account/plans/server/credit/credit.service.ts'
 import { warnOfLimits } from '#features/account/plans/server/mails/plan-warnings.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 import { tellLine, testLine } from '../../testing/test-line.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 
 const app = await testApp({ alone: true })

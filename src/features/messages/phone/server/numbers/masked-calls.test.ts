@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { maskingContract } from '../../masking.contract.ts'
 import { phoneNumbersContract } from '../../numbers.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { LineUnavailable } from '#server/providers/voice/voice.port.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { phoneNumbersContract as c } from '../../numbers.contract.ts'
 import { testLine } from '../../testing/test-line.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { LineUnavailable } from '#server/providers/voice/voice.port.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { answeringContract as answering } from '../../answering.contract.ts'
 import { usualAnswering } from '../../answering.rules.ts'
 import { phoneContract as c } from '../../phone.contract.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { phoneContract as phone } from '../../phone.contract.ts'
 import { recordingsContract as c } from '../../recordings.contract.ts'
 import { webmHead as head } from '../../testing/sounds.ts'

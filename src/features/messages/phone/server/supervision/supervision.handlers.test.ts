@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 import { supervisionContract as s } from '../../supervision.contract.ts'
 import { tellLine, testLine } from '../../testing/test-line.ts'

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
-import { type AppOptions, createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
@@ -22,12 +21,13 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
 
 import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
-import { createTestDatabase, type TestDatabase } from './cluster.ts'
+import { type AppOptions, createApp } from '../server.ts'
 
 export interface TestUser {
   id: number

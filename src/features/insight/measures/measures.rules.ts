@@ -21,7 +21,7 @@ const computed = {
   revenue: {
     label: 'Revenue',
     about:
-      'Invoices less credits, without tax, by the date of the invoice, and the amounts of closed jobs without an invoice by the day they were closed.',
+      'Invoices with card fees, less credits and voids, without tax, each by its own date, and the amounts of closed jobs without an invoice by the day they were closed.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -67,8 +67,7 @@ const computed = {
     permission: seesRevenue,
     by: ofJob,
     over: ['invoiced', 'notInvoiced'],
-    under: ['invoiced', 'notInvoiced'],
-    perRow: true,
+    under: ['sales'],
   },
   partsMargin: {
     label: 'Margin on parts',

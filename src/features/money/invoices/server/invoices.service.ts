@@ -23,6 +23,7 @@ import {
   type NewEntry,
   takenBack,
 } from '../../ledger/server/ledger.queries.ts'
+import { creditOfLines, difference, partOf, type Worth, weigh, worthOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
@@ -160,34 +161,58 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await change(tx, before, { ...fields, revision })
-  const more = after.total_cents - before.total_cents
-  const row =
-    more === 0
-      ? after
-      : await post(tx, after, [{ kind: 'revision', amount_cents: more, note: `Revision ${revision}` }])
+  const row = await post(tx, after, revisionEntries(before, after))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
+}
+
+/** The difference, or, where the invoice gets another date, all of it off the old day and on the new one. */
+function revisionEntries(before: InvoiceRow, after: InvoiceRow): Posted[] {
+  const [old, now] = [worthOfLines(before), worthOfLines(after)]
+  const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
+  if (before.issued_on === after.issued_on || before.issued_on === null || after.issued_on === null) {
+    const worth = difference(now, old)
+    return [{ ...entry, amount_cents: worth.amount, worth }]
+  }
+  const off = partOf(old, -old.amount)
+  return [
+    { ...entry, amount_cents: off.amount, worth: off, day: before.issued_on },
+    { ...entry, amount_cents: now.amount, worth: now, day: after.issued_on },
+  ]
 }
 
 export function refuseEarlyDue(date: string | null | undefined, due: string | null | undefined): void {
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
+/** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
+export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry> & { worth?: Worth }
 
-/** Writes entries of an invoice and sums up what is owed on it. Nothing of no amount is written. */
+/**
+ * Writes entries of an invoice, each with what it is worth for good, and sums up what is owed. What is posted without a day
+ * belongs to today, or to the invoice's date if that is later. Nothing that changes nothing is written.
+ */
 export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
-  const day = await companyDay(tx)
-  const { client_id, job_id, id: invoice_id } = invoice
-  const rows: NewEntry[] = []
-  for (const entry of entries.filter(each => each.amount_cents !== 0)) {
+  const today = await companyDay(tx)
+  const day = invoice.issued_on !== null && invoice.issued_on > today ? invoice.issued_on : today
+  const { client_id, job_id, id: invoice_id, tax: tax_rate } = invoice
+  const written = await entriesOfInvoices(tx, [invoice_id])
+  const before = written.length
+  for (const { worth, ...entry } of entries.filter(changesAnything)) {
+    const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
-    rows.push({ client_id, job_id, invoice_id, day, ...number, ...entry })
+    const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
+    written.push(...(await insertEntries(tx, [row])))
   }
-  const written = await insertEntries(tx, rows)
-  for (const row of written) tx.record('ledger_entries', null, row)
-  return { row: await sumUp(tx, invoice.id), entries: written }
+  const posted = written.slice(before)
+  for (const row of posted) tx.record('ledger_entries', null, row)
+  return { row: await sumUp(tx, invoice.id), entries: posted }
 }
+
+const changesAnything = ({ amount_cents, worth }: Posted): boolean =>
+  amount_cents !== 0 ||
+  (worth !== undefined &&
+    (worth.tax !== 0 || worth.taxable !== 0 || worth.byJob.some(part => part.amount !== 0 || part.tax !== 0)))
 
 const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> =>
   (await postEntries(tx, invoice, entries)).row
@@ -268,17 +293,24 @@ export async function refund(
   return row
 }
 
-/** Forgives a part of what an invoice is for. */
+/** Forgives a part of what an invoice is for: of chosen lines, or of all that is left of it. */
 export async function credit(
   tx: UserTx,
   id: number,
-  { version, amount_cents, note: text }: Pick<Money, 'version' | 'amount_cents' | 'note'>,
+  {
+    version,
+    amount_cents,
+    lines,
+    note: text,
+  }: Pick<Money, 'version' | 'amount_cents' | 'note'> & { lines: readonly string[] },
 ) {
   const before = await heldInvoice(tx, id, version)
   refuseUnless(canCredit(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
     field: 'amount_cents',
   })
-  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount_cents, note: text }])
+  const entry = { kind: 'credit', amount_cents: -amount_cents, note: text } as const
+  const worth = await worthOfCredit(tx, before, amount_cents, lines)
+  const row = await post(tx, before, [worth ? { ...entry, worth } : entry])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
     amount: dollars(amount_cents),
     number: row.number_text ?? '',
@@ -286,6 +318,14 @@ export async function credit(
   })
   await showOnJob(tx, row, [note(told)])
   return row
+}
+
+async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lines: readonly string[]) {
+  if (lines.length === 0) return undefined
+  if (lines.some(id => !invoice.lines.some(line => line.id === id)))
+    return refuse(400, 'This line is not on the invoice.', { field: 'lines' })
+  const worth = creditOfLines(invoice, await entriesOfInvoices(tx, [invoice.id]), new Set(lines), cents)
+  return worth ?? refuse(400, 'A credit can’t be more than its lines.', { field: 'amount_cents' })
 }
 
 /** Takes a payment back by an entry against it; the receipt stays, and says so. */

@@ -43,8 +43,7 @@ export const kept = {
   invoiced: {
     code: 1,
     label: 'Invoiced',
-    about:
-      'Invoices and card fees, their changes, credits and voids, without tax, each by its own date.',
+    about: 'Invoices and card fees, their changes, credits and voids, without tax, each by its own date.',
     unit: 'cents',
     source: 'invoice',
     permission: seesRevenue,
@@ -53,8 +52,7 @@ export const kept = {
   notInvoiced: {
     code: 2,
     label: 'Not invoiced',
-    about:
-      'Amounts of closed jobs that have no invoice, without tax, by the day they were closed.',
+    about: 'Amounts of closed jobs that have no invoice, without tax, by the day they were closed.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -82,7 +80,8 @@ export const kept = {
   billed: {
     code: 5,
     label: 'Sales with tax',
-    about: 'Invoices, card fees, changes and credits, with tax, each by its own date; of closed jobs without an invoice, what was paid.',
+    about:
+      'Invoices, card fees, changes and credits, with tax, each by its own date; of closed jobs without an invoice, what was paid.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -91,7 +90,8 @@ export const kept = {
   billedTax: {
     code: 6,
     label: 'Tax on sales',
-    about: 'The tax in invoices, card fees, changes and credits, each by its own date; of closed jobs without an invoice, that in what was paid.',
+    about:
+      'The tax in invoices, card fees, changes and credits, each by its own date; of closed jobs without an invoice, that in what was paid.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -341,7 +341,8 @@ export const kept = {
   sales: {
     code: 44,
     label: 'Sales',
-    about: 'Invoices by date, less those made void, and closed jobs without an invoice by the day they were closed.',
+    about:
+      'Invoices by date, less those made void, and closed jobs without an invoice by the day they were closed.',
     unit: 'count',
     source: ['invoice', 'job'],
     permission: seesRevenue,

@@ -124,7 +124,10 @@ export function lineShares(document: Priced): LineShare[] {
   const { amounts, sum, discounted, tax } = documentTotals({ lines, with_tax, ...rest })
   const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
   const offTaxable = portionOf(discounted, taxable, sum)
-  const [offTaxed, offOthers] = [inParts(offTaxable, taxable), inParts(discounted - offTaxable, sum - taxable)]
+  const [offTaxed, offOthers] = [
+    inParts(offTaxable, taxable),
+    inParts(discounted - offTaxable, sum - taxable),
+  ]
   const taxOf = inParts(tax, taxable - offTaxable)
   const whole = lines.map(({ is_taxable }, i) => {
     const left = amounts[i]! - (is_taxable ? offTaxed : offOthers)(amounts[i]!)

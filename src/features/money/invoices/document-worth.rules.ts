@@ -127,16 +127,17 @@ export function weigh(invoice: WorthInvoice, entries: readonly Kept[], entry: Un
   const before = standingOf(entries)
   const jobs = jobsOf(invoice)
   const undone = entries.find(({ id }) => id === entry.takes_back)
+  const known = entry.worth ?? (entry.kind === 'invoice' ? worthOfLines(invoice) : undefined)
   const { tax_cents, taxable_cents } = isMoney(entry.kind)
     ? { tax_cents: 0, taxable_cents: 0 }
-    : documentPart(invoice, entries, entry, undone)
+    : documentPart(invoice, entries, { ...entry, ...(known && { worth: known }) }, undone)
   const plain = { ...entry, tax_cents, taxable_cents, paid_tax_cents: 0 }
   const paid_tax_cents = taxReceived(before, after(before, plain)) - before.paidTax
   const worth = { amount_cents: entry.amount_cents, tax_cents, taxable_cents, paid_tax_cents }
   // What was paid on one of several jobs is that job's alone.
   const isOwn = isMoney(entry.kind) && entry.job_id !== undefined && entry.job_id !== null
   if (jobs.length < 2 || isOwn) return { ...worth, shares: null }
-  const parts = entry.worth?.byJob ?? undone?.shares?.map(negated)
+  const parts = known?.byJob ?? undone?.shares?.map(negated)
   return {
     ...worth,
     shares: sharesOf({ ...worth, kind: entry.kind }, standingByJob(entries, jobs), parts),
@@ -155,7 +156,7 @@ function documentPart(
   if (undone) return { tax_cents: -undone.tax_cents, taxable_cents: -undone.taxable_cents }
   const standing = standingOf(entries)
   if (kind === 'void') return { tax_cents: -standing.tax, taxable_cents: -standing.taxable }
-  const { asked, tax, taxable } = kind === 'fee' || kind === 'invoice' ? asDocument(invoice) : withoutFees(entries)
+  const { asked, tax, taxable } = kind === 'fee' ? asDocument(invoice) : withoutFees(entries)
   return {
     tax_cents: portionOf(amount_cents, tax, asked),
     taxable_cents: portionOf(amount_cents, taxable, asked),

@@ -132,7 +132,13 @@ export function sharesOf(
   const amounts = parts ? parts.map(part => part.amount) : splitBy(entry.amount_cents, weights)
   const taxes = parts
     ? parts.map(part => part.tax)
-    : splitBy(entry.tax_cents, positive(jobs.map(job => Math.max(0, job.tax)), weights))
+    : splitBy(
+        entry.tax_cents,
+        positive(
+          jobs.map(job => Math.max(0, job.tax)),
+          weights,
+        ),
+      )
   const received = splitBy(
     entry.paid_tax_cents,
     amounts.some(amount => amount !== 0) ? amounts.map(Math.abs) : weights,

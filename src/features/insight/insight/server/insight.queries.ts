@@ -6,7 +6,6 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayStartUtc, dayText } from '#shared/dates.ts'
 import type { Booked, Span } from '../insight.rules.ts'
 
-
 /** Open jobs without an invoice by the day of their last appointment of the span, each once: `id`, `day`, `net`. */
 const booked = (tx: CompanyTx, { from, to }: Span, rates: Basis) => sql`
   select j.id, j.number, coalesce(nullif(j.company_name, ''), j.name) as name, j.job_type_ids[1] as type_id, b.day,

@@ -1,5 +1,4 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { canSeeMeasure, figureOf, isMeasure, measures } from '#features/insight/measures/measures.rules.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import {
@@ -10,6 +9,7 @@ import {
   spanBefore,
 } from '#features/insight/reports/reports.rules.ts'
 import { limitTime, namesOf } from '#features/insight/reports/server/reports.queries.ts'
+import { jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'

@@ -27,7 +27,10 @@ export async function jobRates(tx: CompanyTx): Promise<JobRates> {
  */
 export async function keepWorth(tx: CompanyTx, ids: readonly number[] | null): Promise<void> {
   const { tax, credit_fee, registered } = await jobRates(tx)
-  const known = (what: 'items' | 'pay', isKnown: RawBuilder<unknown>) => sql`(select coalesce(jsonb_object_agg(k.key, k.value), '{}')
+  const known = (
+    what: 'items' | 'pay',
+    isKnown: RawBuilder<unknown>,
+  ) => sql`(select coalesce(jsonb_object_agg(k.key, k.value), '{}')
     from jsonb_each(coalesce(j.worth -> ${sql.lit(what)}, '{}')) k where ${isKnown})`
   const knownItems = known('items', sql`k.value ->> 0 is not null`)
   const knownPay = known('pay', sql`k.value ->> 1 is not null or k.value ->> 0 = '3'`)

@@ -1,4 +1,3 @@
-import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
@@ -11,23 +10,17 @@ import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { withIds } from '../../documents/documents.wire.ts'
 import { namedSite } from '../../documents/server/document-client.service.ts'
-import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
-import {
-  type EntryRow,
-  entriesOfInvoices,
-  entryById,
-  insertEntries,
-  type NewEntry,
-  takenBack,
-} from '../../ledger/server/ledger.queries.ts'
-import { creditOfLines, difference, partOf, type Worth, weigh, worthOfLines } from '../document-worth.rules.ts'
+import { type EntryRow, entriesOfInvoices, entryById, takenBack } from '../../ledger/server/ledger.queries.ts'
+import { creditOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
+import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
 import type { Begun } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
@@ -40,7 +33,6 @@ import {
   lockInvoice,
   type OpenInvoice,
   paidByCard,
-  sumUp,
   updateInvoice,
 } from './invoices.queries.ts'
 
@@ -166,63 +158,12 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
   return row
 }
 
-/** The difference, or, where the invoice gets another date, all of it off the old day and on the new one. */
-function revisionEntries(before: InvoiceRow, after: InvoiceRow): Posted[] {
-  const [old, now] = [worthOfLines(before), worthOfLines(after)]
-  const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
-  if (before.issued_on === after.issued_on || before.issued_on === null || after.issued_on === null) {
-    const worth = difference(now, old)
-    return [{ ...entry, amount_cents: worth.amount, worth }]
-  }
-  const off = partOf(old, -old.amount)
-  return [
-    { ...entry, amount_cents: off.amount, worth: off, day: before.issued_on },
-    { ...entry, amount_cents: now.amount, worth: now, day: after.issued_on },
-  ]
-}
-
 export function refuseEarlyDue(date: string | null | undefined, due: string | null | undefined): void {
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-/** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
-export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry> & { worth?: Worth }
-
-/**
- * Writes entries of an invoice, each with what it is worth for good, and sums up what is owed. What is posted without a day
- * belongs to today, or to the invoice's date if that is later. Nothing that changes nothing is written.
- */
-export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
-  const today = await companyDay(tx)
-  const day = invoice.issued_on !== null && invoice.issued_on > today ? invoice.issued_on : today
-  const { client_id, job_id, id: invoice_id, tax: tax_rate } = invoice
-  const written = await entriesOfInvoices(tx, [invoice_id])
-  const before = written.length
-  for (const { worth, ...entry } of entries.filter(changesAnything)) {
-    const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
-    const number = await numberOf(tx, entry.kind)
-    const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
-    written.push(...(await insertEntries(tx, [row])))
-  }
-  const posted = written.slice(before)
-  for (const row of posted) tx.record('ledger_entries', null, row)
-  return { row: await sumUp(tx, invoice.id), entries: posted }
-}
-
-const changesAnything = ({ amount_cents, worth }: Posted): boolean =>
-  amount_cents !== 0 ||
-  (worth !== undefined &&
-    (worth.tax !== 0 || worth.taxable !== 0 || worth.byJob.some(part => part.amount !== 0 || part.tax !== 0)))
-
 const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> =>
   (await postEntries(tx, invoice, entries)).row
-
-/** Payments have a receipt and credits a note, each with a number of its own. */
-async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
-  if (kind === 'payment') return nextDocumentNumber(tx, 'receipt')
-  if (kind === 'credit') return nextDocumentNumber(tx, 'credit')
-  return {}
-}
 
 /** Payments on an invoice, less reversals and refunds. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>

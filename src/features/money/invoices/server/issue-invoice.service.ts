@@ -14,9 +14,10 @@ import { termsSetting } from '../../money-settings/server/money-settings.service
 import { difference, partOfJob, worthOfLines } from '../document-worth.rules.ts'
 import { type DraftDates, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
+import { type Posted, postEntries } from './entries.service.ts'
 import { usualDue } from './invoice-draft.service.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
-import { change, type Posted, postEntries, refuseEarlyDue } from './invoices.service.ts'
+import { change, refuseEarlyDue } from './invoices.service.ts'
 
 /** True if a draft is of an earlier day. */
 export const isOld = (tx: UserTx, draft: InvoiceRow): boolean =>
@@ -62,7 +63,9 @@ export async function issue(
   refuseEarlyDue(issued_on, due_on)
   const client_id = await clientOf(tx, draft)
   const { time_zone: zone } = await companyRow(tx)
-  const paid = jobs.filter(job => !job.invoiced && job.status_id === statusId.closed).flatMap(paymentsOf(zone, tx.now))
+  const paid = jobs
+    .filter(job => !job.invoiced && job.status_id === statusId.closed)
+    .flatMap(paymentsOf(zone, tx.now))
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })

@@ -1,4 +1,4 @@
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { type DocumentLine, type LineShare, lineShares, type Priced } from '../documents/documents.rules.ts'
 import {
   after,

@@ -1,4 +1,4 @@
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import type { EntryKind } from './ledger.rules.ts'
 
 /** A job's part of an entry, in the signs of the entry. */

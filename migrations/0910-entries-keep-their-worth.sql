@@ -34,24 +34,27 @@ create function pg_temp.share(cents bigint, part bigint, whole bigint) returns b
   select case when whole = 0 then 0 else round(cents::numeric * part / whole)::bigint end
 $$;
 
--- As taxReceived in entry-worth.rules.ts.
-create function pg_temp.received(asked bigint, tax bigint, paid bigint, paid_before bigint, kept bigint) returns bigint
+-- As taxReceivedBy in entry-worth.rules.ts: what is received at `paid`, when `old_paid` held `old_tax` as the document changed.
+create function pg_temp.received(asked bigint, tax bigint, paid bigint, old_paid bigint, old_tax bigint) returns bigint
 language sql immutable as $$
-  select case when paid <= asked then pg_temp.share(tax, paid, asked)
-    when paid >= paid_before then case when paid_before <= asked then tax else kept end
-    else tax + pg_temp.share(kept - tax, paid - asked, paid_before - asked) end
+  select case
+    when old_paid > asked then case when paid >= old_paid then old_tax
+      when paid >= asked then tax + pg_temp.share(old_tax - tax, paid - asked, old_paid - asked)
+      else pg_temp.share(tax, paid, asked) end
+    when paid <= old_paid then pg_temp.share(old_tax, paid, old_paid)
+    when paid >= asked then tax
+    else old_tax + pg_temp.share(tax - old_tax, paid - old_paid, asked - old_paid) end
 $$;
 
 do $$
 declare
   i record;
   e record;
-  job record;
   shares jsonb;
   asked bigint; tax bigint; base bigint; paid bigint; kept bigint;
   -- the document as of the last entry, and its parts without card fees
   doc_total bigint; doc_tax bigint; own_asked bigint; own_tax bigint; own_base bigint;
-  e_tax bigint; e_base bigint; e_paid bigint; e_day date; e_shares jsonb; before_paid bigint; was_tax bigint;
+  e_tax bigint; e_base bigint; e_paid bigint; e_day date; e_shares jsonb; was_tax bigint; old_paid bigint; old_tax bigint;
   first_day date;
   last_at timestamptz;
 begin
@@ -59,7 +62,7 @@ begin
     select v.*, c.time_zone from invoices v join companies c on c.id = v.company_id
     where v.status <> 'draft' order by v.company_id, v.id
   loop
-    asked := 0; tax := 0; base := 0; paid := 0; kept := 0; own_asked := 0; own_tax := 0; own_base := 0;
+    asked := 0; tax := 0; base := 0; paid := 0; kept := 0; old_paid := 0; old_tax := 0; own_asked := 0; own_tax := 0; own_base := 0;
     doc_total := i.total_cents; doc_tax := i.tax_cents; first_day := i.issued_on; last_at := i.created_at;
     if i.revision > 0 then
       select (r.document ->> 'total_cents')::bigint, (r.document ->> 'tax_cents')::bigint,
@@ -76,7 +79,7 @@ begin
         from jobs j where j.company_id = i.company_id and j.id = any(array[i.job_id] || i.more_job_ids)) w;
     end if;
     for e in select * from ledger_entries x where x.company_id = i.company_id and x.invoice_id = i.id order by x.id loop
-      e_tax := 0; e_base := 0; e_day := e.day; before_paid := paid; e_shares := null;
+      e_tax := 0; e_base := 0; e_day := e.day; e_shares := null;
       if e.kind = 'invoice' then
         e_tax := doc_tax;
         e_day := first_day;
@@ -106,6 +109,7 @@ begin
       if e.kind in ('revision', 'credit', 'void', 'fee') then e_day := greatest(e.day, first_day); end if;
       if e.kind in ('payment', 'refund', 'reversal') then
         paid := paid - e.amount_cents;
+        e_paid := pg_temp.received(asked, tax, paid, old_paid, old_tax) - kept;
       else
         -- All that is not exempt, up to what rounding leaves.
         if e.kind <> 'void' and i.tax > 0 then
@@ -116,21 +120,24 @@ begin
         if e.kind <> 'fee' then
           own_asked := own_asked + e.amount_cents; own_tax := own_tax + e_tax; own_base := own_base + e_base;
         end if;
+        e_paid := case when paid > asked then 0 else least(greatest(kept, tax - (asked - paid)), tax) - kept end;
       end if;
-      e_paid := pg_temp.received(asked, tax, paid, before_paid, kept) - kept;
       kept := kept + e_paid;
+      if e.kind not in ('payment', 'refund', 'reversal') then
+        old_paid := paid; old_tax := kept;
+      end if;
       if shares is not null and not (e.kind = 'payment' and e.note like 'Job #%') then
         with w as (
-          select key::bigint as job, value::bigint as weight, sum(value::bigint) over () as whole, count(*) over () as n,
+          select key::bigint as of_job, value::bigint as weight, sum(value::bigint) over () as whole, count(*) over () as n,
             row_number() over (order by value::bigint desc, key::bigint) as place
           from jsonb_each_text(shares)
         ), s as (
-          select job, place, case when whole = 0 then e.amount_cents / n else pg_temp.share(e.amount_cents, weight, whole::bigint) end as a,
+          select of_job, place, case when whole = 0 then e.amount_cents / n else pg_temp.share(e.amount_cents, weight, whole::bigint) end as a,
             case when whole = 0 then e_tax / n else pg_temp.share(e_tax, weight, whole::bigint) end as t,
             case when whole = 0 then e_paid / n else pg_temp.share(e_paid, weight, whole::bigint) end as p
           from w
         )
-        select jsonb_agg(jsonb_build_object('job_id', job,
+        select jsonb_agg(jsonb_build_object('job_id', of_job,
           'amount_cents', a + case when place = 1 then e.amount_cents - (select sum(a) from s) else 0 end,
           'tax_cents', t + case when place = 1 then e_tax - (select sum(t) from s) else 0 end,
           'paid_tax_cents', p + case when place = 1 then e_paid - (select sum(p) from s) else 0 end)) into e_shares from s;
@@ -152,7 +159,7 @@ begin
     -- Lines were changed last without another total.
     if i.status = 'issued' and doc_tax <> i.tax_cents then
       e_tax := i.tax_cents - doc_tax;
-      e_paid := pg_temp.received(asked, tax + e_tax, paid, paid, kept) - kept;
+      e_paid := case when paid > asked then 0 else least(greatest(kept, tax + e_tax - (asked - paid)), tax + e_tax) - kept end;
       insert into ledger_entries (company_id, client_id, job_id, invoice_id, kind, amount_cents, day, note, at, tax_cents, taxable_cents,
         tax_rate, paid_tax_cents)
       select i.company_id, i.client_id, i.job_id, i.id, 'revision', 0, greatest(first_day, (r.at at time zone i.time_zone)::date),

@@ -1,7 +1,6 @@
 import { portionOf } from '#shared/numbers/money.ts'
 import { type DocumentLine, type LineShare, lineShares, type Priced } from '../documents/documents.rules.ts'
 import {
-  after,
   type EntryWorth,
   isMoney,
   type JobShare,
@@ -10,7 +9,7 @@ import {
   splitBy,
   standingByJob,
   standingOf,
-  taxReceived,
+  taxReceivedBy,
 } from '../ledger/entry-worth.rules.ts'
 import type { EntryKind } from '../ledger/ledger.rules.ts'
 
@@ -131,8 +130,7 @@ export function weigh(invoice: WorthInvoice, entries: readonly Kept[], entry: Un
   const { tax_cents, taxable_cents } = isMoney(entry.kind)
     ? { tax_cents: 0, taxable_cents: 0 }
     : documentPart(invoice, entries, { ...entry, ...(known && { worth: known }) }, undone)
-  const plain = { ...entry, tax_cents, taxable_cents, paid_tax_cents: 0 }
-  const paid_tax_cents = taxReceived(before, after(before, plain)) - before.paidTax
+  const paid_tax_cents = taxReceivedBy({ ...entry, tax_cents, taxable_cents }, before)
   const worth = { amount_cents: entry.amount_cents, tax_cents, taxable_cents, paid_tax_cents }
   // What was paid on one of several jobs is that job's alone.
   const isOwn = isMoney(entry.kind) && entry.job_id !== undefined && entry.job_id !== null

@@ -35,37 +35,58 @@ export interface Standing {
   taxable: number
   paid: number
   paidTax: number
+  /** What was paid, with the tax in it, when the document changed last. */
+  from: { paid: number; tax: number }
 }
 
-export const nothingYet: Standing = { asked: 0, tax: 0, taxable: 0, paid: 0, paidTax: 0 }
-
-export function after(
-  { asked, tax, taxable, paid, paidTax }: Standing,
-  entry: Pick<Kept, 'kind' | 'amount_cents' | 'tax_cents' | 'taxable_cents' | 'paid_tax_cents'>,
-): Standing {
-  const money = isMoney(entry.kind)
-  return {
-    asked: asked + (money ? 0 : entry.amount_cents),
-    tax: tax + entry.tax_cents,
-    taxable: taxable + entry.taxable_cents,
-    paid: paid - (money ? entry.amount_cents : 0),
-    paidTax: paidTax + entry.paid_tax_cents,
-  }
+const nothingYet: Standing = {
+  ...{ asked: 0, tax: 0, taxable: 0, paid: 0, paidTax: 0 },
+  from: { paid: 0, tax: 0 },
 }
 
-export const standingOf = (entries: readonly Kept[]): Standing => entries.reduce(after, nothingYet)
+type Step = Pick<Kept, 'kind' | 'amount_cents' | 'tax_cents' | 'taxable_cents'>
+
+const step = (
+  { asked, tax, taxable, paid, paidTax, from }: Standing,
+  { kind, amount_cents, tax_cents, taxable_cents }: Step,
+): Standing => ({
+  asked: asked + (isMoney(kind) ? 0 : amount_cents),
+  tax: tax + tax_cents,
+  taxable: taxable + taxable_cents,
+  paid: paid - (isMoney(kind) ? amount_cents : 0),
+  paidTax,
+  from,
+})
+
+export const standingOf = (entries: readonly Kept[]): Standing =>
+  entries.reduce((before, entry) => {
+    const now = step(before, entry)
+    const paidTax = before.paidTax + entry.paid_tax_cents
+    return { ...now, paidTax, from: isMoney(entry.kind) ? now.from : { paid: now.paid, tax: paidTax } }
+  }, nothingYet)
 
 /**
- * The tax that counts as received once an invoice moves from one standing to the next. A payment takes what those before
- * it leave, so that all of them together hold the invoice's tax to the cent, and what is paid beyond the invoice holds
- * none. What a credit leaves overpaid keeps its tax until it is given back, which is when the law adjusts it.
+ * The tax that counts as received by an entry. Money takes what the money before it leaves (sum after less sum before), so
+ * that all of it together holds the invoice's tax to the cent, and what is paid beyond the invoice holds none. What a
+ * credit leaves overpaid keeps its tax until it is given back, which is when the law adjusts it. A change of the document
+ * moves what was received only as far as it has to: no more than its tax, and no less than what the rest can't hold.
  */
-export function taxReceived(before: Standing, now: Omit<Standing, 'paidTax'>): number {
-  const { asked, tax, paid } = now
-  if (paid <= asked) return portionOf(tax, paid, asked)
-  if (paid >= before.paid) return before.paid <= asked ? tax : before.paidTax
-  const over = before.paid - asked
-  return tax + portionOf(before.paidTax - tax, paid - asked, over)
+export function taxReceivedBy(entry: Step, before: Standing): number {
+  const { asked, tax, paid, paidTax, from } = step(before, entry)
+  if (isMoney(entry.kind)) return receivedAt(paid, { asked, tax, from }) - paidTax
+  if (paid > asked) return 0
+  return Math.min(Math.max(paidTax, tax - (asked - paid)), tax) - paidTax
+}
+
+function receivedAt(paid: number, { asked, tax, from }: Pick<Standing, 'asked' | 'tax' | 'from'>): number {
+  if (from.paid > asked) {
+    if (paid >= from.paid) return from.tax
+    if (paid >= asked) return tax + portionOf(from.tax - tax, paid - asked, from.paid - asked)
+    return portionOf(tax, paid, asked)
+  }
+  if (paid <= from.paid) return portionOf(from.tax, paid, from.paid)
+  if (paid >= asked) return tax
+  return from.tax + portionOf(tax - from.tax, paid - from.paid, asked - from.paid)
 }
 
 /** Cents in proportion to weights, to the cent; what rounding leaves goes to the largest. Without any weight, equally. */

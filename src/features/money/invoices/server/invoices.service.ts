@@ -4,7 +4,7 @@ import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
@@ -14,10 +14,10 @@ import { todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
-import { type EntryRow, entriesOfInvoices, entryById, takenBack } from '../../ledger/server/ledger.queries.ts'
+import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { creditOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
-import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
+import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
@@ -32,7 +32,6 @@ import {
   keepRevision,
   lockInvoice,
   type OpenInvoice,
-  paidByCard,
   updateInvoice,
 } from './invoices.queries.ts'
 
@@ -148,7 +147,12 @@ export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Pr
   })
 }
 
-async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+async function reviseTo(
+  tx: UserTx,
+  before: InvoiceRow,
+  fields: InvoiceFields & Pick<InvoiceRow, 'total_cents'>,
+): Promise<InvoiceRow> {
+  refuseUnless(canReviseTo(await actedOn(tx, before), fields.total_cents), 409, { field: 'lines' })
   await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
@@ -162,8 +166,11 @@ export function refuseEarlyDue(date: string | null | undefined, due: string | nu
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> =>
-  (await postEntries(tx, invoice, entries)).row
+export const post = async (
+  tx: CompanyTx,
+  invoice: InvoiceRow,
+  entries: readonly Posted[],
+): Promise<InvoiceRow> => (await postEntries(tx, invoice, entries)).row
 
 /** Payments on an invoice, less reversals and refunds. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
@@ -267,39 +274,6 @@ async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lin
     return refuse(400, 'This line is not on the invoice.', { field: 'lines' })
   const worth = creditOfLines(invoice, await entriesOfInvoices(tx, [invoice.id]), new Set(lines), cents)
   return worth ?? refuse(400, 'A credit can’t be more than its lines.', { field: 'amount_cents' })
-}
-
-/** Takes a payment back by an entry against it; the receipt stays, and says so. */
-export async function takeBack(tx: UserTx, entryId: number, text: string): Promise<InvoiceRow> {
-  const found_ = found(await entryById(tx, entryId))
-  if (found_.kind !== 'payment' || found_.invoice_id === null) return refuse(404, 'Not found.')
-  if ((await paidByCard(tx, [entryId])).size > 0)
-    return refuse(400, 'This was paid by card: refund it to the card.')
-  const before = await heldInvoice(tx, found_.invoice_id)
-  const row = await post(tx, before, [
-    {
-      kind: 'reversal',
-      amount_cents: -found_.amount_cents,
-      method: found_.method,
-      takes_back: found_.id,
-      note: text,
-    },
-  ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
-  if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
-  const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
-    receipt: found_.number_text ?? '',
-    number: row.number_text ?? '',
-  })
-  await showOnJob(tx, row, [note(told)])
-  return row
-}
-
-/** Credit that was used goes back to its own invoice. */
-async function giveCreditBack(tx: UserTx, entryId: number, text: string): Promise<void> {
-  const used = found(await entryById(tx, entryId))
-  const source = await heldInvoice(tx, found(used.invoice_id))
-  const { amount_cents, method, id: takes_back } = used
-  await post(tx, source, [{ kind: 'reversal', amount_cents: -amount_cents, method, takes_back, note: text }])
 }
 
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */

@@ -45,6 +45,15 @@ async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: 
   return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
 }
 
+/** What was paid when the jobs of a draft were closed, and is shown by their own fields as long as they have no invoice. */
+export async function paidOnJobs(tx: CompanyTx, draft: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>) {
+  const jobs: InvoicedJob[] = []
+  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
+  return jobs
+    .filter(job => !job.invoiced && job.status_id === statusId.closed)
+    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
+}
+
 /**
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
  * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
@@ -57,43 +66,38 @@ export async function issue(
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
-  const jobs: InvoicedJob[] = []
-  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
   const client_id = await clientOf(tx, draft)
   const { time_zone: zone } = await companyRow(tx)
-  const paid = jobs
-    .filter(job => !job.invoiced && job.status_id === statusId.closed)
-    .flatMap(paymentsOf(zone, tx.now))
+  const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
   return (await postEntries(tx, row, [...chargesOf(row, paid), ...paid])).row
 }
 
-/** What was paid when a job was closed, and shown by the job's own fields as long as it had no invoice. */
-const paymentsOf =
-  (zone: string, now: Date) =>
-  (job: InvoicedJob): (Posted & { day: string })[] =>
-    partsPaid(job).map(({ amount_cents, method }) => ({
-      kind: 'payment',
-      amount_cents: -amount_cents,
-      method,
-      day: todayOf({ now: job.closed_at ?? now }, zone),
-      job_id: job.id,
-      note: `Job #${job.number}`,
-    }))
+type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
+
+/** Money of a job keeps the day on which the job was closed. */
+const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: Date) => ({
+  kind: 'payment' as const,
+  amount_cents: -amount_cents,
+  method,
+  day: todayOf({ now: job.closed_at ?? now }, zone),
+  job_id: job.id,
+  note: `Job #${job.number}`,
+})
 
 /**
  * What an invoice asks for, by day: what was paid before its date belongs to the day of the payment, as its tax does
  * (GST Act, division 29), the rest to the date of the invoice.
  */
-function chargesOf(invoice: InvoiceRow, paid: readonly (Posted & { day: string })[]): Posted[] {
+function chargesOf(invoice: InvoiceRow, paid: readonly ReturnType<typeof paymentOf>[]): Posted[] {
   const jobs = jobsOf(invoice)
   let rest = worthOfLines(invoice)
   const early = paid.flatMap((payment): Posted[] => {
-    const place = jobs.indexOf(payment.job_id!)
+    const place = jobs.indexOf(payment.job_id)
     const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
     if (payment.day >= invoice.issued_on! || amount <= 0) return []
     const worth = partOfJob(rest, place, amount)

@@ -164,7 +164,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
-          kind="invoice"
+          kind={invoice.is_settled ? 'receipt' : 'invoice'}
           known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}

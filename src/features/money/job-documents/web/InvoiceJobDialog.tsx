@@ -91,7 +91,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   return (
     <SendDialog
       title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
-      kind="invoice"
+      kind={invoice.is_settled ? 'receipt' : 'invoice'}
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}

@@ -135,7 +135,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {deed === 'send' && (
             <SendDialog
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
-              kind="invoice"
+              kind={invoice.is_settled ? 'receipt' : 'invoice'}
               known={knownOf('invoice', invoice, invoice.number_text)}
               email={invoice.email}
               phone={invoice.phone}

@@ -16,7 +16,6 @@ export function AdminWidget() {
   return (
     <Widget
       widget="admin"
-      title={t('All companies')}
       about={t(
         'Companies without the platform’s own and the demo; what their plans bring a month, without tax; people who signed in within 30 days.',
       )}

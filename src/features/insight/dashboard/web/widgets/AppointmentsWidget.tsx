@@ -24,7 +24,7 @@ export function AppointmentsWidget() {
   return (
     <Widget
       widget="appointments"
-      title={isOwn ? t('Your next appointments') : t('Next appointments')}
+      title={isOwn ? t('Your next appointments') : undefined}
       about={t(
         'Appointments still to come, without cancelled ones. One of several technicians is shown with each.',
       )}

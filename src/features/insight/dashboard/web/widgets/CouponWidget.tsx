@@ -21,7 +21,6 @@ export function CouponWidget() {
   return (
     <Widget
       widget="coupon"
-      title={t('Coupons')}
       about={t('Coupons and the promotion codes of your Stripe account, by the day they were created.')}
       range={range}
       onRange={setRange}

@@ -17,7 +17,6 @@ export function TimesheetWidget() {
   return (
     <Widget
       widget="timesheet"
-      title={t('Timesheet')}
       about={t('Time clocked in, up to now for those at work, and the hours of their shifts without leave.')}
       range={range}
       onRange={setRange}

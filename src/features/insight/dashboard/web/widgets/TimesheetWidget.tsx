@@ -17,7 +17,7 @@ export function TimesheetWidget() {
   return (
     <Widget
       widget="timesheet"
-      about={t('Time clocked in, up to now for those at work, and the hours of their shifts without leave.')}
+      about={t('Clocked time up to now, and shift hours excluding leave.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'timesheet', ...range }}

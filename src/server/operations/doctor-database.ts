@@ -8,6 +8,7 @@ import {
   type Outbox,
   readSchedule,
   readServingRole,
+  setAside,
   unguardedTables,
 } from './doctor.queries.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -33,6 +34,7 @@ export async function checkDatabase(
       migrations,
       ...(await checkSchedule(client, serverAnswers)),
       await checkOutbox(client),
+      ...(migrations.state === 'ok' ? [await checkAside(client)] : []),
       checkClock(await clockAhead(client)),
     ]
   })
@@ -115,6 +117,19 @@ async function checkOutbox(client: pg.Client): Promise<Finding> {
     )
   }
   return ok(what, says)
+}
+
+async function checkAside(client: pg.Client): Promise<Finding> {
+  const what = 'Set aside'
+  const { count, newest } = await setAside(client)
+  if (!newest) return ok(what, 'nothing')
+  const { of, name, company, reason } = newest
+  const whose = company ? ` of company ${company}` : ''
+  return warn(
+    what,
+    `${count}; the newest: ${name} (${of})${whose}: ${reason}`,
+    'The rest goes on. Mend the cause, then send it again or leave it.',
+  )
 }
 
 function checkClock(aheadSeconds: number): Finding {

@@ -31,6 +31,7 @@ test('a healthy database has no findings', async () => {
     'Migrations',
     'Schedule',
     'Outbox',
+    'Set aside',
     'Clock',
   ])
 })
@@ -57,6 +58,29 @@ test('a connection that bypasses row-level security is a failure', () => {
     state: 'fail',
     todo: expect.stringContaining('alter role "postgres" nosuperuser nobypassrls'),
   })
+})
+
+test('what was set aside is reported with its company and reason', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload, status, last_error, set_aside_at)
+     values ($1, 'mail', 'x@example.test', '{}', 'failed', 'no room', now())`,
+    [company.id],
+  )
+  const found = async () =>
+    (await checkDatabase(reached, known, false)).find(finding => finding.what === 'Set aside')
+  expect(await found()).toMatchObject({
+    state: 'warn',
+    says: `1; the newest: mail (outbox) of company ${company.id}: no room`,
+  })
+  await app.sql('delete from outbox where company_id = $1', [company.id])
+  await app.sql(`select pgboss.create_queue('nightly', '{"policy": "standard"}')`)
+  await app.sql(
+    `insert into pgboss.job (name, data, state, completed_on, output)
+     values ('nightly', '{"companyId": 7}', 'failed', now(), '{"message": "it broke"}')`,
+  )
+  expect(await found()).toMatchObject({ says: '1; the newest: nightly (schedule) of company 7: it broke' })
+  await app.sql(`delete from pgboss.job where name = 'nightly'`)
 })
 
 test('failed mail and notifications are reported by kind, with the last error', async () => {

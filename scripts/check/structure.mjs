@@ -151,7 +151,7 @@ function functionComplaints() {
     .flatMap(file =>
       [
         ...textOf(file).matchAll(
-          /\bcreate\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?(\w+)/gi,
+          /\b(?:create\s+(?:or\s+replace\s+)?|alter\s+)(?:function|procedure)\s+(?:public\.)?(\w+)/gi,
         ),
       ]
         .map(([, name]) =>

@@ -49,7 +49,6 @@ export function TimelineWidget() {
   return (
     <Widget
       widget="timeline"
-      title={t('Timeline')}
       about={t('Today’s appointments and tasks by technician, unassigned first.')}
       file={{ widget: 'timeline', start: today, end: today }}
       end={

@@ -16,7 +16,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (under
- * `outbox-deliver` the outbox), what finally failed to leave the house, the event loop and memory. Call it before the
+ * `outbox-deliver` the outbox), what finally failed to leave the house, how far followers of happenings are behind, the
+ * event loop and memory. Call it before the
  * server is ready.
  */
 export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
@@ -100,21 +101,43 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
     labelNames: ['kind'],
     registers: [registry],
   })
+  const happenings = new Gauge({
+    name: 'tradewind_follower_happenings',
+    help: 'Happenings that a follower has to do something about: waiting, or set_aside after too many tries.',
+    labelNames: ['follower', 'state'],
+    registers: [registry],
+  })
+  const lag = new Gauge({
+    name: 'tradewind_follower_late_seconds',
+    help: 'How long ago the oldest happened that a follower has not yet done anything about.',
+    labelNames: ['follower'],
+    registers: [registry],
+  })
   const up = new Gauge({
     name: 'tradewind_database_up',
     help: '1 when the database answered this scrape. Without an answer schedule and outbox tell no figures.',
     registers: [registry],
   })
   return async () => {
-    const found = await Promise.all([scheduleRows(pool), outboxBacklog(pool), outboxFailures(pool)]).catch(
-      () => null,
-    )
-    const [scheduled, outbox, failures] = found ?? [[], [], {}]
+    const found = await Promise.all([
+      scheduleRows(pool),
+      outboxBacklog(pool),
+      outboxFailures(pool),
+      followerBacklog(pool),
+    ]).catch(() => null)
+    const [scheduled, outbox, failures, following] = found ?? [[], [], {}, []]
     works.reset()
     late.reset()
     failed.reset()
+    happenings.reset()
+    lag.reset()
     up.set(found ? 1 : 0)
     for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
+    for (const { follower, waiting, set_aside, late: seconds } of following) {
+      happenings.set({ follower, state: 'waiting' }, waiting)
+      happenings.set({ follower, state: 'set_aside' }, set_aside)
+      lag.set({ follower }, seconds)
+    }
     for (const { name, late: seconds, ...states } of [...scheduled, ...outbox]) {
       for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
       late.set({ name }, seconds)
@@ -140,6 +163,20 @@ async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
 async function outboxBacklog(pool: pg.Pool): Promise<ScheduleRow[]> {
   const { rows } = await pool.query<ScheduleRow>(
     `select 'outbox-deliver' as name, waiting, due, retrying, late from outbox_backlog()`,
+  )
+  return rows
+}
+
+interface FollowerRow {
+  follower: string
+  waiting: number
+  set_aside: number
+  late: number
+}
+
+async function followerBacklog(pool: pg.Pool): Promise<FollowerRow[]> {
+  const { rows } = await pool.query<FollowerRow>(
+    'select follower, waiting, set_aside, late from follower_backlog()',
   )
   return rows
 }

@@ -6,6 +6,7 @@ import {
   type Outbox,
   readSchedule,
   readServingRole,
+  setAside,
   unguardedTables,
 } from './doctor.queries.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -13,7 +14,7 @@ import { type Reached, withOwner } from './reach.ts'
 
 const start = 'Start the server: it does this by itself.'
 
-/** Checks the database: version, tenant isolation, migrations, scheduler, outbox, clock. */
+/** Checks the database: version, tenant isolation, migrations, scheduler, outbox, followers, clock. */
 export async function checkDatabase(
   reached: Reached,
   known: string[],
@@ -29,6 +30,7 @@ export async function checkDatabase(
       migrations,
       ...(await checkSchedule(client, serverAnswers)),
       await checkOutbox(client),
+      await checkFollowers(client),
       checkClock(await clockAhead(client)),
     ]
   })
@@ -104,6 +106,20 @@ async function checkOutbox(client: pg.Client): Promise<Finding> {
     )
   }
   return ok(what, says)
+}
+
+async function checkFollowers(client: pg.Client): Promise<Finding> {
+  const what = 'Followers'
+  const failing = await setAside(client)
+  if (failing.length === 0) return ok(what, 'nothing was set aside')
+  const says = failing.map(
+    ({ follower, count, lastError }) => `${follower} set ${count} aside (${lastError})`,
+  )
+  return warn(
+    what,
+    says.join('; '),
+    'Report it; it is tried again when a server starts, which a newer version may mend.',
+  )
 }
 
 function checkClock(aheadSeconds: number): Finding {

@@ -12,7 +12,7 @@ export async function readServingRole(client: pg.Client): Promise<{ name: string
 export async function unguardedTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'company_id'
       and not a.attisdropped and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
   return rows.map(row => row.name)
 }
@@ -30,6 +30,15 @@ export async function readSchedule(
         where state in ('created', 'retry') and start_after < now()), 0)::float8 as overdue,
       (select extract(epoch from now() - max(cron_on)) from pgboss.version)::float8 as idle`)
   return { overdueSeconds: rows[0]!.overdue, idleSeconds: rows[0]!.idle }
+}
+
+/** Followers that set something aside: how much, and where and why the last. */
+export async function setAside(
+  client: pg.Client,
+): Promise<{ follower: string; count: number; lastError: string }[]> {
+  const { rows } = await client.query<{ follower: string; count: number; lastError: string }>(`
+    select follower, set_aside as count, last_error as "lastError" from follower_backlog() where set_aside > 0 order by 1`)
+  return rows
 }
 
 export interface Outbox {

@@ -31,6 +31,7 @@ test('a healthy database has no findings', async () => {
     'Migrations',
     'Schedule',
     'Outbox',
+    'Followers',
     'Clock',
   ])
 })

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { happeningsChannel } from '../db/announcer.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
+import { listenTo } from '../db/connection/listener.ts'
 import type { Doors } from '../db/doors.ts'
 import type { Happenings } from '../db/happenings.ts'
-import { listenTo } from '../db/listener.ts'
 import { type Follower, followedBy, type Happening } from './follower.ts'
 import {
   followersDue,

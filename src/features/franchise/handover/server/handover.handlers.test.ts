@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -7,7 +8,6 @@ import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { handoverContract as c } from '../handover.contract.ts'
 import { handoverTexts } from '../handover.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { messageTemplatesContract } from '../message-templates.contract.ts'
 import type { CompanyEmailName } from '../message-templates.rules.ts'
@@ -9,12 +9,15 @@ import { CompanyTextCard } from './CompanyTextCard.tsx'
 const titles: Record<CompanyEmailName, string> = {
   'quote-email': 'Email with a quote',
   'invoice-email': 'Email with an invoice',
+  'receipt-email': 'Email with a paid invoice',
   'review-email': 'Email Review',
 }
 const aboutTexts: Record<CompanyEmailName, string> = {
   'quote-email': 'What an email with a quote begins with. Its total and a button that opens it are added.',
   'invoice-email':
     'What an email with an invoice begins with. What is due and a button that opens it are added.',
+  'receipt-email':
+    'What an email with a paid invoice begins with. What was paid and a button that opens it are added.',
   'review-email': 'Asks for a review by email. A button that leads to your review page is added at the end.',
 }
 

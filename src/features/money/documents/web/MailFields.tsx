@@ -2,14 +2,14 @@ import { Checkbox, Text } from '@mantine/core'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Sending } from './sending.ts'
+import type { MailKind, Sending } from './sending.ts'
 
 interface MailFieldsProps {
-  kind: 'quote' | 'invoice'
+  kind: MailKind
   known: Readonly<Record<string, string>>
   sending: Pick<Sending, 'mail_subject' | 'mail_text' | 'attach_pdf'>
   errors: Readonly<Record<string, string>>

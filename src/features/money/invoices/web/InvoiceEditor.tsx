@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { DayInput } from '#web/ui/dates/DayInput.tsx'
+import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
+import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
@@ -13,7 +13,7 @@ import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import type { EditedDocument } from '../../documents/web/edited-document.ts'
-import { LinesCard } from '../../documents/web/LinesCard.tsx'
+import { LinesCard } from '../../documents/web/lines/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { knownOf } from '../../documents/web/sending.ts'
@@ -164,7 +164,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
-          kind="invoice"
+          kind={invoice.is_settled ? 'receipt' : 'invoice'}
           known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}

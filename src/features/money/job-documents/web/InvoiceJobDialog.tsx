@@ -6,8 +6,8 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem } from '../../documents/documents.rules.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
@@ -91,7 +91,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   return (
     <SendDialog
       title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
-      kind="invoice"
+      kind={invoice.is_settled ? 'receipt' : 'invoice'}
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}

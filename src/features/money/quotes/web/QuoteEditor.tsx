@@ -4,14 +4,14 @@ import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
-import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { DayInput } from '#web/ui/dates/DayInput.tsx'
+import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
 import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
-import { LinesCard } from '../../documents/web/LinesCard.tsx'
+import { LinesCard } from '../../documents/web/lines/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { knownOf } from '../../documents/web/sending.ts'
@@ -24,6 +24,7 @@ import { OptionFields } from './OptionFields.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
 import { QuotePreview } from './QuotePreview.tsx'
+import { useSendQuote } from './use-send-quote.ts'
 
 interface QuoteEditorProps {
   quote: Quote
@@ -42,7 +43,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
   const edit = useSend(quotesContract.edit, { silent: true })
-  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const send = useSendQuote()
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
   useLeaveGuard(() => isDirty)
@@ -176,9 +177,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
             const kept = await keep()
             if (!kept) return setSending(false)
             // A quote that is kept but could not be sent is sent from its own window, and not kept twice.
-            await send
-              .send({ ...sending, id: kept.id, version: kept.version })
-              .finally(() => leaveTo(kept.id))
+            await send({ ...sending, id: kept.id, version: kept.version }).finally(() => leaveTo(kept.id))
           }}
         />
       )}

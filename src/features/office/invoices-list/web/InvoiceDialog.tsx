@@ -22,9 +22,9 @@ import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
+import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 
@@ -135,7 +135,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {deed === 'send' && (
             <SendDialog
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
-              kind="invoice"
+              kind={invoice.is_settled ? 'receipt' : 'invoice'}
               known={knownOf('invoice', invoice, invoice.number_text)}
               email={invoice.email}
               phone={invoice.phone}

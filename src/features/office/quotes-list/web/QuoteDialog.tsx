@@ -16,17 +16,18 @@ import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { useSendQuote } from '#features/money/quotes/web/use-send-quote.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
+import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { saveFile } from '#web/save-file.ts'
 import { fileUrl } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
@@ -44,7 +45,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const { day, instant } = useCompanyTime()
   const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
   const [choice, setChoice] = useState<Choice>(quote.choice)
-  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const send = useSendQuote()
   const withdraw = useSend(quotesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
   const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
@@ -128,7 +129,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               withoutSending={t('Nothing is sent. The quote counts as with the client.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {
-                await send.send({ ...sending, id: quote.id, version: quote.version })
+                await send({ ...sending, id: quote.id, version: quote.version })
                 setAsks(null)
               }}
             />

@@ -7,5 +7,4 @@ from (
   join diary_entries d on d.company_id = h.company_id and d.job_id = h.job_id and d.id > h.told_entry and d.at > h.answered_at
   where h.direction = 'in' and h.status = 'accepted' and h.answered_at > now() - interval '1 year'
 ) untold;
-drop function companies_with_handover_news();
 alter table handovers drop column told_entry;

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deliverers } from './outbox.ts'
 import { refuse } from './refusal.ts'
+import { readSetAside } from './set-aside.ts'
 
 export interface MetricsOptions {
   /** The pool of the serving role. */
@@ -101,15 +102,21 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
     labelNames: ['kind'],
     registers: [registry],
   })
-  const happenings = new Gauge({
-    name: 'tradewind_follower_happenings',
-    help: 'Happenings that a follower has to do something about: waiting, or set_aside after too many tries.',
-    labelNames: ['follower', 'state'],
+  const aside = new Gauge({
+    name: 'tradewind_set_aside',
+    help: 'Rows of the outbox that could not be settled, by kind, happenings by the follower that gave them up, and works that failed for good in the last week, by name.',
+    labelNames: ['of', 'name'],
+    registers: [registry],
+  })
+  const following = new Gauge({
+    name: 'tradewind_follower_waiting',
+    help: 'Happenings that a follower has still to do something about.',
+    labelNames: ['follower'],
     registers: [registry],
   })
   const lag = new Gauge({
     name: 'tradewind_follower_late_seconds',
-    help: 'How long ago the oldest happened that a follower has not yet done anything about.',
+    help: 'How long ago the oldest of them happened.',
     labelNames: ['follower'],
     registers: [registry],
   })
@@ -123,19 +130,21 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
       scheduleRows(pool),
       outboxBacklog(pool),
       outboxFailures(pool),
+      readSetAside(pool),
       followerBacklog(pool),
     ]).catch(() => null)
-    const [scheduled, outbox, failures, following] = found ?? [[], [], {}, []]
+    const [scheduled, outbox, failures, given, backlog] = found ?? [[], [], {}, [], []]
     works.reset()
     late.reset()
     failed.reset()
-    happenings.reset()
+    aside.reset()
+    following.reset()
     lag.reset()
     up.set(found ? 1 : 0)
     for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
-    for (const { follower, waiting, set_aside, late: seconds } of following) {
-      happenings.set({ follower, state: 'waiting' }, waiting)
-      happenings.set({ follower, state: 'set_aside' }, set_aside)
+    for (const { of, name, count } of given) aside.set({ of, name }, count)
+    for (const { follower, waiting, late: seconds } of backlog) {
+      following.set({ follower }, waiting)
       lag.set({ follower }, seconds)
     }
     for (const { name, late: seconds, ...states } of [...scheduled, ...outbox]) {
@@ -170,13 +179,12 @@ async function outboxBacklog(pool: pg.Pool): Promise<ScheduleRow[]> {
 interface FollowerRow {
   follower: string
   waiting: number
-  set_aside: number
   late: number
 }
 
 async function followerBacklog(pool: pg.Pool): Promise<FollowerRow[]> {
   const { rows } = await pool.query<FollowerRow>(
-    'select follower, waiting, set_aside, late from follower_backlog()',
+    'select follower, waiting, late from follower_backlog()',
   )
   return rows
 }

@@ -32,21 +32,37 @@ export async function readSchedule(
   return { overdueSeconds: rows[0]!.overdue, idleSeconds: rows[0]!.idle }
 }
 
-/** Followers that set something aside: how much, and where and why the last. */
-export async function setAside(
-  client: pg.Client,
-): Promise<{ follower: string; count: number; lastError: string }[]> {
-  const { rows } = await client.query<{ follower: string; count: number; lastError: string }>(`
-    select follower, set_aside as count, last_error as "lastError" from follower_backlog() where set_aside > 0 order by 1`)
-  return rows
-}
-
 export interface Outbox {
   waiting: number
   oldestSeconds: number
   /** In the last seven days, by kind. */
   failed: Record<string, number>
   lastError: string
+}
+
+/** What was set aside and waits for whoever runs the server: its kind or work, company (null: of none) and reason. */
+export interface Aside {
+  of: 'outbox' | 'follower' | 'schedule'
+  name: string
+  company: string | null
+  reason: string
+}
+
+/** The newest of what was set aside, and how many there are. */
+export async function setAside(client: pg.Client): Promise<{ count: number; newest: Aside | undefined }> {
+  const { rows } = await client.query<Aside & { count: number }>(`
+    with aside as (
+      select 'outbox' as of, kind as name, company_id::text as company, last_error as reason, set_aside_at as at
+      from outbox where set_aside_at is not null
+      union all
+      select 'follower', follower, company_id::text, name || ' of row ' || row_id || ': ' || error, set_aside_at
+      from happening_queue where set_aside_at is not null
+      union all
+      select 'schedule', name, data ->> 'companyId', coalesce(output ->> 'message', ''), completed_on
+      from pgboss.job where state = 'failed' and completed_on > now() - interval '7 days'
+    )
+    select of, name, company, reason, (count(*) over ())::int as count from aside order by at desc limit 1`)
+  return { count: rows[0]?.count ?? 0, newest: rows[0] }
 }
 
 /** Outgoing messages of all companies that are waiting or have failed. */

@@ -1096,6 +1096,7 @@ export interface Jobs {
   tradie_comment: Generated<string>;
   version: Generated<number>;
   wholly_invoiced: Generated<boolean>;
+  worth: Json | null;
 }
 
 export interface JobTasks {
@@ -1227,6 +1228,14 @@ export interface Leave {
   version: Generated<number>;
 }
 
+export interface LedgerCorrections {
+  company_id: number;
+  entry_id: number;
+  now_is: string;
+  was: string;
+  what: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   at: Generated<Timestamp>;
@@ -1246,7 +1255,12 @@ export interface LedgerEntries {
   number_digits: Generated<number>;
   number_prefix: Generated<string>;
   number_text: Generated<string | null>;
+  paid_tax_cents: Generated<number>;
+  shares: Json | null;
   takes_back: number | null;
+  tax_cents: Generated<number>;
+  tax_rate: Generated<number>;
+  taxable_cents: Generated<number>;
 }
 
 export interface NotificationSettings {
@@ -2498,6 +2512,7 @@ export interface DB {
   lead_sources: LeadSources;
   leads: Leads;
   leave: Leave;
+  ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
@@ -2670,12 +2685,13 @@ export const tableColumns = {
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
-  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with"],
+  ledger_corrections: ["company_id","entry_id","what","was","now_is"],
+  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],

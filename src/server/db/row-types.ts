@@ -830,8 +830,41 @@ export interface Handovers {
   sent_by: string;
   status: Generated<string>;
   title: string;
-  told_entry: Generated<number>;
   version: Generated<number>;
+}
+
+export interface HappeningCursors {
+  company_id: number;
+  last_id: Generated<number>;
+  seen: Generated<string>;
+}
+
+export interface HappeningQueue {
+  at: Timestamp;
+  company_id: number;
+  due_at: Generated<Timestamp>;
+  error: Generated<string>;
+  facts: Json;
+  follower: string;
+  id: number;
+  name: string;
+  row_id: number;
+  set_aside_at: Timestamp | null;
+  table_name: string;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
+export interface Happenings {
+  at: Generated<Timestamp>;
+  company_id: number;
+  facts: Json;
+  id: Generated<number>;
+  name: string;
+  row_id: number;
+  table_name: string;
+  user_id: number | null;
+  xid: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -2454,6 +2487,9 @@ export interface DB {
   google_copies: GoogleCopies;
   groups: Groups;
   handovers: Handovers;
+  happening_cursors: HappeningCursors;
+  happening_queue: HappeningQueue;
+  happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -2628,7 +2664,10 @@ export const tableColumns = {
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
-  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","told_entry","files_done","accepts_as","version"],
+  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","files_done","accepts_as","version"],
+  happening_cursors: ["company_id","seen","last_id"],
+  happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
+  happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],

@@ -1,4 +1,4 @@
--- Sets a row aside that can't be settled. A locked one is waited for by a second.
+-- Sets one row of the outbox aside that can't be settled: it failed, for this reason, and the others go on.
 create function outbox_set_aside(of_company bigint, of_id bigint, reason text) returns void
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 begin
@@ -10,5 +10,5 @@ begin
   where o.company_id = of_company and o.id = of_id and o.status <> 'sent';
 end
 $$;
-revoke all on function outbox_set_aside(bigint, bigint, text) from public;
-grant execute on function outbox_set_aside(bigint, bigint, text) to tradewind_app;
+revoke all on function outbox_set_aside from public;
+grant execute on function outbox_set_aside to tradewind_app;

@@ -6,12 +6,12 @@
  * `after`: the company of each urgency with which the round of companies ended last time.
  * `holding`: {"urgency:company": places}; of two companies the one that holds less comes first.
  * `avoided`: recipients who get no more for now. `same`: at most so many to one recipient.
- * A locked row is waited for by a second: it must not hold up what is settled with it.
  * A claim ends after five minutes, should its process end without a word: another one then sends the row.
  */
 create function outbox_turn(
   of_kind text, settled jsonb, room integer[], quiet integer[], after bigint[], holding jsonb, avoided text[], same integer
 ) returns table (company_id bigint, id bigint, recipient text, payload jsonb, created_at timestamptz, tries integer, urgency smallint)
+-- A locked row must not hold up what is settled with it.
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s'
 as $$
 #variable_conflict use_column

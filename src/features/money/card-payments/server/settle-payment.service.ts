@@ -283,7 +283,7 @@ async function settleDispute(
   const after = await updatePayment(tx, before.id, { dispute: state as CardPayment['dispute'] })
   const values = { amount: dollars(dispute.cents), number: invoice.number_text ?? '' }
   const told = {
-    open: fact('The client’s bank asks for {{amount}} back that was paid on invoice #{{number}}', values),
+    open: fact('The client’s bank disputes {{amount}} paid on invoice #{{number}}', values),
     won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),
     lost: fact('The dispute about {{amount}} on invoice #{{number}} was lost', values),
   }

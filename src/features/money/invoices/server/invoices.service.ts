@@ -15,14 +15,7 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
-import {
-  type EntryRow,
-  entriesOfInvoices,
-  entryById,
-  insertEntries,
-  type NewEntry,
-  takenBack,
-} from '../../ledger/server/ledger.queries.ts'
+import { type EntryRow, entriesOfInvoices, entryById, insertEntries, type NewEntry, takenBack } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'

@@ -1,10 +1,11 @@
 // Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check/imports.mjs.
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
-const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|shared|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
+const testFiles = String.raw`\.test\.tsx?$`
+const tests = String.raw`${testFiles}|^src/(app|server|web|shared|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
 // The list of screens, and the menu made of it, are pure.
-const screens = String.raw`^src/app/(screens|money-screens|message-screens|insight-screens|partner-screens|franchise-screens|portal-screens|page-layouts|screen\.types|menu)\.ts$`
-const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|money-screens|message-screens|insight-screens|partner-screens|franchise-screens|portal-screens|page-layouts|screen\.types|menu)\.ts)[^/]+\.ts$)`
+const screens = '^src/app/screens/'
+const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(commands/[^/]+|[^/]+)\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+/[^/]+\.tsx?$`
 
@@ -76,10 +77,10 @@ module.exports = {
     {
       name: 'kits-know-no-feature',
       comment:
-        'src/server and src/web serve every feature: let the feature call the kit, or app hand it over.',
+        'src/server and src/web serve every feature, and so do their testing folders: let the feature call the kit, or app hand it over.',
       severity: 'error',
-      from: { path: '^src/(server|web)/', pathNot: tests },
-      to: { path: '^src/features/' },
+      from: { path: '^src/(server|web)/', pathNot: testFiles },
+      to: { path: '^src/(app|features)/' },
     },
     {
       name: 'shared-imports-nothing-of-ours',

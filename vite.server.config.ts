@@ -11,8 +11,9 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: [
-        ...['main', 'backup', 'restore', 'doctor', 'alert', 'staff', 'second-factor', 'seed'].map(
-          name => `src/app/${name}.ts`,
+        'src/app/main.ts',
+        ...['backup', 'restore', 'doctor', 'alert', 'staff', 'second-factor', 'seed'].map(
+          name => `src/app/commands/${name}.ts`,
         ),
         'src/server/decoding/decoder.ts',
       ],

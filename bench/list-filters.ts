@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connection/connect.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'

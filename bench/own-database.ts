@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openDatabase } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connection/connect.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'

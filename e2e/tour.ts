@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screenList } from '../src/app/screens.ts'
+import { screenList } from '../src/app/screens/screens.ts'
 
 /** The pages with a tour. */
 export const tourPaths = screenList.filter(screen => screen.tour).map(screen => screen.path)

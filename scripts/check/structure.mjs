@@ -6,6 +6,7 @@ import { componentStyleComplaints } from './component-styles.mjs'
 import { tableWriterComplaints } from './table-writers.mjs'
 
 const longestFile = 400
+const fullestFolder = 25
 const generated = ['src/server/db/row-types.ts']
 const vagueName = /^(index|util|utils|helper|helpers|common|misc|shared)(\.[a-z.]+)?$/
 
@@ -76,6 +77,7 @@ const complaints = [
   ...sources.flatMap(nameComplaints),
   ...sources.flatMap(wordComplaints),
   ...sources.flatMap(lengthComplaints),
+  ...folderComplaints(),
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
   ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),
@@ -124,4 +126,18 @@ function lengthComplaints(file) {
   return lines > longestFile
     ? [`${file}: ${lines} lines: ask what it is really two of (${longestFile} at most)`]
     : []
+}
+
+function folderComplaints() {
+  const counts = new Map()
+  for (const file of filesUnder('src').filter(name => /\.(tsx?|css)$/.test(name) && !isTest(name))) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > fullestFolder)
+    .map(
+      ([folder, count]) =>
+        `${folder}: ${count} files: give those that belong together a folder named for what it holds (${fullestFolder} at most)`,
+    )
 }

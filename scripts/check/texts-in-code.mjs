@@ -7,13 +7,14 @@ const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc', 'SVG', 'https:
 
 const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
 const isWeb = file =>
-  /^src\/(web|app\/shell|features\/[^/]+\/[^/]+\/web)\/|^src\/app\/(\w+-)?screens\.ts$/.test(file)
+  /^src\/(web|app\/shell|features\/[^/]+\/[^/]+\/web)\/|^src\/app\/screens\/(\w+-)?screens\.ts$/.test(file)
 const isRules = file =>
-  /^src\/(shared|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) &&
+  /^src\/(shared(\/[^/]+)?|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) &&
   !/\/(reminder-words|sample-values)/.test(file)
 const isServer = file =>
-  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|pdf)\/)?[^/]+\.ts$/.test(file) &&
-  !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
+  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|http|live|pdf)\/)?[^/]+\.ts$/.test(
+    file,
+  ) && !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
 
 /** Properties that hold a text even if it is one word. */
 const textProperties = {

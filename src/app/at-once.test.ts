@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { soon } from '#app/testing/sample-maker.ts'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
-import { soon } from '#server/testing/samples.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { sampleInput, sampleRows } from './testing/samples.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 
 // An error that reaches nobody would end the server; here it fails the run.
 const app = await testApp({ alone: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import type { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import type { Contract } from '#shared/endpoint.ts'
 import { sampleInput, sampleRows } from './testing/samples.ts'
 

@@ -3,11 +3,11 @@ import { ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connection/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
-import { testApp } from '#server/testing/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tradewind-full-'))
 const isMounted = mountDisk()

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { fileTexts } from '#features/jobs/files/files.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quoteReadingContract } from '#features/jobs/quote-reading/quote-reading.contract.ts'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { pdfBomb, webpBomb } from '#server/testing/hostile-files.ts'
-import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 

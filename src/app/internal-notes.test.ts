@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { clientHomeContract } from '#features/portal/client-home/client-home.contract.ts'
 import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'
-import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 const { ok } = app

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 
 // The calls of document 1 §7 as it words them: paths, bodies and the fields of the answers.
 

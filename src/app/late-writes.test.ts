@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 
 const app = await testApp()

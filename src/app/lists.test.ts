@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/partner-person.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 // Made from the contracts: a list that joins is covered without a line here.

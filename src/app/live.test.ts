@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
-import { listenToChanges } from '#server/live.ts'
-import { socketLimits } from '#server/socket-limits.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { listenToChanges } from '#server/live/live.ts'
+import { socketLimits } from '#server/live/socket-limits.ts'
 
 const app = await testApp()
 const { owner, office } = await app.company()

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { testApp, testPassword } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { openLog } from './log.ts'
 
 const lines: string[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { sampleInput, sampleRows } from './testing/samples.ts'

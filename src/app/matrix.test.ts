@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import {
   partnerOf,
   partnerWithOwner,
   personOf,
 } from '#features/partners/partner-sign-in/testing/partner-person.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { groupKinds, groups, mayAccess, partnerRoles } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import type { Session } from '#server/auth/session.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type DeedClient, newDeed } from '#server/db/deed.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 const company = await app.company()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { mailToken } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
@@ -8,7 +9,6 @@ import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/par
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { companyHasher, type SampleRows, sampleInput, sampleRows } from './testing/samples.ts'
 

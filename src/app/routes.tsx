@@ -8,11 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
-import { BrokenPage } from '#web/error-boundary.tsx'
-import { session } from '#web/session-store.ts'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
-import { type ScreenPath, screenList } from './screens.ts'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { BrokenPage } from '#web/errors/error-boundary.tsx'
+import { session } from '#web/session/session-store.ts'
+import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
+import { type ScreenPath, screenList } from './screens/screens.ts'
+import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Splash } from './shell/Splash.tsx'
 import { type Page, type Search, screenRoute } from './shell/screen-route.tsx'
@@ -40,21 +40,23 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/guide/support/web/SupportDashboardPage.tsx'),
   },
   '/auth/code': { page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx'), search: next },
-  '/auth/forgot-password': { page: () => import('#features/account/sign-in/web/ForgotPasswordPage.tsx') },
+  '/auth/forgot-password': {
+    page: () => import('#features/account/sign-in/web/password/ForgotPasswordPage.tsx'),
+  },
   '/auth/invite': {
-    page: () => import('#features/account/sign-in/web/AcceptInvitePage.tsx'),
+    page: () => import('#features/account/sign-in/web/sign-up/AcceptInvitePage.tsx'),
     search: mailedToken,
   },
   '/auth/login': { page: () => import('#features/account/sign-in/web/LoginPage.tsx'), search: next },
   '/auth/reset-password': {
-    page: () => import('#features/account/sign-in/web/ResetPasswordPage.tsx'),
+    page: () => import('#features/account/sign-in/web/password/ResetPasswordPage.tsx'),
     search: mailedToken,
   },
   '/auth/finishSignup': {
-    page: () => import('#features/account/sign-in/web/FinishSignupPage.tsx'),
+    page: () => import('#features/account/sign-in/web/sign-up/FinishSignupPage.tsx'),
     search: mailedToken,
   },
-  '/auth/signup': { page: () => import('./shell/SignupScreen.tsx') },
+  '/auth/signup': { page: () => import('./shell/pages/SignupScreen.tsx') },
   '/auth/social': {
     page: () => import('#features/account/sign-in/web/SocialPage.tsx'),
     search: found => ({ ...next(found), problem: found.problem }),
@@ -73,7 +75,7 @@ const pages: Record<ScreenPath, Page> = {
   '/franchise/territories': { page: () => import('#features/franchise/territories/web/TerritoriesPage.tsx') },
   '/franchise/work': { page: () => import('#features/franchise/handover/web/HandoversPage.tsx') },
   '/franchise': { page: () => import('#features/franchise/links/web/FranchisePage.tsx') },
-  '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
+  '/jobs': { page: () => import('./shell/pages/JobsScreen.tsx') },
   '/insight': { page: () => import('#features/insight/insight/web/InsightPage.tsx') },
   '/insight/walls': { page: () => import('#features/insight/wall/web/WallsPage.tsx') },
   '/wall/$token': { page: () => import('#features/insight/wall/web/WallPage.tsx') },
@@ -85,7 +87,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
-  '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },
+  '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },
   '/settings/stock': { page: () => import('#features/stock/stock-templates/web/StockTemplatesPage.tsx') },
@@ -140,10 +142,10 @@ const pages: Record<ScreenPath, Page> = {
   '/maps': { page: () => import('#features/schedule/dispatch-map/web/MapsPage.tsx') },
   '/message': { page: () => import('#features/messages/client-messages/web/MessagesPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
-  '/outbox': { page: () => import('./shell/OutboxScreen.tsx') },
+  '/outbox': { page: () => import('./shell/offline/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },
-  '/plans/call': { page: () => import('#features/account/plans/web/CallPlansPage.tsx') },
-  '/plans/sms': { page: () => import('#features/account/plans/web/SmsPlansPage.tsx') },
+  '/plans/call': { page: () => import('#features/account/plans/web/credit/CallPlansPage.tsx') },
+  '/plans/sms': { page: () => import('#features/account/plans/web/credit/SmsPlansPage.tsx') },
   '/plans/storage': { page: () => import('#features/account/plans/web/StoragePlansPage.tsx') },
   '/settings/payment/callback': {
     page: () => import('#features/account/plans/web/PaymentCallbackPage.tsx'),
@@ -157,12 +159,12 @@ const pages: Record<ScreenPath, Page> = {
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
   '/shift/own': { page: () => import('#features/people/shifts/web/OwnShiftsPage.tsx') },
   '/clock/own': { page: () => import('#features/people/clock/web/OwnTimesPage.tsx') },
-  '/profile': { page: () => import('./shell/ProfileScreen.tsx') },
+  '/profile': { page: () => import('./shell/pages/ProfileScreen.tsx') },
   '/recently-deleted': {
     page: () => import('#features/office/recently-deleted/web/RecentlyDeletedPage.tsx'),
   },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
-  '/settings': { page: () => import('./shell/SettingsPage.tsx') },
+  '/settings': { page: () => import('./shell/pages/SettingsPage.tsx') },
   '/settings/calendar': {
     page: () => import('#features/schedule/google-calendar/web/CalendarSettingsPage.tsx'),
   },
@@ -182,7 +184,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/autoClockIn': { page: () => import('#features/schedule/auto-clock-in/web/AutoClockInPage.tsx') },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
-  '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },
+  '/settings/loginlist': {
+    page: () => import('#features/account/sign-in/web/own-sign-ins/LoginListPage.tsx'),
+  },
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
@@ -205,11 +209,13 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/messages/appointment-messages/web/JobMessagePage.tsx'),
   },
   '/template/reviewsms': { page: () => import('#features/messages/message-templates/web/ReviewSmsPage.tsx') },
-  '/calls': { page: () => import('#features/messages/phone/web/CallsPage.tsx') },
-  '/callSettings/handset': { page: () => import('#features/messages/phone/web/HandsetPage.tsx') },
-  '/callSettings/numbers': { page: () => import('#features/messages/phone/web/NumbersPage.tsx') },
-  '/settings/callmasking': { page: () => import('#features/messages/phone/web/MaskingPage.tsx') },
-  '/callSettings/incomingCall': { page: () => import('#features/messages/phone/web/PhoneSettingsPage.tsx') },
+  '/calls': { page: () => import('#features/messages/phone/web/calls/CallsPage.tsx') },
+  '/callSettings/handset': { page: () => import('#features/messages/phone/web/handset/HandsetPage.tsx') },
+  '/callSettings/numbers': { page: () => import('#features/messages/phone/web/numbers/NumbersPage.tsx') },
+  '/settings/callmasking': { page: () => import('#features/messages/phone/web/numbers/MaskingPage.tsx') },
+  '/callSettings/incomingCall': {
+    page: () => import('#features/messages/phone/web/answering/PhoneSettingsPage.tsx'),
+  },
   '/testMessage': { page: () => import('#features/messages/client-messages/web/TestMessagePage.tsx') },
   '/bookingRequests': { page: () => import('#features/portal/bookings/web/BookingRequestsPage.tsx') },
   '/clientPortal/login': { page: () => import('#features/portal/client-sign-in/web/PortalLoginPage.tsx') },
@@ -267,13 +273,13 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/rolePermissions': {
     page: () => import('#features/account/permissions/web/RolePermissionsPage.tsx'),
   },
-  '/team': { page: () => import('./shell/TeamScreen.tsx') },
+  '/team': { page: () => import('./shell/pages/TeamScreen.tsx') },
   '/terms': { page: () => import('#features/account/legal/web/TermsPage.tsx') },
   '/verificationUponSignup': {
-    page: () => import('#features/account/sign-in/web/VerificationUponSignupPage.tsx'),
+    page: () => import('#features/account/sign-in/web/sign-up/VerificationUponSignupPage.tsx'),
   },
   '/verifyEmail': {
-    page: () => import('#features/account/sign-in/web/VerifyEmailPage.tsx'),
+    page: () => import('#features/account/sign-in/web/sign-up/VerifyEmailPage.tsx'),
     search: mailedToken,
   },
 }

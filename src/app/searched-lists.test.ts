@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 

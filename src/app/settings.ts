@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
-import { socketLimits } from '#server/socket-limits.ts'
+import { socketLimits } from '#server/live/socket-limits.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 

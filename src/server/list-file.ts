@@ -1,7 +1,7 @@
 import { dayText, todayIn } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { Sorting } from '#shared/list.ts'
-import { seesNoPhones, withoutPhones } from '#shared/masking.ts'
+import { seesNoPhones, withoutPhones } from '#shared/phones/masking.ts'
 import type { Session } from './auth/session.ts'
 import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
 import type { CompanyTx } from './db/company-tx.ts'

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { everybody } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { Services } from './context.ts'
-import { createHttp } from './http.ts'
+import { createHttp } from './http/http.ts'
 import { answerErrors, mount } from './mount.ts'
 import { refuse } from './refusal.ts'
 

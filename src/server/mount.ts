@@ -15,13 +15,12 @@ import {
   portalExpiryHeader,
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { phonesMasked, seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/masking.ts'
 import { parseInput } from '#shared/parse.ts'
+import { phonesMasked, seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/phones/masking.ts'
 import { type PlanStop, planStop, planStops } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
-import { isNoStranger } from './connections.ts'
 import type {
   ClientContext,
   PartnerContext,
@@ -30,17 +29,18 @@ import type {
   Upload,
   UserContext,
 } from './context.ts'
-import { cookieIn, cookieText } from './cookies.ts'
-import { databaseRefusal } from './database-trouble.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
-import { draftPath } from './draft-file.ts'
 import { happenedIn } from './happened.ts'
-import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from './idempotency.ts'
-import { secretsOf } from './logged-address.ts'
+import { isNoStranger } from './http/connections.ts'
+import { cookieIn, cookieText } from './http/cookies.ts'
+import { databaseRefusal } from './http/database-trouble.ts'
+import { draftPath } from './http/draft-file.ts'
+import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from './http/idempotency.ts'
+import { secretsOf } from './http/logged-address.ts'
+import { replyWriter } from './http/reply-writer.ts'
+import { sendFile } from './http/send-file.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
-import { replyWriter } from './reply-writer.ts'
-import { sendFile } from './send-file.ts'
 
 type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext

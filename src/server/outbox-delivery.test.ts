@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import { type Deed, newDeed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
@@ -7,7 +8,6 @@ import { outboxChannel, type UnsentMail } from './outbox.ts'
 import { deliverOutbox } from './outbox-delivery.ts'
 import { type Mail, type MailToSend, MailUnavailable } from './providers/mail/mail.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
-import { testApp } from './testing/test-app.ts'
 
 /** A mail server: keeps what it takes, in order, and does with a mail what `answer` says. */
 const post = {

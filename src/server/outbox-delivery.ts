@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { companyIdFrom } from './db/company-id.ts'
+import { listenTo } from './db/connection/listener.ts'
 import type { Doors } from './db/doors.ts'
-import { listenTo } from './db/listener.ts'
 import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
 
 /** Settings of the delivery that tests change. */

@@ -1,9 +1,9 @@
 import { formatDay, formatInstant, formatSpan, parseDay } from '#shared/dates.ts'
-import { moneyText } from '#shared/money-text.ts'
-import { numberFormat } from '#shared/number-format.ts'
-import { rateText } from '#shared/rate-text.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
+import { rateText } from '#shared/numbers/rate-text.ts'
+import { priceText } from '#shared/numbers/unit-price.ts'
 import { type Translate, translator } from '#shared/translator.ts'
-import { priceText } from '#shared/unit-price.ts'
 
 /** The reader of documents and mails: language, and the company's time zone. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { asFact, type Fact, sentenceOf } from '#shared/fact.ts'
 import type { Verdict } from '#shared/verdict.ts'
-import { withInstantTexts } from './reply-writer.ts'
+import { withInstantTexts } from './http/reply-writer.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 

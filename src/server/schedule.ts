@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
+import type { StartLog } from './db/connection/start-error.ts'
+import { SteadyClient } from './db/connection/steady-client.ts'
 import { inTurn } from './db/in-turn.ts'
-import type { StartLog } from './db/start-error.ts'
-import { SteadyClient } from './db/steady-client.ts'
 
 /** A kind of scheduled work, and how often it is retried before it counts as failed; times in seconds. */
 export interface Work {

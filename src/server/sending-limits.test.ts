@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 
 const rules = { mail: { most: 4, mostOnTrial: 2 }, sms: { most: 3, mostOnTrial: 1 }, closesDemo: true }
 const app = await testApp({ sending: rules })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { keptKeyDays } from '#shared/idempotency.ts'
 import type { Due } from './schedule.ts'
 import { sweepHourly } from './sweep.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDay, formatInstant, formatSpan, parseDay } from './dates.ts'
 import { isBare, numberSign } from './document-number.ts'
-import { priceText } from './unit-price.ts'
+import { priceText } from './numbers/unit-price.ts'
 
 /**
  * A value for a {{hole}}: a name, a moment or a span (UTC), a day ('yyyy-MM-dd') or an amount in cents, formatted for

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { isHexColour } from './colours/hex-colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
-import { isHexColour } from './hex-colour.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
-import { centsOf, mostCents } from './money.ts'
-import { isPlausiblePhone, searchedText } from './phone.ts'
-import { isFiner, priceDecimals, priceOf, priceTexts, quantityDecimals } from './unit-price.ts'
+import { centsOf, mostCents } from './numbers/money.ts'
+import { isFiner, priceDecimals, priceOf, priceTexts, quantityDecimals } from './numbers/unit-price.ts'
+import { isPlausiblePhone, searchedText } from './phones/phone.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
 const maxId = Number.MAX_SAFE_INTEGER

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinear } from '#shared/testing/long-runs.ts'
 import { canonicalCode, canonicalEmail, canonicalReferCode } from './identifiers.ts'
-import { normalisePhone } from './phone.ts'
+import { normalisePhone } from './phones/phone.ts'
 
 /** Letters that some folding makes an ASCII one of, and what nobody sees. */
 const tricky = fc.constantFrom(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from './fields.ts'
-import { dollarsOf } from './money.ts'
-import { priceInDollars, priceOf } from './unit-price.ts'
+import { dollarsOf } from './numbers/money.ts'
+import { priceInDollars, priceOf } from './numbers/unit-price.ts'
 
 /** How a kind of field is taken from an input, and how it stands in a reply. */
 export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {

@@ -1,7 +1,7 @@
 import { formatInstant, formatSpan } from './dates.ts'
 import { dayText, type Fact, type FactValue, type FactValues, filled } from './fact.ts'
-import { numberFormat } from './number-format.ts'
-import { priceText } from './unit-price.ts'
+import { numberFormat } from './numbers/number-format.ts'
+import { priceText } from './numbers/unit-price.ts'
 
 /** A message: an English text, the key of its translations, or such a text with values for its {{holes}}. */
 export type Told = string | (Fact & { readonly message?: string })

@@ -1,5 +1,5 @@
-import { moneyText as moneyTextIn } from '#shared/money-text.ts'
-import { priceText as priceTextIn } from '#shared/unit-price.ts'
+import { moneyText as moneyTextIn } from '#shared/numbers/money-text.ts'
+import { priceText as priceTextIn } from '#shared/numbers/unit-price.ts'
 import { language } from './i18n.ts'
 
 /** Cents as an amount in the reader's manner: '$1,234.50'. */

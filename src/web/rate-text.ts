@@ -1,4 +1,4 @@
-import { rateText as rateTextIn } from '#shared/rate-text.ts'
+import { rateText as rateTextIn } from '#shared/numbers/rate-text.ts'
 import { language } from './i18n.ts'
 
 /** A rate in basis points in the reader's manner: '12.5%'. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fileUrl, noAnswer, noConnection, SendError, send, whenSignedOut } from './send.ts'
-import { endSession, signIn, signOut } from './session-store.ts'
+import { endSession, signIn, signOut } from './session/session-store.ts'
 import { answerFetch } from './testing/fake-fetch.ts'
 
 const list = endpoint('GET', '/company/:companyId/things', {

@@ -2,10 +2,10 @@ import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#s
 import type { Fact, FactValues } from '#shared/fact.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import type { Told } from '#shared/translator.ts'
-import { sawServer } from './connection.ts'
-import { partnerSignOut, partnerToken } from './partner-session.ts'
-import { extendPortalSession, portalSignOut, portalToken } from './portal-session.ts'
-import { token } from './session-store.ts'
+import { sawServer } from './live/connection.ts'
+import { partnerSignOut, partnerToken } from './session/partner-session.ts'
+import { extendPortalSession, portalSignOut, portalToken } from './session/portal-session.ts'
+import { token } from './session/session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
 const timeout = 60_000

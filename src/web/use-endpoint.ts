@@ -2,9 +2,10 @@ import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { isReached } from './connection.ts'
-import { type FailureWords, failureWords } from './failure-words.ts'
+import { type FailureWords, failureWords } from './errors/failure-words.ts'
 import { useTexts } from './i18n.ts'
+import { isReached } from './live/connection.ts'
+import { giveUpReads, refreshTopics } from './live/topics.ts'
 import { askOrRecall } from './offline/kept-replies.ts'
 import { useOverlay } from './offline/overlays.ts'
 import { sayKept } from './offline/say-kept.ts'
@@ -14,7 +15,6 @@ import { isTrouble } from './query-client.ts'
 import type { SendError, SendOptions } from './send.ts'
 import { newKey, send } from './send.ts'
 import { toast } from './toast.ts'
-import { giveUpReads, refreshTopics } from './topics.ts'
 
 export interface ReadOptions<E extends Endpoint = Endpoint> {
   enabled?: boolean

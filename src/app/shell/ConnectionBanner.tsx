@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { dayMinutes } from '#shared/dates.ts'
-import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
+import { useLostAt } from '#web/live/connection.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './ConnectionBanner.module.css'
 import { useShownFrom } from './use-recalled.ts'

@@ -6,44 +6,44 @@ import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
-import { PageErrorBoundary } from '#web/error-boundary.tsx'
+import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
+import { useUserActivity } from '#web/session/user-activity.ts'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
-import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import classes from './Frame.module.css'
+import { StepHost } from './help/StepHost.tsx'
+import { TutorialHost } from './help/TutorialHost.tsx'
+import { useTourReason } from './help/use-tour-reason.ts'
 import { JobHosts } from './JobHosts.tsx'
-import { LeftWrites } from './LeftWrites.tsx'
-import { NoAccessPage } from './NoAccessPage.tsx'
-import { PartTabs } from './PartTabs.tsx'
+import { PartTabs } from './navigation/PartTabs.tsx'
+import { SideMenu } from './navigation/SideMenu.tsx'
+import { SubHeader } from './navigation/SubHeader.tsx'
+import { TopBar } from './navigation/TopBar.tsx'
+import { LeftWrites } from './offline/LeftWrites.tsx'
+import { useOfflineWork } from './offline/use-offline-work.ts'
+import { NoAccessPage } from './pages/NoAccessPage.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { ShellKeys } from './ShellKeys.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { StepHost } from './StepHost.tsx'
-import { SubHeader } from './SubHeader.tsx'
 import { useScreen, useShownPath } from './screen.tsx'
-import { TopBar } from './TopBar.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
-import { TutorialHost } from './TutorialHost.tsx'
 import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
-import { useOfflineWork } from './use-offline-work.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
-import { useTourReason } from './use-tour-reason.ts'
 
 const soon = { isSoon: true }
-const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, soon)
-const UserPanel = lazyPart(async () => (await import('./UserPanel.tsx')).UserPanel, soon)
-const HelpPanel = lazyPart(async () => (await import('./HelpPanel.tsx')).HelpPanel, soon)
+const MenuDrawer = lazyPart(async () => (await import('./navigation/MenuDrawer.tsx')).MenuDrawer, soon)
+const UserPanel = lazyPart(async () => (await import('./navigation/UserPanel.tsx')).UserPanel, soon)
+const HelpPanel = lazyPart(async () => (await import('./help/HelpPanel.tsx')).HelpPanel, soon)
 const KeepOwnWork = lazyPart(
   async () => (await import('#features/office/jobs-list/web/KeepOwnWork.tsx')).KeepOwnWork,
   { isExtra: true },
 )
-const TourHost = lazyPart(async () => (await import('./TourHost.tsx')).TourHost, { isExtra: true })
+const TourHost = lazyPart(async () => (await import('./help/TourHost.tsx')).TourHost, { isExtra: true })
 
 const InvitationDialog = lazyPart(
   async () => (await import('#features/franchise/links/web/InvitationDialog.tsx')).InvitationDialog,

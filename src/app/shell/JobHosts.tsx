@@ -1,6 +1,6 @@
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
-import { PageErrorBoundary } from '#web/error-boundary.tsx'
+import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
 const NewJobHost = lazyPart(

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { signIn, signOut } from '#web/session-store.ts'
+import { signIn, signOut } from '#web/session/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { Shell } from './Shell.tsx'

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { Brand } from './Brand.tsx'
+import { Brand } from './navigation/Brand.tsx'
 import classes from './Splash.module.css'
 
 /** The brand in the middle of the page while nothing else can be shown. */

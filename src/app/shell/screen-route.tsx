@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type ComponentType, memo } from 'react'
+import type { ListedScreen } from '#app/screens/screens.ts'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
-import { session } from '#web/session-store.ts'
-import type { ListedScreen } from '../screens.ts'
+import { session } from '#web/session/session-store.ts'
 
 export type Search = Record<string, unknown>
 

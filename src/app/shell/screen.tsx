@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import type { Screen } from '#app/screens/screen.types.ts'
+import { type ListedScreen, screenAt, screensOpenTo } from '#app/screens/screens.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Screen } from '../screen.types.ts'
-import { type ListedScreen, screenAt, screensOpenTo } from '../screens.ts'
 
 /** The facts of the screen that is shown. */
 export function useScreen(): Screen | undefined {

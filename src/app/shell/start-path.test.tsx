@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { GroupKind } from '#shared/access.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { signIn, signOut } from '#web/session-store.ts'
+import { signIn, signOut } from '#web/session/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { startPath } from './start-path.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { isTrialOwner } from '#shared/plan.ts'
-import { hasExpired, session } from '#web/session-store.ts'
+import { hasExpired, session } from '#web/session/session-store.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 
 /** Milliseconds to find out where to start; after that it is the dashboard. */

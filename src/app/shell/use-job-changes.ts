@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useGo } from '#web/address/use-go.ts'
-import { refreshTopics } from '#web/topics.ts'
+import { refreshTopics } from '#web/live/topics.ts'
 
 const changed = ['onNewJob', 'onJobsChange']
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sawServer } from '#web/connection.ts'
-import { followLive, liveUrl } from '#web/live.ts'
-import { presenceLine, takePresence } from '#web/presence.ts'
-import { token } from '#web/session-store.ts'
-import { refreshAllTopics, refreshTopics } from '#web/topics.ts'
+import { sawServer } from '#web/live/connection.ts'
+import { followLive, liveUrl } from '#web/live/live.ts'
+import { presenceLine, takePresence } from '#web/live/presence.ts'
+import { refreshAllTopics, refreshTopics } from '#web/live/topics.ts'
+import { token } from '#web/session/session-store.ts'
 import { useRefreshRecalled } from './use-recalled.ts'
 
 /** Follows what other people change while the shell is shown. */

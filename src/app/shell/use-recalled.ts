@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { isReached, watchConnection } from '#web/connection.ts'
+import { isReached, watchConnection } from '#web/live/connection.ts'
 import { recalledReplies, watchRecalled } from '#web/offline/kept-replies.ts'
 
 /** Fetches what was recalled from this device as soon as the server is reached. */

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { vi } from 'vitest'
-import { type FoundSamples, isOnlyNaming, sampleMaker } from '#server/testing/samples.ts'
+import { type FoundSamples, isOnlyNaming, sampleMaker } from '#app/testing/sample-maker.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 // Every `testing/X.samples.ts` of a feature is found here; its default export says what it has.

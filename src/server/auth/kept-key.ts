@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '#server/db/connection/start-error.ts'
 
 interface KeptKey<T> {
   name: string

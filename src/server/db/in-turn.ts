@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type StartLog, sayWaiting } from './start-error.ts'
-import { SteadyClient } from './steady-client.ts'
+import { type StartLog, sayWaiting } from './connection/start-error.ts'
+import { SteadyClient } from './connection/steady-client.ts'
 
 /** An arbitrary number for the advisory lock of processes that start at the same time. */
 const turn = 7_230_951_604

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from './company-id.ts'
 import type { CompanyTx } from './company-tx.ts'
 import type { PlatformTx } from './doors.ts'

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { StartError, type StartLog, sayWaiting } from './connection/start-error.ts'
+import { SteadyClient } from './connection/steady-client.ts'
 import { inTurn } from './in-turn.ts'
-import { StartError, type StartLog, sayWaiting } from './start-error.ts'
-import { SteadyClient } from './steady-client.ts'
 
 /** A migration file; `alone` means outside of a transaction (first line `-- no transaction`). */
 type File = { name: string; text: string; alone: boolean }

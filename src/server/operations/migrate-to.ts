@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { StartLog } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { StartLog } from '#server/db/start-error.ts'
 
 /** The migrations of a folder by name, in order. */
 export async function migrationNames(folder: string): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openDatabase } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connection/connect.ts'
+import type { StartLog } from '#server/db/connection/start-error.ts'
+import { SteadyClient } from '#server/db/connection/steady-client.ts'
 import { checkOwner, postgresAccount } from '#server/db/embedded/account.ts'
 import { clusterPassword } from '#server/db/embedded/cluster.ts'
 import { findServer } from '#server/db/embedded/server.ts'
-import type { StartLog } from '#server/db/start-error.ts'
-import { SteadyClient } from '#server/db/steady-client.ts'
 
 export interface DatabasePlace {
   dataDir: string

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
+import type { StartLog } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { StartLog } from '#server/db/start-error.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { type CheckedBackup, openBackup } from './archive-read.ts'
 import { readMigrations } from './catalogue.queries.ts'

@@ -1,4 +1,4 @@
-import { contrast, readableText } from '#shared/colour.ts'
+import { contrast, readableText } from '#shared/colours/colour.ts'
 
 /** How a company's documents look. */
 export interface PaperLook {

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconMessages } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import classes from './chat.module.css'
 
 interface Conversation {

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorInput.layer.css'
 import { Controller } from 'react-hook-form'
-import { technicianColours } from '#shared/colour.ts'
+import { technicianColours } from '#shared/colours/colour.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useField } from './use-field.ts'
 

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
-import type { DateTimeInputProps } from '#web/ui/DateTimeInput.tsx'
-import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import type { DateTimeInputProps } from '#web/ui/dates/DateTimeInput.tsx'
+import { DateTimeInput } from '#web/ui/dates/DateTimeInput.tsx'
 import { useField } from './use-field.ts'
 
 /** A moment in the company's wall time; the form's value is UTC ('…Z') or null. */

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { DayInput, type DayInputProps } from '#web/ui/DayInput.tsx'
+import { DayInput, type DayInputProps } from '#web/ui/dates/DayInput.tsx'
 import { useField } from './use-field.ts'
 
 /** A day; the form's value is 'yyyy-MM-dd' or null. */

@@ -4,8 +4,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
-import { useSaveKey } from '#web/ui/use-save-key.ts'
+import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
+import { useSaveKey } from '#web/ui/dialog/use-save-key.ts'
 import type { ContractForm } from './use-form.ts'
 
 interface FormProps<V extends FieldValues> {

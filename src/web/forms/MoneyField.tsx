@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
-import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { useField } from './use-field.ts'
 
 interface MoneyFieldProps {

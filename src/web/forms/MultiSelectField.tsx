@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { MultiSelect } from '#web/ui/MultiSelect.tsx'
-import type { MultiSelectProps } from '#web/ui/select.types.ts'
+import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
+import type { MultiSelectProps } from '#web/ui/select/select.types.ts'
 import type { Choice } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 

@@ -1,8 +1,8 @@
 import type { Primitive } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/Select.tsx'
-import type { SelectProps } from '#web/ui/select.types.ts'
+import { Select } from '#web/ui/select/Select.tsx'
+import type { SelectProps } from '#web/ui/select/select.types.ts'
 import { useField } from './use-field.ts'
 
 export interface Choice<Value extends Primitive = string | number> {

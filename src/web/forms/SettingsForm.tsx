@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import type { ContractForm } from './use-form.ts'
 import { type SettingsFormOptions, useSettingsForm } from './use-settings-form.ts'

@@ -1,4 +1,4 @@
-import { GrowingText, type GrowingTextProps } from '#web/ui/GrowingText.tsx'
+import { GrowingText, type GrowingTextProps } from '#web/ui/input/GrowingText.tsx'
 import { useField } from './use-field.ts'
 
 interface TextAreaProps extends Omit<GrowingTextProps, 'name' | 'value' | 'defaultValue' | 'error' | 'form'> {

@@ -1,5 +1,5 @@
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
-import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx'
+import { PasswordInput } from '#web/ui/input/PasswordInput.tsx'
+import { TextInput, type TextInputProps } from '#web/ui/input/TextInput.tsx'
 import { useField } from './use-field.ts'
 
 /*

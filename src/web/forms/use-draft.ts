@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { session, watchSession } from '#web/session-store.ts'
+import { session, watchSession } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
 
 export interface DraftOwner {

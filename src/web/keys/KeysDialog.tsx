@@ -1,7 +1,7 @@
 import { Table, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { KeyNames } from './key-names.tsx'
 import { currentKeys, type KeyAction, type KeyGroup } from './keys.ts'
 

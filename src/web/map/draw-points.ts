@@ -1,5 +1,5 @@
 import { LngLatBounds, Marker } from 'maplibre-gl'
-import { readableText } from '#shared/colour.ts'
+import { readableText } from '#shared/colours/colour.ts'
 import { clustersOf } from './clusters.ts'
 import { createMap, type MapToCreate } from './draw-map.ts'
 import type { MapPoint } from './map.types.ts'

@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { ownPrefix, token } from '#web/session/session-store.ts'
 import { SendError } from '../send.ts'
-import { ownPrefix, token } from '../session-store.ts'
 import { deviceStore, whenOpened } from './device-store.ts'
 
 interface KeptReply {

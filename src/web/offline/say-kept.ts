@@ -1,4 +1,4 @@
-import { isReached } from '../connection.ts'
+import { isReached } from '#web/live/connection.ts'
 import { translate } from '../i18n.ts'
 import { type ToastOptions, toast } from '../toast.ts'
 import { hasEarlierFiles, keptToast } from './waiting-writes.ts'

@@ -1,4 +1,4 @@
-import { useConfirm } from '../confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '../i18n.ts'
 import { dropWrite, type WaitingWrite } from './waiting-writes.ts'
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptKeyDays } from '#shared/idempotency.ts'
-import { signIn } from '../session-store.ts'
+import { signIn } from '#web/session/session-store.ts'
 import { answerFetch, type SeenRequest } from '../testing/fake-fetch.ts'
 
 // The queue of a phone, page by page: a page is a fresh load of its modules over what the device has kept.

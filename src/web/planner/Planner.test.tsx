@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { parseDay } from '#shared/dates.ts'
-import { metrics } from './planner-metrics.ts'
+import { metrics } from './layout/planner-metrics.ts'
 import { testEvent, wall } from './test-event.ts'
 import { bar, layOutFlat, nine, said, setUp } from './test-planner.tsx'
 

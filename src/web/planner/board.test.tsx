@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { layoutBoard, seenRange } from './board-layout.ts'
-import { indexByDay } from './day-index.ts'
+import { layoutBoard, seenRange } from './layout/board-layout.ts'
+import { indexByDay } from './layout/day-index.ts'
+import { boardFrame } from './layout/visible-days.ts'
 import type { PlannerProps } from './planner-types.ts'
 import { testEvent, wall } from './test-event.ts'
 import { bar, layOutFlat, nine, said, setUp, visit } from './test-planner.tsx'
-import { boardFrame } from './visible-days.ts'
 
 layOutFlat()
 beforeEach(() => {

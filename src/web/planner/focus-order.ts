@@ -1,4 +1,4 @@
-import type { GridFrame } from './visible-days.ts'
+import type { GridFrame } from './layout/visible-days.ts'
 
 /** One thing that can hold the focus: a cell itself, one of its events, or its '+N'. */
 export interface FocusItem {

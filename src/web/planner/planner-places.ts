@@ -1,10 +1,10 @@
-import { clashAt, eventsOf, eventsOn, freeFrom } from './day-index.ts'
-import type { GridSpot } from './grid-hit.ts'
+import type { GridSpot } from './drag/grid-hit.ts'
+import { stretchAt } from './drag/snapping.ts'
+import { clashAt, eventsOf, eventsOn, freeFrom } from './layout/day-index.ts'
+import type { PlannerLayout } from './layout/use-planner-layout.ts'
+import type { Place } from './layout/visible-days.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import type { PlannerEvent, PlannerProps } from './planner-types.ts'
-import { stretchAt } from './snapping.ts'
-import type { PlannerLayout } from './use-planner-layout.ts'
-import type { Place } from './visible-days.ts'
 
 interface Given {
   props: PlannerProps

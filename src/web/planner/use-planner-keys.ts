@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
-import { isLong } from './day-index.ts'
-import type { GridSpot } from './grid-hit.ts'
+import type { GridSpot } from './drag/grid-hit.ts'
+import { type ArrowKey, type MoveKey, movedByKey, resizedByKey } from './drag/snapping.ts'
+import { moveOf, personOf } from './drag/use-planner-drag.ts'
+import { isLong } from './layout/day-index.ts'
+import type { GridFrame, Place } from './layout/visible-days.ts'
 import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
-import { type ArrowKey, type MoveKey, movedByKey, resizedByKey } from './snapping.ts'
-import { moveOf, personOf } from './use-planner-drag.ts'
 import type { RovingFocus } from './use-roving-focus.ts'
-import type { GridFrame, Place } from './visible-days.ts'
 
 export interface KeyContext {
   props: PlannerProps

@@ -3,8 +3,8 @@ import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { type BarcodeReader, openReader } from './barcode-reader.ts'
 
 interface ScanDialogProps {

@@ -1,4 +1,4 @@
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const couponTexts = {

@@ -1,6 +1,6 @@
 import { discountOn } from '#features/account/coupons/coupons.rules.ts'
 import { addMonths, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
-import { portionOf, withoutRate } from '#shared/money.ts'
+import { portionOf, withoutRate } from '#shared/numbers/money.ts'
 import { trialPack } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 

@@ -1,4 +1,4 @@
-import { isPlausiblePhone, searchedText } from '#shared/phone.ts'
+import { isPlausiblePhone, searchedText } from '#shared/phones/phone.ts'
 import type { Contact, FoundClient } from './clients.wire.ts'
 
 /** The contact by whom a search has found a client; null when the client's own details answer it. */

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { isPlausiblePhone, normalisePhone } from '#shared/phone.ts'
+import { isPlausiblePhone, normalisePhone } from '#shared/phones/phone.ts'
 
 /** Traits by which a new client resembles an existing one. */
 export type Likeness = 'phone' | 'email' | 'address'

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { isPlausiblePhone } from '#shared/phone.ts'
+import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
 import type { Given, ImportField } from './imports.rules.ts'
 

@@ -1,6 +1,6 @@
 import { holds, type Viewer } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
-import { centsOf } from '#shared/money.ts'
+import { centsOf } from '#shared/numbers/money.ts'
 import { type ColumnKind, type RowColumn, type SourceName, sourceOf } from './row-sources.rules.ts'
 
 export const operators = [

@@ -1,6 +1,6 @@
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { holds, type Viewer } from '#shared/access.ts'
-import { withoutRate, withRate } from '#shared/money.ts'
+import { withoutRate, withRate } from '#shared/numbers/money.ts'
 
 /** A job's payment. Amounts are as paid: with tax and fee where the flags say so. */
 export interface Payment {

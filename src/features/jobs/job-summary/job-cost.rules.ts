@@ -1,7 +1,7 @@
 import { breakdown, type Payment, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 
 /** How somebody is paid: cents an hour, basis points of the price, or neither. */
 export interface Paid {

@@ -12,7 +12,7 @@ import { tasks } from '#features/jobs/tasks/tasks.wire.ts'
 import { estimates } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import * as f from '#shared/fields.ts'
-import { maskedNumber } from '#shared/masking.ts'
+import { maskedNumber } from '#shared/phones/masking.ts'
 import * as s from '#shared/spelling.ts'
 import {
   appointmentFromWire,

@@ -1,4 +1,4 @@
-import { centsOf } from '#shared/money.ts'
+import { centsOf } from '#shared/numbers/money.ts'
 
 /** The first thing that is wrong with an item as it was typed, in the specified words (document 1 §5), or null. */
 export function newItemProblem(item: {

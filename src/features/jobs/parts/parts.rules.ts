@@ -1,5 +1,5 @@
 import { type Fact, fact } from '#shared/fact.ts'
-import { timesQuantity } from '#shared/money.ts'
+import { timesQuantity } from '#shared/numbers/money.ts'
 import type { Part } from './parts.wire.ts'
 
 /** The owner of the company's own parts, as the specification calls it; always the first choice. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
+import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import type * as s from '#shared/spelling.ts'
-import { priceInDollars, priceOf } from '#shared/unit-price.ts'
 
 /** A part used on a job. */
 export type Part = {

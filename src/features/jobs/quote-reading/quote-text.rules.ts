@@ -1,4 +1,4 @@
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 
 /** Facts that a quote states about its job; '' and [] where it says nothing. */
 export interface QuoteFacts {

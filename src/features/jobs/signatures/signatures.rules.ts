@@ -1,5 +1,5 @@
-import { rateOf, timesQuantity } from '#shared/money.ts'
-import { taxOn } from '#shared/unit-price.ts'
+import { rateOf, timesQuantity } from '#shared/numbers/money.ts'
+import { taxOn } from '#shared/numbers/unit-price.ts'
 
 /** A line of what the client signs. */
 export type SignedItem = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { placed } from '#features/jobs/jobs/appointments.wire.ts'
 import { everybody, user } from '#shared/access.ts'
+import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { isHexColour } from '#shared/hex-colour.ts'
 import { mostLateMinutes, trips } from './arrivals.rules.ts'
 
 const token = f.secret(z.string().check(z.regex(/^[\w.-]{10,200}$/)))

@@ -1,6 +1,6 @@
 import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 
 export const messageTexts = {
   sent: 'Message sent successfully',

@@ -1,6 +1,6 @@
 import type { GroupKind } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** States of a call and of each of its parties, in the words of Twilio and of document 1. */

@@ -1,4 +1,4 @@
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import {
   type Deduction,
   type DocumentLine,

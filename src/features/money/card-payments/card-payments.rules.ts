@@ -1,5 +1,5 @@
 import { type Fact, fact } from '#shared/fact.ts'
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Smallest card payment; Stripe refuses less. More than the largest amount is no amount. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceWithoutRate } from '#shared/unit-price.ts'
+import { priceWithoutRate } from '#shared/numbers/unit-price.ts'
 import { documentProblem, documentTotals, lineAmount, type Priced } from './documents.rules.ts'
 
 const line = (price_cents: number, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { mostCents, portionOf, rateIn, rateOf, rounded, timesQuantity } from '#shared/money.ts'
+import { mostCents, portionOf, rateIn, rateOf, rounded, timesQuantity } from '#shared/numbers/money.ts'
 
 /** A line of a quote or an invoice. */
 export interface DocumentLine {

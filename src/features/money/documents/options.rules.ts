@@ -1,4 +1,4 @@
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { type DocumentLine, documentTotals, type Priced } from './documents.rules.ts'
 
 /** One of several that the client chooses between: good, better, best. */

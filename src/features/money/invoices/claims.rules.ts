@@ -1,6 +1,6 @@
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
-import { portionOf, rateOf } from '#shared/money.ts'
-import { rateText } from '#shared/rate-text.ts'
+import { portionOf, rateOf } from '#shared/numbers/money.ts'
+import { rateText } from '#shared/numbers/rate-text.ts'
 import { type DocumentLine, documentTotals, lineAmount, type Priced } from '../documents/documents.rules.ts'
 import type { InvoiceKind } from './invoices.rules.ts'
 

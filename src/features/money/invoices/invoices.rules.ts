@@ -1,5 +1,5 @@
 import { parseDay } from '#shared/dates.ts'
-import { mostCents } from '#shared/money.ts'
+import { mostCents } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { dueOn } from '../money-settings/money-settings.rules.ts'
 

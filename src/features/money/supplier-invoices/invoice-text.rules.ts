@@ -1,5 +1,5 @@
 import { type Fact, fact } from '#shared/fact.ts'
-import { rateIn, rateOf, rounded } from '#shared/money.ts'
+import { rateIn, rateOf, rounded } from '#shared/numbers/money.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
 import { ownOrderIn } from './own-order.rules.ts'

@@ -5,8 +5,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { mostCents } from '#shared/money.ts'
-import { mostPrice } from '#shared/unit-price.ts'
+import { mostCents } from '#shared/numbers/money.ts'
+import { mostPrice } from '#shared/numbers/unit-price.ts'
 import { invoiceKinds, invoiceStates, lineGoes, mostLines, mostReadText } from './supplier-invoices.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })

@@ -1,6 +1,6 @@
 import { thousandths } from '#features/stock/inventory/inventory.rules.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { rounded } from '#shared/money.ts'
+import { rounded } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const invoiceStates = ['draft', 'booked', 'void'] as const

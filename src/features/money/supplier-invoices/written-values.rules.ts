@@ -1,5 +1,5 @@
 import { abnProblem } from '#features/account/company/company.rules.ts'
-import { writtenCents, writtenNumber } from '#shared/written-number.ts'
+import { writtenCents, writtenNumber } from '#shared/numbers/written-number.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,5 +1,5 @@
 import { type Fact, fact } from '#shared/fact.ts'
-import { rounded } from '#shared/money.ts'
+import { rounded } from '#shared/numbers/money.ts'
 
 /** The programme's terms from a day on. Rates in basis points. */
 export interface Terms {

@@ -1,4 +1,4 @@
-import { isPlausiblePhone } from '#shared/phone.ts'
+import { isPlausiblePhone } from '#shared/phones/phone.ts'
 
 export const profileTexts = {
   saved: 'Saved.',

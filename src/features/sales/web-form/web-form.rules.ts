@@ -1,5 +1,5 @@
 import { isEmail } from '#shared/identifiers.ts'
-import { isPlausiblePhone } from '#shared/phone.ts'
+import { isPlausiblePhone } from '#shared/phones/phone.ts'
 
 /** True if the form asks for something. */
 export const asks = ['off', 'asked', 'required'] as const

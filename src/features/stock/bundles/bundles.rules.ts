@@ -1,5 +1,5 @@
 import type { ListedItem } from '#features/stock/item-lists/item-lists.rules.ts'
-import { timesQuantity } from '#shared/money.ts'
+import { timesQuantity } from '#shared/numbers/money.ts'
 
 /** Total of a bundle's items in cents, by unit price. */
 export const bundleTotal = (items: readonly ListedItem[], priceOf: (id: number) => number): number =>

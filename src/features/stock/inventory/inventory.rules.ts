@@ -1,5 +1,5 @@
-import { rounded } from '#shared/money.ts'
-import { isFiner, mostPrice, priceDecimals } from '#shared/unit-price.ts'
+import { rounded } from '#shared/numbers/money.ts'
+import { isFiner, mostPrice, priceDecimals } from '#shared/numbers/unit-price.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** The company's own store; always the first place (document 1 §9). Other places have a person's or a place's id. */

@@ -1,4 +1,4 @@
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { costOfAll } from './inventory.rules.ts'
 
 /** All there is of a part, wherever it lies. */

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { isFiner, priceTexts, quantityDecimals } from '#shared/unit-price.ts'
+import { isFiner, priceTexts, quantityDecimals } from '#shared/numbers/unit-price.ts'
 import { itemListTexts, mostListedItems } from './item-lists.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })

@@ -4,7 +4,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { mostPrice } from '#shared/unit-price.ts'
+import { mostPrice } from '#shared/numbers/unit-price.ts'
 import { orderStates } from './orders.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })

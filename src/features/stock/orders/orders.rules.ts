@@ -1,5 +1,5 @@
 import { costOfAll, thousandths } from '#features/stock/inventory/inventory.rules.ts'
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const orderStates = ['draft', 'approved', 'sent', 'received', 'closed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
+import { priceWithoutRate, priceWithRate } from '#shared/numbers/unit-price.ts'
 import { type CsvMapping, mappingOf, namedPlaces, placesText } from './csv-columns.rules.ts'
 
 /** Texts for an item that the server did not add, without saying why (document 1 §8). */

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { mostPrice } from '#shared/unit-price.ts'
+import { mostPrice } from '#shared/numbers/unit-price.ts'
 import { isPriceMapping } from './price-lists.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })

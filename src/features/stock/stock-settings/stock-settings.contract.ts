@@ -3,7 +3,7 @@ import { mostPrefix } from '#features/account/numbering/numbering.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostCents } from '#shared/money.ts'
+import { mostCents } from '#shared/numbers/money.ts'
 import { priceBookFollows, usualStockSettings } from './stock-settings.rules.ts'
 
 const percent = (most: number, usual: number) =>

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]

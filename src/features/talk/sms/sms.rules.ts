@@ -1,5 +1,5 @@
 import { dayMinutes, utcToWall, wallToUtc } from '#shared/dates.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 
 /** How far a sender name has come in the register of names (Australia since 1 July 2026: others show as "Unverified"). */
 export const registrations = ['unregistered', 'pending', 'registered'] as const

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/db/connection/start-error.ts'
 
 /** The account that PostgreSQL runs under when it cannot be our own. */
 export type Account = { name: string; uid: number; gid: number }

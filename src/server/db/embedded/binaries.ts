@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError, type StartLog } from '../start-error.ts'
+import { StartError, type StartLog } from '#server/db/connection/start-error.ts'
 import { type Account, canEnter, spawnAs } from './account.ts'
 import { childEnvironment } from './process.ts'
 

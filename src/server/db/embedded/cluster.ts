@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/db/connection/start-error.ts'
 import { type Account, canEnter, handOver, makePrivateFolder, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { childEnvironment } from './process.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, StartError } from '#server/db/connection/start-error.ts'
 import { isAlive, startMark } from './process.ts'
 
 /** Process ids are meaningless between containers that share a folder, so there the age of the heartbeat decides. */

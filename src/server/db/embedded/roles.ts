@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SteadyClient } from '../steady-client.ts'
+import { SteadyClient } from '#server/db/connection/steady-client.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 

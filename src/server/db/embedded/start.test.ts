@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/db/connection/start-error.ts'
 import { isAlive } from './process.ts'
 import { startEmbedded } from './start.ts'
 

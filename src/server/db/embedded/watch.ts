@@ -1,4 +1,4 @@
-import { StartError, type StartLog } from '../start-error.ts'
+import { StartError, type StartLog } from '#server/db/connection/start-error.ts'
 import { isAlive } from './process.ts'
 
 // An adopted server is not our child process, so it has no exit event and is polled.

@@ -1,5 +1,5 @@
 import type { CreditNote, Invoice, LineItem, Payment } from 'xero-node'
-import { priceInDollars } from '#shared/unit-price.ts'
+import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import { type BookDocument, type BookRecord, BooksUnavailable, type InBooks } from './accounting.port.ts'
 
 type Sdk = typeof import('xero-node')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createHttp } from '#server/http.ts'
+import { createHttp } from '#server/http/http.ts'
 import { readTileSource, serveTiles } from './map-tiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tradewind-tiles-'))

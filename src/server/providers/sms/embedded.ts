@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 import { type Sms, SmsRefused } from './sms.port.ts'
 
 /**

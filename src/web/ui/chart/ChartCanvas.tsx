@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import { numberFormat } from '#shared/number-format.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
 import { language } from '#web/i18n.ts'
 import type { ChartUnit, DrawnChart } from './chart.types.ts'
 import { chartColours } from './chart-colours.ts'

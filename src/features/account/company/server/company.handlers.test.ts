@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyContract as c } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { companyContract as c } from '../company.contract.ts'
 import { letterheadOf } from './letterhead.service.ts'
 

@@ -2,7 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { ByteCache } from '#server/pdf/byte-cache.ts'
 import { type Picture, pictureForPaper } from '#server/pdf/picture.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { formatAbn, licenceText } from '../company.rules.ts'
 import { companyRow, logoOf } from './company.queries.ts'
 

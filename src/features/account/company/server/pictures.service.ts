@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
-import { asDraft } from '#server/draft-file.ts'
+import { asDraft } from '#server/http/draft-file.ts'
 import { refuse } from '#server/refusal.ts'
 import { companyTexts } from '../company.rules.ts'
 

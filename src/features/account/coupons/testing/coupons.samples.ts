@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { couponsContract } from '../coupons.contract.ts'
 
 const couponSamples = ({ coupon }: { coupon: number }): Samples<typeof couponsContract> => ({

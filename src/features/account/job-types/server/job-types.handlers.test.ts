@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobTypesContract } from '../job-types.contract.ts'
 
 const app = await testApp()

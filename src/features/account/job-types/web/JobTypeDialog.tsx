@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { technicianColours } from '#shared/colour.ts'
+import { technicianColours } from '#shared/colours/colour.ts'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 
 export const pageSettingsSamples: Samples<typeof pageSettingsContract> = {

@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 /** In place of a page whose every part is switched off. */
 export function AllHidden() {

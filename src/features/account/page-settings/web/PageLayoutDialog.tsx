@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Switch, Table } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { pageSettingsContract } from '../page-settings.contract.ts'
 import {

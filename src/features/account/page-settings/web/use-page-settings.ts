@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Column } from '#web/ui/data-table.types.ts'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { pageSettingsContract } from '../page-settings.contract.ts'
 import { type LayoutPage, type PageSettings, settingsFrom } from '../page-settings.rules.ts'

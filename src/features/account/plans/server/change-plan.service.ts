@@ -13,7 +13,7 @@ import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
-import { rateIn } from '#shared/money.ts'
+import { rateIn } from '#shared/numbers/money.ts'
 import { creditIn, type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import {
   canChoose,
@@ -26,9 +26,9 @@ import {
   planTexts,
 } from '../plans.rules.ts'
 import { hostFor } from './host.service.ts'
+import { mailInvoice } from './mails/plan-mails.service.ts'
 import { cardsOf } from './plan-cards.queries.ts'
 import { insertInvoice, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
-import { mailInvoice } from './plan-mails.service.ts'
 import {
   allPacks,
   type InvoiceRow,

@@ -7,13 +7,13 @@ import type { Handlers } from '#server/mount.ts'
 import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
-import { centsOf } from '#shared/money.ts'
-import { moneyText } from '#shared/money-text.ts'
+import { centsOf } from '#shared/numbers/money.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
 import type { hostContract } from '../host.contract.ts'
 import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
 import { type PayWay, type Period, planTexts, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
-import { addCredit } from './credit.service.ts'
+import { addCredit } from './credit/credit.service.ts'
 import {
   companiesOn,
   hostedCompanies,
@@ -23,10 +23,10 @@ import {
   updatePack,
   useOf,
 } from './host.queries.ts'
+import { longDay, mailOwners } from './mails/plan-mails.service.ts'
 import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
-import { longDay, mailOwners } from './plan-mails.service.ts'
 import {
   allPacks,
   type InvoiceRow,

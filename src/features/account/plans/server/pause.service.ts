@@ -2,11 +2,11 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
-import { moneyText } from '#shared/money-text.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
 import { canPause, type PausePrice, pauseNoticeDays, pausePrice } from '../pause.rules.ts'
 import { agreedPrice, type Period, planTexts, restOf } from '../plans.rules.ts'
 import { keptDiscount, refuseUnsettled } from './change-plan.service.ts'
-import { longDay, mailOwners } from './plan-mails.service.ts'
+import { longDay, mailOwners } from './mails/plan-mails.service.ts'
 import {
   allPacks,
   lockSubscription,

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { recommendedContract } from '#features/schedule/recommended/recommended.contract.ts'
-import { DoorConnection } from '#server/db/door-connection.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { DoorConnection } from '#server/db/connection/door-connection.ts'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 
 /** Statements of one request: what the server does of itself meanwhile is none of its. */

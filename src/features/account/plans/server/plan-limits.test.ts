@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { planInactive } from '#shared/plan.ts'
 import { companyContract } from '../../company/company.contract.ts'
-import { warnOfLimits } from './plan-warnings.service.ts'
+import { warnOfLimits } from './mails/plan-warnings.service.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { paymentHistoryContract } from '../payment-history.contract.ts'
 import { plansContract as c } from '../plans.contract.ts'
 import { renewPlans } from './renewals.service.ts'

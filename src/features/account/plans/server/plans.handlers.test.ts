@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { planInactive } from '#shared/plan.ts'
 import { plansContract as c } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'

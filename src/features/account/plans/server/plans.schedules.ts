@@ -1,8 +1,8 @@
 import type { Services } from '#server/context.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
-import { refillCredit } from './buy-credit.service.ts'
+import { refillCredit } from './credit/buy-credit.service.ts'
+import { warnOfLimits } from './mails/plan-warnings.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { warnOfLimits } from './plan-warnings.service.ts'
 import { renewPlans } from './renewals.service.ts'
 
 export const plansSchedules =

@@ -6,13 +6,14 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
-import { rateIn } from '#shared/money.ts'
+import { rateIn } from '#shared/numbers/money.ts'
 import { type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import { agreedPrice, dueDays, monthsAfter, type Period, periodEnd } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
-import { giveMonthlyCredit } from './credit.service.ts'
+import { giveMonthlyCredit } from './credit/credit.service.ts'
 import { hostFor } from './host.service.ts'
+import { mailInvoice, mailOwners } from './mails/plan-mails.service.ts'
 import { beginPause, tellOfEnd } from './pause.service.ts'
 import {
   chargesDue,
@@ -23,7 +24,6 @@ import {
   unsettled,
   updateInvoice,
 } from './plan-invoices.queries.ts'
-import { mailInvoice, mailOwners } from './plan-mails.service.ts'
 import {
   allPacks,
   companiesDue,

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { creditContract } from '../credit.contract.ts'
 import type { paymentHistoryContract } from '../payment-history.contract.ts'
 

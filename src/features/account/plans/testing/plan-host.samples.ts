@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { hostContract } from '../host.contract.ts'
 
 // Only the platform's own people reach these: their own tests go through them.

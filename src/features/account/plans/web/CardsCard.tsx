@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { language, useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

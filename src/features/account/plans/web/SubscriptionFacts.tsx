@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'

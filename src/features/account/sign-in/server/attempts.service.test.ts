@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import type { PublicContext } from '#server/context.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { signInTexts } from '../sign-in.rules.ts'
 import { limitAttempts } from './attempts.service.ts'
 

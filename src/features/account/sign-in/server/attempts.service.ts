@@ -1,6 +1,6 @@
 import { clearAttempts, countAttemptIn, giveBackAttempt } from '#server/auth/attempts.ts'
 import type { PublicContext } from '#server/context.ts'
-import { networkOf, providerNetworkOf } from '#server/network-of.ts'
+import { networkOf, providerNetworkOf } from '#server/http/network-of.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { attemptMinutes, maxAttempts, maxNetworkAttempts, signInTexts } from '../sign-in.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { loginListContract } from '../login-list.contract.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import type * as mails from './sign-in-mails.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { testApp, testPassword } from '#app/testing/test-app.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { signInContract as c } from '../sign-in.contract.ts'

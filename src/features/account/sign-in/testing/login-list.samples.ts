@@ -1,5 +1,5 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
-import { testPassword } from '#server/testing/test-app.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { testPassword } from '#app/testing/test-app.ts'
 import type { loginListContract } from '../login-list.contract.ts'
 
 export async function loginRows({ app, company }: SampleMaker) {

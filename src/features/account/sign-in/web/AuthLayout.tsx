@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { LanguageSelect } from '#web/ui/select/LanguageSelect.tsx'
 import classes from './AuthLayout.module.css'
 
 interface AuthLayoutProps {

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { session, signOut } from '#web/session-store.ts'
+import { session, signOut } from '#web/session/session-store.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import LoginPage from './LoginPage.tsx'

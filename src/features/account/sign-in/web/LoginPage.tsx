@@ -15,8 +15,8 @@ import { DemoSignIns } from './DemoSignIns.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PendingStep } from './PendingStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
+import { useSignUpTexts } from './sign-up/use-sign-up-texts.ts'
 import { useNextStep } from './use-next-step.ts'
-import { useSignUpTexts } from './use-sign-up-texts.ts'
 
 /** Sign-in with e-mail and password; with several companies, the choice of one. */
 export default function LoginPage() {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { clientsContract } from '../clients.contract.ts'
 

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
-import { technicianColours } from '#shared/colour.ts'
+import { technicianColours } from '#shared/colours/colour.ts'
 import { type ClientFields, emptyClient } from '../clients.wire.ts'
 import { addSites, removeSites } from './client-sites.queries.ts'
 import { changeTags, tagIds } from './client-tags.queries.ts'

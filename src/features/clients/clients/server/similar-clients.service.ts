@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { searchedText } from '#shared/phone.ts'
+import { searchedText } from '#shared/phones/phone.ts'
 import { type Described, hasSameName, type Likeness, likenesses } from '../similar-clients.rules.ts'
 import { clientsWithWords, type OpenClient } from './clients.queries.ts'
 

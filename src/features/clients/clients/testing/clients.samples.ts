@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
 import type { clientsContract } from '../clients.contract.ts'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { foundContact } from '../clients.rules.ts'
 import type { FoundClient } from '../clients.wire.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { leadSourcesContract } from '../lead-sources.contract.ts'
 
 const app = await testApp()

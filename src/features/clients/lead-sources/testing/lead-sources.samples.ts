@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { leadSourcesContract } from '../lead-sources.contract.ts'
 
 export type LeadSourceRows = Awaited<ReturnType<typeof leadSourceRows>>

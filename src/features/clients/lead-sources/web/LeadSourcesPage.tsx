@@ -3,7 +3,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { CatalogueList } from '#web/ui/CatalogueList.tsx'
+import { CatalogueList } from '#web/ui/list/CatalogueList.tsx'
 import { leadSourcesContract } from '../lead-sources.contract.ts'
 
 export default function LeadSourcesPage() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { mergingContract } from '../merging.contract.ts'
 import { lacking, leftOver } from '../merging.rules.ts'
 

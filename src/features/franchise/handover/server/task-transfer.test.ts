@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { transferTexts } from '#features/jobs/tasks/tasks.rules.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { handoverContract as c } from '../handover.contract.ts'
 
 const app = await testApp()

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 
 interface TransferTaskDialogProps {
   task: Task

@@ -1,4 +1,4 @@
-import { onlyNaming, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { onlyNaming, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { linksContract } from '../links.contract.ts'
 
 const linksSamples = ({ franchiseInvite }: { franchiseInvite: number }): Samples<typeof linksContract> => ({

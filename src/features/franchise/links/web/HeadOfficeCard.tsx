@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'

@@ -1,7 +1,7 @@
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { Column } from '#web/ui/data-table.types.ts'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 import type { FranchiseMember, MemberSort } from '../links.contract.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 

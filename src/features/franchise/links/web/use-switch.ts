@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { signIn } from '#web/session-store.ts'
+import { signIn } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { linksContract } from '../links.contract.ts'

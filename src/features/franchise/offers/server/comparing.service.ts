@@ -2,7 +2,7 @@ import { jobTypes } from '#features/account/job-types/server/job-types.queries.t
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { priceInDollars } from '#shared/unit-price.ts'
+import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import type { OfferDifference } from '../offers.contract.ts'
 import {
   type AnyContents,

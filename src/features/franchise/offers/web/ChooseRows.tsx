@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import type { offersContract } from '../offers.contract.ts'
 import { type OfferKind, offerTexts } from '../offers.rules.ts'
 

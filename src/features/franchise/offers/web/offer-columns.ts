@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/translator.ts'
-import type { Column } from '#web/ui/data-table.types.ts'
 import type { Tone } from '#web/ui/StatusBadge.tsx'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 import type { OfferDifference, PublishedOffer, ReceivedOffer } from '../offers.contract.ts'
 import { offerKinds, offerTexts } from '../offers.rules.ts'
 

@@ -1,5 +1,5 @@
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { LeadRows } from '#features/sales/leads/testing/leads.samples.ts'
-import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { territoriesContract } from '../territories.contract.ts'
 
 interface AreaRows {

@@ -1,5 +1,5 @@
 import { groups } from '#shared/access.ts'
-import { technicianColours } from '#shared/colour.ts'
+import { technicianColours } from '#shared/colours/colour.ts'
 
 export const demoCompany = {
   name: 'Harbour City Plumbing & Electrical',

@@ -5,7 +5,7 @@ import { type DocumentLine, documentTotals } from '#features/money/documents/doc
 import { firstChoice, type QuoteLine, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import { type ItemIds, pricedWork } from './demo-catalogue.service.ts'
 import { type DemoItem, demoItems } from './demo-catalogue.ts'

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import type { UsedPart } from './demo-worked.service.ts'
 

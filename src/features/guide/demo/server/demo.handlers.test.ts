@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { demoCompanyId, demoMemberIds, demoPassword } from '#features/account/company/demo-company.rules.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
@@ -15,7 +16,6 @@ import { inventoryContract } from '#features/stock/inventory/inventory.contract.
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { demoContract } from '../demo.contract.ts'
 import { emptyDemoCompany } from './demo.queries.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { seedLargeCompany } from './large-company.service.ts'
 
 const app = await testApp()

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { findContract } from '../find.contract.ts'
 
 const app = await testApp()

@@ -1,4 +1,4 @@
-import { ownPrefix } from '#web/session-store.ts'
+import { ownPrefix } from '#web/session/session-store.ts'
 import { type Choice, choiceKey } from './find-choice.ts'
 
 interface Person {

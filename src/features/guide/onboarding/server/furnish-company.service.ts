@@ -3,7 +3,7 @@ import { leadSources } from '#features/clients/lead-sources/server/lead-sources.
 import { seedTemplates } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { insertPipelineLists } from '#features/office/pipeline/server/pipeline.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { technicianColours } from '#shared/colour.ts'
+import { technicianColours } from '#shared/colours/colour.ts'
 
 const firstTypes = [
   { name: 'Plumbing', appointment_duration: 60 },

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { onboardingContract } from '../onboarding.contract.ts'
 
 export const onboardingSamples: Samples<typeof onboardingContract> = { skipStep: { step: 2, undo: false } }

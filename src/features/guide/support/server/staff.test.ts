@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { supportContract } from '../support.contract.ts'
 import { inviteStaff } from './staff.service.ts'

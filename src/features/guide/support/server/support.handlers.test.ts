@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientMessagesContract as messages } from '#features/messages/client-messages/client-messages.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { supportContract as c } from '../support.contract.ts'
 import { supportTexts } from '../support.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { supportContract } from '../support.contract.ts'
 
 export async function supportRows({ app, company, word }: SampleMaker): Promise<void> {

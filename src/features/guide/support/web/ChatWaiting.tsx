@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import classes from './ChatWaiting.module.css'
 import { loadTrouble } from './chat-trouble.ts'
 

@@ -5,9 +5,9 @@ import type { Receives } from '#shared/endpoint.ts'
 import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
 import { pollEvery } from '../support.rules.ts'
@@ -17,7 +17,9 @@ import { loadTrouble } from './chat-trouble.ts'
 type Conversation = Receives<typeof supportContract.conversations>['data'][number]
 const keyOf = (of: Conversation) => `${of.company}:${of.user}`
 
-const HostDesk = lazyPart(async () => (await import('#features/account/plans/web/HostDesk.tsx')).HostDesk)
+const HostDesk = lazyPart(
+  async () => (await import('#features/account/plans/web/host/HostDesk.tsx')).HostDesk,
+)
 
 const parts = [
   { value: 'conversations', label: 'Conversations' },

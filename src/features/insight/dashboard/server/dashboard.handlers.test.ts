@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { dashboardContract } from '../dashboard.contract.ts'
 
 const app = await testApp()

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
 
 const range = { start: '2026-11-01', end: '2026-11-30' }

@@ -1,10 +1,10 @@
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import { useArrangement } from './arranging/use-arrangement.ts'
+import { WidgetStack } from './arranging/WidgetStack.tsx'
 import classes from './DashboardPage.module.css'
-import { useArrangement } from './use-arrangement.ts'
-import { WidgetStack } from './WidgetStack.tsx'
 import { useToday } from './widgets/use-today.ts'
 
 /** As high as the window, so that nothing below moves when the widgets come. */
@@ -15,7 +15,7 @@ const waiting = (
 )
 
 /** Dragging and resizing: no phone fetches it. */
-const WidgetGrid = lazyPart(async () => (await import('./WidgetGrid.tsx')).WidgetGrid, {
+const WidgetGrid = lazyPart(async () => (await import('./arranging/WidgetGrid.tsx')).WidgetGrid, {
   meanwhile: waiting,
 })
 

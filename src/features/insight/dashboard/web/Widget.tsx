@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMove, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { exportFile, useExport } from '#web/exports.ts'
+import { exportFile, useExport } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
 import { dashboardContract } from '../dashboard.contract.ts'
 import type { Days, FileWidget, ShownWidget } from '../dashboard.rules.ts'
-import { useArranging } from './arranging.ts'
+import { useArranging } from './arranging/arranging.ts'
 import classes from './Widget.module.css'
 
-const ArrangeMenu = lazyDropdown(async () => (await import('./ArrangeMenu.tsx')).ArrangeMenu)
+const ArrangeMenu = lazyDropdown(async () => (await import('./arranging/ArrangeMenu.tsx')).ArrangeMenu)
 
 interface WidgetProps {
   widget: ShownWidget

@@ -1,4 +1,4 @@
-import { numberFormat } from '#shared/number-format.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
 import { language } from '#web/i18n.ts'
 
 /** Cents in whole dollars, as tables of revenue have them (document 1 §9): '$1,235'. */

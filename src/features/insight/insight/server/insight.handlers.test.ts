@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { mayAccess } from '#shared/access.ts'
 import { addMonths, dayText, monthStart, todayIn } from '#shared/dates.ts'
 import { insightContract as c } from '../insight.contract.ts'

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { insightContract } from '../insight.contract.ts'
 
 const days = { from: '2026-11-01', to: '2026-11-30' }

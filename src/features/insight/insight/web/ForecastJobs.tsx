@@ -1,9 +1,9 @@
 import reports from '#features/insight/reports/web/reports.module.css'
 import { useWriter } from '#features/insight/reports/web/use-writer.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { insightContract } from '../insight.contract.ts'
 

@@ -4,7 +4,7 @@ import type { Followed } from '#features/insight/reports/web/CountedRows.tsx'
 import { ReportFigures } from '#features/insight/reports/web/ReportFigures.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
 interface SplitReportProps {

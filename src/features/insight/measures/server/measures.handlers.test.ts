@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { measuresContract as c } from '../measures.contract.ts'
 
 const app = await testApp()

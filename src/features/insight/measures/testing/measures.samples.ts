@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { measuresContract } from '../measures.contract.ts'
 
 const measures: Samples<typeof measuresContract> = { setPeriod: { period: 7 } }

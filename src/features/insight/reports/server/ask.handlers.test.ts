@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { askContract as c } from '../ask.contract.ts'
 
 const app = await testApp({ alone: true })

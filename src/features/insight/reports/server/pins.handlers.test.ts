@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { pinsContract as c } from '../pins.contract.ts'
 import { mostPins, pinKey } from '../pins.rules.ts'
 import { reportsContract } from '../reports.contract.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
 import { markForRebuild } from '#features/insight/measures/server/figures.queries.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
@@ -11,7 +12,6 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx } from '#server/testing/read-xlsx.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { reportsContract as c } from '../reports.contract.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -6,7 +7,6 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx, unzip } from '#server/testing/read-xlsx.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { reportsContract as c } from '../reports.contract.ts'
 

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { askContract } from '../ask.contract.ts'
 import type { pinsContract } from '../pins.contract.ts'
 import type { reportsContract } from '../reports.contract.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useGo } from '#web/address/use-go.ts'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type ListedReport, reportsContract } from '../reports.contract.ts'

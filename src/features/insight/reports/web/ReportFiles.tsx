@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconTable } from '@tabler/icons-react'
 import type { Sends } from '#shared/endpoint.ts'
-import { exportFile, useExport } from '#web/exports.ts'
+import { exportFile, useExport } from '#web/files/exports.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { reportsContract } from '../reports.contract.ts'
 

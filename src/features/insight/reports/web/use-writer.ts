@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { parseDay } from '#shared/dates.ts'
-import { numberFormat } from '#shared/number-format.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'

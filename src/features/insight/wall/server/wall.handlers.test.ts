@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { wallContract as c } from '../wall.contract.ts'
 
 const app = await testApp()

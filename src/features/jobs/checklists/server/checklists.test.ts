@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { checklistsContract as c } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
 

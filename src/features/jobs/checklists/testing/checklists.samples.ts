@@ -1,6 +1,6 @@
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { JobTypeRows } from '#features/account/job-types/testing/job-types.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { checklistsContract } from '../checklists.contract.ts'
 
 export type ChecklistRows = Awaited<ReturnType<typeof checklistRows>>

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { diaryContract } from '../diary.contract.ts'
 
 export const diarySamples = (rows: { job: number; company: number }): Samples<typeof diaryContract> => ({

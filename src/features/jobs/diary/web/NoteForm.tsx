@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import type { useNote } from './use-note.ts'
 
 interface NoteFormProps {

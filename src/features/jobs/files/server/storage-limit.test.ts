@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { plansContract } from '#features/account/plans/plans.contract.ts'
 import { keepMailFiles } from '#features/messages/client-messages/server/mail-files.service.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
 import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { filesContract as c } from '../files.contract.ts'
 
 const app = await testApp({ storageLimits: { most: 10_000_000, mostOnTrial: 100_000 } })

@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { filesContract } from '../files.contract.ts'
 
 export type FileRows = Awaited<ReturnType<typeof fileRows>>

@@ -5,9 +5,9 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Columns } from '#web/ui/Columns.tsx'
-import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { amountDue, breakdown, type Payment, switched, withMethod } from '../job-payment.rules.ts'
 
 interface PaymentFieldsProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { jobSettingsContract as c } from '../job-settings.contract.ts'
 
 const app = await testApp()

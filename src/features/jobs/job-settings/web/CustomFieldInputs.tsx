@@ -3,14 +3,14 @@ import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { MultiSelect } from '#web/ui/MultiSelect.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { type CustomField, fieldTabs, fieldType } from '../job-settings.rules.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
-const DateTimeInput = lazyPart(async () => (await import('#web/ui/DateTimeInput.tsx')).DateTimeInput, {
+const DateTimeInput = lazyPart(async () => (await import('#web/ui/dates/DateTimeInput.tsx')).DateTimeInput, {
   meanwhile: <Skeleton h={58} />,
 })
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { CustomFieldsForm } from './CustomFieldsForm.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 

@@ -4,7 +4,7 @@ import { NumberField } from '#web/forms/NumberField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { jobCostContract as c } from '../job-cost.contract.ts'
 import { jobTimeContract } from '../job-time.contract.ts'
 

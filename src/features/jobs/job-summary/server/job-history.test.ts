@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { jobHistoryContract as c } from '../job-history.contract.ts'
 

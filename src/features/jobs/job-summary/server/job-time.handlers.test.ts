@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { jobTimeContract as c } from '../job-time.contract.ts'
 
 const app = await testApp()

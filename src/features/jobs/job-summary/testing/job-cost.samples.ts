@@ -1,5 +1,5 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
 
 export const jobCostSamples = (rows: JobRows): Samples<typeof jobCostContract> => ({

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { jobTimeContract } from '../job-time.contract.ts'
 
 export const jobTimeSamples = (rows: { job: number }): Samples<typeof jobTimeContract> => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { jobTemplatesContract as c } from '../job-templates.contract.ts'
 import { listsOf } from '../job-templates.rules.ts'
 

@@ -1,7 +1,7 @@
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { JobTypeRows } from '#features/account/job-types/testing/job-types.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { jobTemplatesContract } from '../job-templates.contract.ts'
 
 export type JobTemplateRows = Awaited<ReturnType<typeof jobTemplateRows>>

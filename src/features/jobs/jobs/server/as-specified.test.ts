@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { appointmentsContract } from '../appointments.contract.ts'
 import { jobsContract as c } from '../jobs.contract.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { appointmentsContract as appointments } from '../appointments.contract.ts'
 import { jobsContract as jobs } from '../jobs.contract.ts'
 

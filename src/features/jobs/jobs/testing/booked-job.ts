@@ -1,4 +1,4 @@
-import type { TestCompany, testApp } from '#server/testing/test-app.ts'
+import type { TestCompany, testApp } from '#app/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../jobs.contract.ts'
 

@@ -1,8 +1,3 @@
-import type { JobTypeRows } from '#features/account/job-types/testing/job-types.samples.ts'
-import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
-import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
-import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
-import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
 import {
   type SampleMaker,
   type Samples,
@@ -10,7 +5,12 @@ import {
   samplesFor,
   soon,
   unique,
-} from '#server/testing/samples.ts'
+} from '#app/testing/sample-maker.ts'
+import type { JobTypeRows } from '#features/account/job-types/testing/job-types.samples.ts'
+import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
+import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
+import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
+import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
 import type { appointmentsContract } from '../appointments.contract.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 

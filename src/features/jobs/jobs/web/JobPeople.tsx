@@ -1,6 +1,6 @@
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import type { ShownRow } from '../job-rows.wire.ts'
 import classes from './JobPeople.module.css'
 

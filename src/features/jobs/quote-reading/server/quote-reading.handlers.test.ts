@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { pdfBomb } from '#server/testing/hostile-files.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { quoteReadingContract as c } from '../quote-reading.contract.ts'
 import { plainPdf } from '../testing/plain-pdf.ts'
 

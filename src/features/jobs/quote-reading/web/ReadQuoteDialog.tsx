@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import type { ReadQuote } from '../quote-reading.contract.ts'
 
 /** Values taken from a read quote; absent ones were not chosen or not found. */

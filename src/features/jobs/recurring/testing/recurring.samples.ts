@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor, soon } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, soon } from '#server/testing/samples.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 
 export type RecurringRows = Awaited<ReturnType<typeof recurringRows>>

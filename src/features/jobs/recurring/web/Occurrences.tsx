@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { IconCalendarX, IconCopy, IconDots, IconPencil, IconPlayerStop } from '@tabler/icons-react'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'

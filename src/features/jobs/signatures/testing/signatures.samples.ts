@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { signaturesContract } from '../signatures.contract.ts'
 
 export async function signatureRows({ insert, word }: SampleMaker, { job }: JobRows) {

@@ -1,5 +1,5 @@
 import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
-import { priceOf, shownPrice } from '#shared/unit-price.ts'
+import { priceOf, shownPrice } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import classes from './signatures.module.css'

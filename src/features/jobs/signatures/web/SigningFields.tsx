@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import type { Told } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { signingProblem } from '../signatures.rules.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 

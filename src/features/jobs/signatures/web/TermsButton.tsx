@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import classes from './signatures.module.css'
 
 /** A button that opens the terms that the client signs, to be read (document 1 §2). */

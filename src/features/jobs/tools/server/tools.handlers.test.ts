@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { codesOnLabels } from '#features/stock/labels/testing/codes-on-labels.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { toolsContract as c } from '../tools.contract.ts'
 import { tellToolsDue } from './tools.service.ts'
 

@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { toolsContract } from '../tools.contract.ts'
 
 type ToolRows = Awaited<ReturnType<typeof toolRows>>

@@ -10,7 +10,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { placesAround } from '#server/providers/maps/gazetteer.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import type { arrivalsContract } from '../arrivals.contract.ts'
 import {
   driveMinutes,

@@ -17,7 +17,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { instantText } from '#shared/dates.ts'
 import type { Fact } from '#shared/fact.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import {
   isOn,
   knownAfter,

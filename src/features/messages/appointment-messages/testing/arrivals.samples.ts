@@ -1,5 +1,5 @@
+import { type Samples, samplesFor, soon } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, samplesFor, soon } from '#server/testing/samples.ts'
 import type { arrivalsContract } from '../arrivals.contract.ts'
 
 export const arrivalSamples = (rows: JobRows): Samples<typeof arrivalsContract> => ({

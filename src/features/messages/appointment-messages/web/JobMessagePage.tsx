@@ -6,7 +6,7 @@ import {
 } from '#features/messages/message-templates/message-templates.rules.ts'
 import { CompanyTextCard } from '#features/messages/message-templates/web/CompanyTextCard.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { ArrivalSettings } from './ArrivalSettings.tsx'
 

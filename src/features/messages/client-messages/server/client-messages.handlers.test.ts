@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
 const app = await testApp()

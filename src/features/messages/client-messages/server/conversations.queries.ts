@@ -3,7 +3,7 @@ import { clientsOfNumber } from '#features/clients/clients/server/clients.querie
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { CallStatus, Direction } from '../../phone/phone.rules.ts'
-import { recordingsFor } from '../../phone/server/calls.queries.ts'
+import { recordingsFor } from '../../phone/server/calls/calls.queries.ts'
 import type { LeftOut } from '../client-messages.rules.ts'
 
 /** Calls that are looked through for conversations. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
@@ -11,7 +12,6 @@ import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
 const secret = 'a-long-password-of-ours'

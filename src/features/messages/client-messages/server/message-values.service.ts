@@ -3,8 +3,8 @@ import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { PlaceholderValues } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { formatInstant, instantText } from '#shared/dates.ts'
-import { moneyText } from '#shared/money-text.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 
 /** Values of the placeholders in a message about a job, without money for writers who may not see it. */

@@ -1,5 +1,6 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { creditContract } from '#features/account/plans/credit.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -8,7 +9,6 @@ import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
 // A whole server that sends by Twilio, whose place the `emulate` package's Twilio takes.

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 
 const phone = '0412 000 111'

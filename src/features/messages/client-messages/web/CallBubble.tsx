@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { durationText } from '#features/messages/phone/phone.rules.ts'
-import { resultOf } from '#features/messages/phone/web/call-words.ts'
+import { resultOf } from '#features/messages/phone/web/calls/call-words.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -16,7 +16,7 @@ import type { clientMessagesContract } from '../client-messages.contract.ts'
 import classes from './CallBubble.module.css'
 
 const CallRecordings = lazyPart(
-  async () => (await import('#features/messages/phone/web/CallRecordings.tsx')).CallRecordings,
+  async () => (await import('#features/messages/phone/web/recordings/CallRecordings.tsx')).CallRecordings,
 )
 
 type Call = Receives<typeof clientMessagesContract.chat>['calls'][number]

@@ -5,9 +5,9 @@ import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientLine } from '#features/clients/clients/web/ClientLine.tsx'
 import { useClientSearch } from '#features/clients/clients/web/use-client-search.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { clientMobiles } from '../client-messages.rules.ts'
 
 export interface Recipient {

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageTemplatesContract as templates } from '#features/messages/message-templates/message-templates.contract.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
 interface TemplatePickerProps {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { messageTemplatesContract } from '../message-templates.contract.ts'
 import type { CompanyEmailName } from '../message-templates.rules.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { smsSize } from '#shared/sms-length.ts'
+import { smsSize } from '#shared/phones/sms-length.ts'
 import { useTexts } from '#web/i18n.ts'
 
 /** How long a text message is, and how many it is paid as. */

@@ -1,4 +1,4 @@
-import type { FailureWords } from '#web/failure-words.ts'
+import type { FailureWords } from '#web/errors/failure-words.ts'
 
 /** A template that could not be saved (document 1 §8). */
 export const notSaved: FailureWords = {

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { callReportsContract } from '../call-reports.contract.ts'
 import type { supervisionContract } from '../supervision.contract.ts'
 

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { incomingContract } from '../incoming.contract.ts'
 
 export const incomingSamples: Samples<typeof incomingContract> = {

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import type { testApp } from '#app/testing/test-app.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
 import {
   type LineDial,
@@ -6,7 +7,6 @@ import {
   LineRefused,
   type Voice,
 } from '#server/providers/voice/voice.port.ts'
-import type { testApp } from '#server/testing/test-app.ts'
 
 const authToken = 'twilio_test_auth_token'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { reviewsContract as c } from '../reviews.contract.ts'
 
 const app = await testApp({ sms: { ...embeddedSms(), usesCredit: true } })

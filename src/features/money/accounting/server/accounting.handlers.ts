@@ -4,7 +4,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
 import {

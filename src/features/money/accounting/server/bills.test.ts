@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { supplierInvoicesContract } from '../../supplier-invoices/supplier-invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
 import { connectBooks, push, renewedBooks } from '../testing/connected-books.ts'

@@ -1,4 +1,4 @@
-import { priceInDollars } from '#shared/unit-price.ts'
+import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import type { ExportProgram } from '../book-files.rules.ts'
 import type { PricedLine } from '../book-lines.rules.ts'
 import { itemCode } from '../item-codes.rules.ts'

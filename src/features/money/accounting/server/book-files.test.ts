@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'

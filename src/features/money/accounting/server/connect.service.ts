@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { newSecret } from '#server/auth/secrets.ts'
 import type { Services, UserContext } from '#server/context.ts'
-import { cookieIn } from '#server/cookies.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import { cookieIn } from '#server/http/cookies.ts'
 import {
   type Accounting,
   BooksSignedOut,

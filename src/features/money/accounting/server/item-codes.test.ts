@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
 import { connectBooks, push, renewedBooks } from '../testing/connected-books.ts'

@@ -5,7 +5,7 @@ import { itemById, twinOf } from '#features/stock/price-book/server/items.querie
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
 import { fact } from '#shared/fact.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'

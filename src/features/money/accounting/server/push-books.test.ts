@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import {
   BooksBusy,
@@ -7,7 +8,6 @@ import {
   BooksUnavailable,
 } from '#server/providers/accounting/accounting.port.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
 import { connectBooks, renewedBooks, push as takeTurn } from '../testing/connected-books.ts'

@@ -1,6 +1,6 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { accountingContract } from '../accounting.contract.ts'
 import { noSettings } from '../accounting.rules.ts'
 import { sealTokens } from '../server/tokens.service.ts'

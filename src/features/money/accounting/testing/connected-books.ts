@@ -1,6 +1,6 @@
+import type { TestCompany, testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
-import type { TestCompany, testApp } from '#server/testing/test-app.ts'
 import { accountingContract } from '../accounting.contract.ts'
 import { pushBooks } from '../server/push-books.service.ts'
 import { sealTokens } from '../server/tokens.service.ts'

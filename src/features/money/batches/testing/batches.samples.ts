@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { InvoiceRows } from '../../invoices/testing/invoices.samples.ts'
 import type { batchesContract } from '../batches.contract.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
 
 type CardPaymentRows = Awaited<ReturnType<typeof cardPaymentRows>>

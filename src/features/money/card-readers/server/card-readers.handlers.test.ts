@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { cardPaymentsContract } from '../../card-payments/card-payments.contract.ts'
 import { lookAtPayment } from '../../card-payments/server/card-work.service.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'

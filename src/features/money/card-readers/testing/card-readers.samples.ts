@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { cardReadersContract } from '../card-readers.contract.ts'
 
 /** A payment that a reader has ended with. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
 import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { cardPaymentsContract } from '../../card-payments/card-payments.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { clientDiscountsContract as c } from '../client-discounts.contract.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientDiscountsContract } from '../client-discounts.contract.ts'
 

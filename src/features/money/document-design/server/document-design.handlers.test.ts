@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { documentDesignContract as c, printedKinds } from '../document-design.contract.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientSignInContract } from '#features/portal/client-sign-in/client-sign-in.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { cardPaymentsContract } from '../../card-payments/card-payments.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'

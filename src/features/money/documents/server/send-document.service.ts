@@ -16,7 +16,7 @@ import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { formatDay, parseDay } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import type { sendingInput } from '../documents.wire.ts'
 
 type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'
 

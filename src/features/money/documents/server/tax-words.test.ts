@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 const { ok } = app

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { jobReportContract } from '#features/jobs/job-summary/job-report.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -7,7 +8,6 @@ import { invoicesContract as c } from '#features/money/invoices/invoices.contrac
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
 const { ok } = app

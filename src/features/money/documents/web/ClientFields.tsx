@@ -3,7 +3,7 @@ import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { SiteSelect } from '#features/clients/clients/web/SiteSelect.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import type { EditedDocument } from './edited-document.ts'
 
 /** Their names in a refusal. */

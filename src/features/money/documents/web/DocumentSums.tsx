@@ -3,8 +3,8 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
-import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { RateInput } from '#web/ui/RateInput.tsx'
+import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
+import { RateInput } from '#web/ui/input/RateInput.tsx'
 import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
 

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { GrowingText } from '#web/ui/GrowingText.tsx'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import classes from './documents.module.css'
 import type { EditedDocument } from './edited-document.ts'
 

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog/Dialog.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
 interface OpenedDocumentProps<E extends Endpoint> {

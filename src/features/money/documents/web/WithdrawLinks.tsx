@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 
 /** Ends the links to a document that clients were sent, after asking. */

@@ -1,8 +1,8 @@
 import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { Column } from '#web/ui/data-table.types.ts'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 
 interface ListedDocument {
   name: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()

@@ -4,7 +4,7 @@ import { amountDue, breakdown, type Rates } from '#features/jobs/job-payment/job
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { priceWithoutRate, priceWithRate } from '#shared/unit-price.ts'
+import { priceWithoutRate, priceWithRate } from '#shared/numbers/unit-price.ts'
 import { type DocumentLine, lineAmount } from '../../documents/documents.rules.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'

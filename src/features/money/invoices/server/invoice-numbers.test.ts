@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { findContract } from '#features/guide/find/find.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 

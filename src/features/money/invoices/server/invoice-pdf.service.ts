@@ -4,7 +4,7 @@ import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import {

@@ -1,8 +1,8 @@
 import jsQR from 'jsqr'
 import { extractImages, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { documentToken } from '../../documents/server/document-link.service.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 import { invoiceFilters } from '../invoices.rules.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp({ alone: true })

@@ -2,7 +2,7 @@ import type { MessageServices } from '#features/talk/sms/server/send-sms.service
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
-import { moneyText } from '#shared/money-text.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { longDay, type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'

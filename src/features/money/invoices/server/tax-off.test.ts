@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()

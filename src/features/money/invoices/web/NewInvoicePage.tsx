@@ -1,7 +1,7 @@
 import type { Sends } from '#shared/endpoint.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import type { ClaimWay } from '../claims.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'

@@ -1,5 +1,5 @@
 import type { Sends } from '#shared/endpoint.ts'
-import { type Confirm, useConfirm } from '#web/confirm.tsx'
+import { type Confirm, useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { soon } from '#app/testing/sample-maker.ts'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { soon } from '#server/testing/samples.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { onSiteContract as c } from '../on-site.contract.ts'
 

@@ -1,6 +1,6 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { onSiteContract } from '../on-site.contract.ts'
 
 export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSiteContract> => ({

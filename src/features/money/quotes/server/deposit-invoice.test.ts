@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 

@@ -24,8 +24,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { mostCents } from '#shared/money.ts'
-import { writtenCents, writtenPrice, writtenQuantity } from '#shared/written-number.ts'
+import { mostCents } from '#shared/numbers/money.ts'
+import { writtenCents, writtenPrice, writtenQuantity } from '#shared/numbers/written-number.ts'
 import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
 import {
   deleteUntouchedQuotes,

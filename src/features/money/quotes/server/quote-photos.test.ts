@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { fileTexts } from '#features/jobs/files/files.rules.ts'
 import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 
 const app = await testApp({ alone: true })

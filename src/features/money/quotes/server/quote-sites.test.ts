@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientSitesContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 

@@ -10,7 +10,7 @@ import { chosenLines, quoteTotals } from '#features/money/documents/options.rule
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { priceLess, priceWithoutRate } from '#shared/unit-price.ts'
+import { priceLess, priceWithoutRate } from '#shared/numbers/unit-price.ts'
 import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { putOnJob } from '../../invoices/server/invoices.queries.ts'
 import { showOnJob } from '../../invoices/server/invoices.service.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -6,7 +7,6 @@ import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 
 export type QuoteRows = Awaited<ReturnType<typeof quoteRows>>

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { RateInput } from '#web/ui/RateInput.tsx'
+import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
+import { RateInput } from '#web/ui/input/RateInput.tsx'
 import classes from '../../documents/web/documents.module.css'
 import type { EditedQuote } from './edited-quote.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { QuoteLine, QuoteOption } from '#features/money/documents/options.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 
 interface OptionFieldsProps {
   line: QuoteLine

@@ -4,7 +4,7 @@ import { mostOptions, type QuoteOption, quoteTotals } from '#features/money/docu
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import classes from '../../documents/web/documents.module.css'
 import type { EditedQuote } from './edited-quote.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fileUrl } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import type { QuotePhoto } from '../quotes.rules.ts'
 import classes from './photos.module.css'
 import { PhotoFigures } from './QuotePhotos.tsx'

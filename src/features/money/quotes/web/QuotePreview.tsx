@@ -4,7 +4,7 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { type Choice, firstChoice } from '#features/money/documents/options.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
 import type { EditedQuote } from './edited-quote.ts'

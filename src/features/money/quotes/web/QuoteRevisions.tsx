@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
+import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { quotesContract } from '../quotes.contract.ts'

@@ -2,7 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
 import { documentFile } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import {
   bankLines,
   printedOnce,

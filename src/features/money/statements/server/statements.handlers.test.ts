@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'

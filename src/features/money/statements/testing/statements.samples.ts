@@ -1,5 +1,5 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { statementsContract } from '../statements.contract.ts'
 
 export const statementSamples = (rows: Pick<ClientRows, 'client'>): Samples<typeof statementsContract> => ({

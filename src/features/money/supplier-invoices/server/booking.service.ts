@@ -32,7 +32,7 @@ import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { holds, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Fact } from '#shared/fact.ts'
-import { portionOf } from '#shared/money.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import type { SentInvoiceLine, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import {
   bookingProblem,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { drawPdfPage } from '#server/decoding/decoding.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { supplierInvoicesContract as c } from '../supplier-invoices.contract.ts'
 
 const app = await testApp()

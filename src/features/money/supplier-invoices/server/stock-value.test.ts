@@ -3,7 +3,7 @@ import { inventoryContract as stock } from '#features/stock/inventory/inventory.
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { supplierInvoicesContract as c } from '../supplier-invoices.contract.ts'
 
 const app = await testApp()

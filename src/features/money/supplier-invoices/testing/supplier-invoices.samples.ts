@@ -1,4 +1,4 @@
-import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 
 type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>> & { supplier: number; stockPart: number }

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
-import { saveFile } from '#web/save-file.ts'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import type { Box } from '../page-rows.rules.ts'

@@ -5,7 +5,7 @@ import { found, refuse } from '#server/refusal.ts'
 import { holds } from '#shared/access.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 import { type clientHistoryContract, type HistoryKind, historyKinds } from '../client-history.contract.ts'
 import { balanceOf, clientHistory, type HistoryPlace } from './client-history.queries.ts'
 

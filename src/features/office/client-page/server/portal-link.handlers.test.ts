@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { portalLinkContract as c } from '../portal-link.contract.ts'
 
 const app = await testApp()

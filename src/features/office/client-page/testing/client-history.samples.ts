@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { clientHistoryContract } from '../client-history.contract.ts'
 
 export const clientHistorySamples = (rows: { client: number }): Samples<typeof clientHistoryContract> => ({

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { portalLinkContract } from '../portal-link.contract.ts'
 
 export async function portalLinkRows({ app }: SampleMaker, { client }: { client: number }) {

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCopy, IconDeviceMobileMessage, IconMail, IconUserShare } from '@tabler/icons-react'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { useAlsoHere } from '#web/presence.ts'
+import { useAlsoHere } from '#web/live/presence.ts'
 import classes from './JobDialog.module.css'
 
 /** Which colleagues have the job open too, for as long as they do. */

@@ -15,8 +15,8 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { Later } from '#web/ui/Later.tsx'
 import { useIsNarrow, useIsPhone } from '#web/ui/use-is-phone.ts'
+import { pendingDiary } from './editing/pending-diary.ts'
 import classes from './JobDialog.module.css'
-import { pendingDiary } from './pending-diary.ts'
 
 /** It comes while the job itself is being read. */
 const JobDiary = lazyPart(async () => (await import('#features/jobs/diary/web/JobDiary.tsx')).JobDiary, {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import classes from './JobNumber.module.css'
 
 interface JobNumberProps {

@@ -2,9 +2,9 @@ import { Button, Pill, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { MultiSelect } from '#web/ui/MultiSelect.tsx'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
+import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
 /** The choice of nobody. */

@@ -2,7 +2,7 @@ import { IconBriefcase, IconCalendar, IconFileInvoice, IconHistory } from '@tabl
 import type { ReactNode } from 'react'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Translate } from '#shared/translator.ts'
-import type { EmptyFacts } from '#web/ui/data-table.types.ts'
+import type { EmptyFacts } from '#web/ui/table/data-table.types.ts'
 
 /** The message of a tab with nothing to show yet. */
 export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFacts {

@@ -6,10 +6,10 @@ import type { JobSort } from '#features/jobs/jobs/jobs.contract.ts'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { JobPeople } from '#features/jobs/jobs/web/JobPeople.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
-import { telHref } from '#shared/phone.ts'
+import { telHref } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { Column } from '#web/ui/data-table.types.ts'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 import classes from './jobs-list.module.css'
 
 type JobColumn = Column<ShownRow, JobSort>

@@ -2,7 +2,7 @@ import type { JobSort, jobsContract } from '#features/jobs/jobs/jobs.contract.ts
 import { tabStatuses, tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { addMonths, dayText } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import type { Filters } from '#web/ui/list-search.ts'
+import type { Filters } from '#web/ui/list/list-search.ts'
 
 /** The list's filters in the address, named so that people can type them. */
 export interface JobFilters extends Filters {

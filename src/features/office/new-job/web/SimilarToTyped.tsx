@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SimilarClients } from '#features/clients/clients/web/SimilarClients.tsx'
+import { useTakeClient } from '#features/office/job-form/web/client/use-take-client.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
-import { useTakeClient } from '#features/office/job-form/web/use-take-client.ts'
 
 /** Offers existing clients that the one typed into a new job may be. */
 export function SimilarToTyped() {

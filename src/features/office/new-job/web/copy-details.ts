@@ -1,6 +1,6 @@
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { directionsUrl } from '#shared/directions.ts'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 
 const storageKey = 'copyJobDetails'
 

@@ -1,5 +1,5 @@
+import { type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { pipelineContract } from '../pipeline.contract.ts'
 
 export const pipelineSamples = ({ list }: JobRows): Samples<typeof pipelineContract> => ({

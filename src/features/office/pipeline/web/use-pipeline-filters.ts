@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import { useListState } from '#web/ui/use-list-state.ts'
+import { useListState } from '#web/ui/list/use-list-state.ts'
 
 const defaults = {
   sort: { field: 'job.last_edited' as const, order: 'DESC' as const },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { recentlyDeletedContract as c } from '../recently-deleted.contract.ts'
 import { removeForGood } from './recently-deleted.service.ts'
 

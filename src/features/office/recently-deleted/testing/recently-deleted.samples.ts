@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { recentlyDeletedContract } from '../recently-deleted.contract.ts'
 
 const pagination = { pageNumber: 1, pageSize: 10, sortField: 'deleted', sortOrder: 'DESC' } as const

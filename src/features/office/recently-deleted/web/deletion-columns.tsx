@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { Translate } from '#shared/translator.ts'
-import type { Column } from '#web/ui/data-table.types.ts'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 import type { useCompanyTime } from '#web/use-company-time.ts'
 
 interface Deleted {

@@ -6,7 +6,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, staleText } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import { partnerRow, updatePartner } from '../../partner-sign-in/server/partner-people.queries.ts'
 import {
   batchTexts,

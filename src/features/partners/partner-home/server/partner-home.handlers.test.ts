@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { partnerSignInContract } from '../../partner-sign-in/partner-sign-in.contract.ts'
 import { partnerPassword, partnerWithOwner, personOf } from '../../partner-sign-in/testing/partner-person.ts'
 import { partnerHomeContract as contract } from '../partner-home.contract.ts'

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { partnerDeskContract } from '../../partner-desk/partner-desk.contract.ts'
 import type { partnerSignInContract } from '../../partner-sign-in/partner-sign-in.contract.ts'
 import { firstTerms } from '../../programme/programme.rules.ts'

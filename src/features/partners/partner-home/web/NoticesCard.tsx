@@ -2,7 +2,7 @@ import { Stack, Switch } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { LanguageSelect } from '#web/ui/select/LanguageSelect.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { partnerHomeContract } from '../partner-home.contract.ts'
 

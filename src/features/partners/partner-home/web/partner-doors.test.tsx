@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { partnerSignIn, partnerSignOut, partnerToken } from '#web/partner-session.ts'
+import { partnerSignIn, partnerSignOut, partnerToken } from '#web/session/partner-session.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { newestToast } from '#web/toast.ts'

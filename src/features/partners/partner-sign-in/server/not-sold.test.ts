@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { partnerDeskContract } from '../../partner-desk/partner-desk.contract.ts'
 import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts'
 import { partnerSignInContract } from '../partner-sign-in.contract.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { totpCode } from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { partnerSignInContract as contract } from '../partner-sign-in.contract.ts'
 import { partnerPassword, partnerWithOwner, personOf } from '../testing/partner-person.ts'
 

@@ -6,7 +6,7 @@ import { endPartnerSessions, partnerMinutes, startPartnerSession } from '#server
 import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, PublicContext, Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { networkOf } from '#server/network-of.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { PartnerRole } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'

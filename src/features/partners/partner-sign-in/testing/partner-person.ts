@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { testApp } from '#app/testing/test-app.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
-import type { testApp } from '#server/testing/test-app.ts'
 import type { PartnerRole } from '#shared/access.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'sql'>

@@ -1,5 +1,5 @@
 import { useGo } from '#web/address/use-go.ts'
-import { partnerSignIn } from '#web/partner-session.ts'
+import { partnerSignIn } from '#web/session/partner-session.ts'
 
 interface Begun {
   token: string

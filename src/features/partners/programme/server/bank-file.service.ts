@@ -1,5 +1,5 @@
 import type { FileReply } from '#shared/endpoint.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import { fitsBankFile } from '../programme.rules.ts'
 import type { Bank } from './bank.service.ts'
 

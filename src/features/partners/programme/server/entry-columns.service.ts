@@ -1,6 +1,6 @@
 import { type CsvColumn, csvTime } from '#server/csv.ts'
 
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import { entryStates } from '../programme.rules.ts'
 import type { Entry } from './entries.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { rateOf } from '#shared/money.ts'
+import { rateOf } from '#shared/numbers/money.ts'
 import { partnerRow } from '../../partner-sign-in/server/partner-people.queries.ts'
 import { commonSigns, monthOf, payableAt, rateFor, tierOf } from '../programme.rules.ts'
 import { inHost } from './attribution.service.ts'

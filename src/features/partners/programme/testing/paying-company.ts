@@ -1,5 +1,5 @@
+import type { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { testApp } from '#server/testing/test-app.ts'
 import { enterPayment } from '../server/ledger.service.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { referralsContract as c } from '../referrals.contract.ts'
 
 const app = await testApp()

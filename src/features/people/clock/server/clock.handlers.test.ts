@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clockContract as c } from '../clock.contract.ts'
 
 const app = await testApp({ alone: true })

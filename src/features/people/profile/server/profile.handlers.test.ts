@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { type TestUser, testApp, testPassword } from '#app/testing/test-app.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { signInTexts } from '#features/account/sign-in/sign-in.rules.ts'
-import { type TestUser, testApp, testPassword } from '#server/testing/test-app.ts'
 import { profileContract as c } from '../profile.contract.ts'
 import { profileTexts } from '../profile.rules.ts'
 

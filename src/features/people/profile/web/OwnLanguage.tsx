@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { LanguageSelect } from '#web/ui/select/LanguageSelect.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { profileContract } from '../profile.contract.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { recommendedContract } from '#features/schedule/recommended/recommended.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { shiftsContract } from '../shifts.contract.ts'
 

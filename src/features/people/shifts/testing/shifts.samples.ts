@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, sampleDay, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, sampleDay, samplesFor } from '#app/testing/sample-maker.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
 
 export type ShiftRows = Awaited<ReturnType<typeof shiftRows>>

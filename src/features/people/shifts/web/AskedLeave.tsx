@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { TimeOfDayInput } from '#web/ui/TimeOfDayInput.tsx'
+import { TimeOfDayInput } from '#web/ui/dates/TimeOfDayInput.tsx'
 import type { Hours } from '../shifts.rules.ts'
 
 interface HoursInputProps {

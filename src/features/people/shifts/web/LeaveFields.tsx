@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
+import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { type Hours, type LeaveKind, leaveKinds, leaveLabels } from '../shifts.rules.ts'
 import { HoursInput } from './HoursInput.tsx'
 

@@ -1,7 +1,7 @@
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type Leave, leaveLabels } from '../shifts.rules.ts'
 import classes from './shifts.module.css'

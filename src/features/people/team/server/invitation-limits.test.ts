@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { teamContract as c } from '../team.contract.ts'
 import { mostInvitations, teamTexts } from '../team.rules.ts'
 

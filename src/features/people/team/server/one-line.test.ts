@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { teamContract } from '../team.contract.ts'
 
 const app = await testApp()

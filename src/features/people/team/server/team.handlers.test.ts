@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp, testPassword } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { type TestCompany, testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { teamContract } from '../team.contract.ts'
 import { teamTexts } from '../team.rules.ts'

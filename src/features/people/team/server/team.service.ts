@@ -10,7 +10,7 @@ import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { nextColour } from '#shared/colour.ts'
+import { nextColour } from '#shared/colours/colour.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {

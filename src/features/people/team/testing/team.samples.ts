@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { teamContract } from '../team.contract.ts'
 
 export type TeamRows = Awaited<ReturnType<typeof teamRows>>

@@ -1,5 +1,5 @@
 import { groups } from '#shared/access.ts'
-import { nextColour } from '#shared/colour.ts'
+import { nextColour } from '#shared/colours/colour.ts'
 import type { Member } from '../team.contract.ts'
 
 /** A member as form values. */

@@ -1,4 +1,4 @@
-import { numberFormat } from '#shared/number-format.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
 import type { Translate } from '#shared/translator.ts'
 import { language } from '#web/i18n.ts'
 import type { Member } from '../team.contract.ts'

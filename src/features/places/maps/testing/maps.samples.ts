@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { mapsContract } from '../maps.contract.ts'
 
 export const mapsSamples: Samples<typeof mapsContract> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { propertyContract as c } from '../property.contract.ts'
 
 const app = await testApp({ alone: true })

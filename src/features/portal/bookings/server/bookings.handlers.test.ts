@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { clientHomeContract } from '../../client-home/client-home.contract.ts'
 import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
 import { bookingsContract as c } from '../bookings.contract.ts'

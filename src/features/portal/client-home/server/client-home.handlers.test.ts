@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
@@ -6,7 +7,6 @@ import { arrivalsContract } from '#features/messages/appointment-messages/arriva
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { newSecret } from '#server/auth/secrets.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
 import { clientHomeContract as c } from '../client-home.contract.ts'
 

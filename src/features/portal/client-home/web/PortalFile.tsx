@@ -1,5 +1,5 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { saveFile } from '#web/save-file.ts'
+import { saveFile } from '#web/files/save-file.ts'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientHomeContract } from '../client-home.contract.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { TestCompany, testApp } from '#app/testing/test-app.ts'
 import { newSecret } from '#server/auth/secrets.ts'
-import type { TestCompany, testApp } from '#server/testing/test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 

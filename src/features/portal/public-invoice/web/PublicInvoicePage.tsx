@@ -12,8 +12,8 @@ import { publicInvoiceFromWire } from '#features/money/invoices/invoices.wire.ts
 import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
+import { saveFile } from '#web/files/save-file.ts'
 import { language, useTexts } from '#web/i18n.ts'
-import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { holds } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import type { lead, leadRow, leadsContract } from '../leads.contract.ts'
 import { leadName, leadPath, leadProblem, leadStatusLabel, webLeadStatus } from '../leads.rules.ts'
 import {

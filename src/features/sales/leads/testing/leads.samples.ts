@@ -1,6 +1,6 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { leadsContract } from '../leads.contract.ts'
 
 export type LeadRows = Awaited<ReturnType<typeof leadRows>>

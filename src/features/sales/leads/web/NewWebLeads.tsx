@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core'
 import { useState } from 'react'
-import { displayPhone } from '#shared/phone.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

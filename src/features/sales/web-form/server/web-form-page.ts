@@ -1,6 +1,6 @@
 import { Eta } from 'eta/core'
 import { readerOf } from '#server/reader.ts'
-import { readableText } from '#shared/colour.ts'
+import { readableText } from '#shared/colours/colour.ts'
 import { mostPhotos, soonest, type WebForm, webFormTexts } from '../web-form.rules.ts'
 
 interface PageFacts {

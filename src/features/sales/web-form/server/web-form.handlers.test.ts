@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { leadsContract } from '../../leads/leads.contract.ts'
 import { webFormContract as c } from '../web-form.contract.ts'
 import { mostSent, usualWebForm } from '../web-form.rules.ts'

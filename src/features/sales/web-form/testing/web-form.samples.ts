@@ -1,5 +1,5 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { webFormContract } from '../web-form.contract.ts'
 import { usualWebForm } from '../web-form.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, sampleDay, samplesFor, soon } from '#app/testing/sample-maker.ts'
 import type { agendaContract } from '../agenda.contract.ts'
 
 export type AgendaRows = Awaited<ReturnType<typeof agendaRows>>

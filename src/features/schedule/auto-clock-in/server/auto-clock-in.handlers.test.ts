@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
 import { autoClockInTexts } from '../auto-clock-in.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { autoClockInContract } from '../auto-clock-in.contract.ts'
 
 export const autoClockInSamples: Samples<typeof autoClockInContract> = {

@@ -4,7 +4,7 @@ import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.
 import { busyText, busyTitle } from '#features/jobs/jobs/appointments.rules.ts'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
 import type { Fact } from '#shared/fact.ts'
-import { useConfirm } from '#web/confirm.tsx'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { readQuery } from '#web/use-endpoint.ts'

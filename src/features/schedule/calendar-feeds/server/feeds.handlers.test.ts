@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { feedsContract } from '../feeds.contract.ts'
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { feedsContract } from '../feeds.contract.ts'
 import { FeedCard } from './FeedCard.tsx'

@@ -1,6 +1,6 @@
+import { type Samples, sampleDay, samplesFor } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
-import { type Samples, sampleDay, samplesFor } from '#server/testing/samples.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 
 export const calendarSamples = (rows: TeamRows & JobRows): Samples<typeof calendarContract> => ({

@@ -9,13 +9,13 @@ import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { dayOf } from '#web/planner/layout/visible-days.ts'
 import { Planner } from '#web/planner/Planner.tsx'
 import type { PlannerDrop, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
-import { dayOf } from '#web/planner/visible-days.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Booking } from './BookingDialog.tsx'
+import type { Booking } from './booking/BookingDialog.tsx'
 import classes from './CalendarPage.module.css'
 import {
   type AppointmentReply,
@@ -25,23 +25,23 @@ import {
   wallStretch,
 } from './calendar-events.ts'
 import { countedDays, shownDays, spanTitle } from './calendar-span.ts'
-import type { Selected, Shift } from './moved-together.ts'
-import type { OpenedPerson } from './PersonMenu.tsx'
+import type { OpenedPerson } from './menus/PersonMenu.tsx'
+import { useEventMenu } from './menus/use-event-menu.ts'
+import { useAgendaMoves } from './moves/use-agenda-moves.ts'
+import { useCancelAppointment } from './moves/use-cancel-appointment.tsx'
+import { useTravelGap } from './moves/use-travel-gap.ts'
 import { markBars, type Pointed } from './pointed.ts'
-import { useAgendaMoves } from './use-agenda-moves.ts'
-import { useCancelAppointment } from './use-cancel-appointment.tsx'
-import { useEventMenu } from './use-event-menu.ts'
+import type { Selected, Shift } from './selection/moved-together.ts'
+import type { Selection } from './selection/use-selection.ts'
 import { useEvents } from './use-events.ts'
 import { useLoads } from './use-loads.ts'
 import { usePeopleDays } from './use-people-days.ts'
 import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
-import type { Selection } from './use-selection.ts'
-import { useTravelGap } from './use-travel-gap.ts'
 
 const soon = { isSoon: true }
-const EventMenu = lazyPart(async () => (await import('./EventMenu.tsx')).EventMenu, soon)
-const PersonMenu = lazyPart(async () => (await import('./PersonMenu.tsx')).PersonMenu, soon)
+const EventMenu = lazyPart(async () => (await import('./menus/EventMenu.tsx')).EventMenu, soon)
+const PersonMenu = lazyPart(async () => (await import('./menus/PersonMenu.tsx')).PersonMenu, soon)
 const RepeatDialog = lazyPart(
   async () => (await import('#features/jobs/recurring/web/RepeatDialog.tsx')).RepeatDialog,
 )

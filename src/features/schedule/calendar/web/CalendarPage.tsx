@@ -12,36 +12,36 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Booking } from './BookingDialog.tsx'
+import type { Booking } from './booking/BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { isAppointmentReply, outsideRows } from './calendar-events.ts'
 import { countedDays, shownDays } from './calendar-span.ts'
 import { LastLoaded } from './LastLoaded.tsx'
-import type { Selected, Shift } from './moved-together.ts'
+import { withPlaced } from './moves/rows-cache.ts'
+import { usePlacing } from './moves/use-placing.ts'
+import { useDayPlan } from './plans/use-day-plan.ts'
 import { createPointed } from './pointed.ts'
-import { withPlaced } from './rows-cache.ts'
-import { SelectionBar, selectedText } from './SelectionBar.tsx'
-import { UnscheduledPanel } from './UnscheduledPanel.tsx'
+import type { Selected, Shift } from './selection/moved-together.ts'
+import { SelectionBar, selectedText } from './selection/SelectionBar.tsx'
+import { useMovingTogether } from './selection/use-moving-together.tsx'
+import { useSelection } from './selection/use-selection.ts'
+import { UnscheduledPanel } from './unscheduled/UnscheduledPanel.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
-import { useDayPlan } from './use-day-plan.ts'
-import { useMovingTogether } from './use-moving-together.tsx'
-import { usePlacing } from './use-placing.ts'
-import { useSelection } from './use-selection.ts'
 
-const BoardMap = lazyPart(async () => (await import('./BoardMap.tsx')).BoardMap, {
+const BoardMap = lazyPart(async () => (await import('./map/BoardMap.tsx')).BoardMap, {
   meanwhile: <Skeleton height="100%" radius="lg" />,
 })
 
 const soon = { isSoon: true }
-const BookingDialog = lazyPart(async () => (await import('./BookingDialog.tsx')).BookingDialog, soon)
+const BookingDialog = lazyPart(async () => (await import('./booking/BookingDialog.tsx')).BookingDialog, soon)
 const AgendaDialog = lazyPart(
   async () => (await import('#features/schedule/agenda/web/AgendaDialog.tsx')).AgendaDialog,
   soon,
@@ -51,10 +51,10 @@ const AgendaDetails = lazyPart(
   soon,
 )
 const UnscheduledDrawer = lazyPart(
-  async () => (await import('./UnscheduledDrawer.tsx')).UnscheduledDrawer,
+  async () => (await import('./unscheduled/UnscheduledDrawer.tsx')).UnscheduledDrawer,
   soon,
 )
-const PlanBar = lazyPart(async () => (await import('./PlanBar.tsx')).PlanBar, soon)
+const PlanBar = lazyPart(async () => (await import('./plans/PlanBar.tsx')).PlanBar, soon)
 
 const nobody: readonly TechnicianOption[] = []
 

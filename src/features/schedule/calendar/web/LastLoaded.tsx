@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
+import { useLostAt } from '#web/live/connection.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LastLoaded.module.css'
 

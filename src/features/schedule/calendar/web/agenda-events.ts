@@ -1,7 +1,7 @@
 import { mayChangeAgenda } from '#features/schedule/agenda/agenda.rules.ts'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
+import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { addMinutesUtc, utcToWall, wallToUtc } from '#shared/dates.ts'
-import { isHexColour } from '#shared/hex-colour.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
 import { type EventContext, nobodysColour } from './calendar-events.ts'

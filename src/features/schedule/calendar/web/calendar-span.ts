@@ -1,6 +1,6 @@
 import { dayText, formatDay, monthEnd, monthStart } from '#shared/dates.ts'
+import { visibleDays } from '#web/planner/layout/visible-days.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
-import { visibleDays } from '#web/planner/visible-days.ts'
 
 /** The first and last day that a view shows; weeks start on Monday. */
 export function shownDays(view: PlannerView, date: number): { first: number; last: number } {

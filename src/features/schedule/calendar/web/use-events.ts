@@ -15,7 +15,7 @@ import {
   toEvent,
   toOutsideEvent,
 } from './calendar-events.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 interface Shown {
   rows: readonly AppointmentReply[]

@@ -1,6 +1,6 @@
+import { type Samples, sampleDay, samplesFor, soon } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
-import { type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
 import type { dayOrderContract } from '../day-order.contract.ts'
 
 export const dayOrderSamples = ({

@@ -4,7 +4,7 @@ import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
-import { useListState } from '#web/ui/use-list-state.ts'
+import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
@@ -12,7 +13,6 @@ import {
   type ReadEvent,
   type WrittenEvent,
 } from '#server/providers/calendars/calendars.port.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { googleCalendarContract as c } from '../google-calendar.contract.ts'
 import { syncAccount } from './google-sync.service.ts'
 

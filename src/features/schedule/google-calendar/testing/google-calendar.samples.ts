@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { googleCalendarContract } from '../google-calendar.contract.ts'
 
 /** Without a connection to Google none of them has anything to do. */

@@ -6,7 +6,7 @@ import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type GoogleConnection, googleCalendarContract } from '../google-calendar.contract.ts'
 

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { openingsContract } from '../openings.contract.ts'
 
 export const openingSamples: Samples<typeof openingsContract> = { find: { duration: 60 } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { recommendedContract as c } from '../recommended.contract.ts'
 
 const app = await testApp({ alone: true })

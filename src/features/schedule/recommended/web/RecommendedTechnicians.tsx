@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Recommended, recommendedContract } from '../recommended.contract.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { dayPlansContract as c } from '../day-plans.contract.ts'
 

@@ -1,5 +1,5 @@
+import { type Samples, sampleDay, samplesFor, soon } from '#app/testing/sample-maker.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
-import { type Samples, sampleDay, samplesFor, soon } from '#server/testing/samples.ts'
 import type { dayPlansContract } from '../day-plans.contract.ts'
 
 export const dayPlanSamples = (rows: JobRows): Samples<typeof dayPlansContract> => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { bundlesContract as c } from '../bundles.contract.ts'
 
 const app = await testApp()

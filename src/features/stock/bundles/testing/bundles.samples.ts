@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
 import type { bundlesContract } from '../bundles.contract.ts'
 
 export type BundleRows = Awaited<ReturnType<typeof bundleRows>>

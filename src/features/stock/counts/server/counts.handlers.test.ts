@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { countsContract as c } from '../counts.contract.ts'
 import { countTexts } from '../counts.rules.ts'
 

@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { countsContract } from '../counts.contract.ts'
 
 type CountRows = Awaited<ReturnType<typeof countRows>> & { stockPart: number; stockPlace: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { codesOnLabels } from '#features/stock/labels/testing/codes-on-labels.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { inventoryContract as c } from '../inventory.contract.ts'
 import { rowText } from '../inventory.rules.ts'
 

@@ -7,7 +7,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import { dayStartUtc, dayText, monthStart, parseDay, todayIn } from '#shared/dates.ts'
-import { priceInDollars } from '#shared/unit-price.ts'
+import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
 import {
   canUndo,

@@ -5,7 +5,7 @@ import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { holds, noPermission, type Viewer } from '#shared/access.ts'
-import { priceInDollars, priceOf } from '#shared/unit-price.ts'
+import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import type { InventoryRow, SentRow } from '../inventory.contract.ts'
 import { isLow, numberIn, rowProblem } from '../inventory.rules.ts'
 import { type Move, moveStock } from './ledger.queries.ts'

@@ -1,5 +1,5 @@
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { ItemRows } from '#features/stock/price-book/testing/items.samples.ts'
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
 import type { placesContract } from '../places.contract.ts'
 

@@ -1,7 +1,7 @@
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { CatalogueList } from '#web/ui/CatalogueList.tsx'
+import { CatalogueList } from '#web/ui/list/CatalogueList.tsx'
 import { placesContract } from '../places.contract.ts'
 
 /** Named places of stock; the store and the vans are there by themselves. */

@@ -9,7 +9,7 @@ import {
   usualStockSettings,
 } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { writtenNumber } from '#shared/document-number.ts'
-import { centsOf, dollarsOf } from '#shared/money.ts'
+import { centsOf, dollarsOf } from '#shared/numbers/money.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MoneyField } from '#web/forms/MoneyField.tsx'

@@ -3,10 +3,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { partCode } from '../labels.rules.ts'
 
 const app = await testApp()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { stockSettingsContract as settingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { ordersContract as c } from '../orders.contract.ts'
 import { orderTexts } from '../orders.rules.ts'
 

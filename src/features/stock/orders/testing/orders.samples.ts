@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { ordersContract } from '../orders.contract.ts'
 
 type OrderRows = Awaited<ReturnType<typeof orderRows>> & {

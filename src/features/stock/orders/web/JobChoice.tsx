@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { ordersContract } from '../orders.contract.ts'
 

@@ -1,10 +1,10 @@
 import { Button, CloseButton, NumberInput, Table } from '@mantine/core'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
-import { priceInDollars, priceOf } from '#shared/unit-price.ts'
+import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import type { Order } from '../orders.contract.ts'
 import { lineTotal, outstanding } from '../orders.rules.ts'
 

@@ -3,8 +3,8 @@ import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { priceTexts } from '#shared/unit-price.ts'
-import { writtenNumber, writtenPrice, writtenQuantity } from '#shared/written-number.ts'
+import { priceTexts } from '#shared/numbers/unit-price.ts'
+import { writtenNumber, writtenPrice, writtenQuantity } from '#shared/numbers/written-number.ts'
 import type { ImportedItems } from '../items.contract.ts'
 import {
   type ItemColumn,

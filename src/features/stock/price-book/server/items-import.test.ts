@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { itemsContract as c } from '../items.contract.ts'
 
 const app = await testApp()

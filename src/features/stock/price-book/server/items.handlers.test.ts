@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { itemsContract as c } from '../items.contract.ts'
 
 const app = await testApp()

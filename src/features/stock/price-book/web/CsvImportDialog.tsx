@@ -2,8 +2,8 @@ import { Alert, Button, FileInput, SimpleGrid, type SimpleGridProps, Stack } fro
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 
 /** An import as the server would do it, or has done it. */
 interface Outcome {

@@ -3,7 +3,7 @@ import { jobTypesContract } from '#features/account/job-types/job-types.contract
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { UnitField } from '#features/stock/stock-settings/web/UnitInput.tsx'
-import { priceInDollars, priceOf } from '#shared/unit-price.ts'
+import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'

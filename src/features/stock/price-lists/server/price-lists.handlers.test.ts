@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { stockSettingsContract as settingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { priceListsContract as c } from '../price-lists.contract.ts'
 
 const app = await testApp()

@@ -11,7 +11,7 @@ import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { writtenPrice } from '#shared/written-number.ts'
+import { writtenPrice } from '#shared/numbers/written-number.ts'
 import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
 import {
   changeOf,

@@ -1,4 +1,4 @@
-import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#server/testing/samples.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { priceListsContract } from '../price-lists.contract.ts'
 
 interface PriceRows {

@@ -8,8 +8,8 @@ import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { CatalogueList } from '#web/ui/CatalogueList.tsx'
-import type { Column } from '#web/ui/data-table.types.ts'
+import { CatalogueList } from '#web/ui/list/CatalogueList.tsx'
+import type { Column } from '#web/ui/table/data-table.types.ts'
 
 const PriceListDialog = lazyPart(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
 

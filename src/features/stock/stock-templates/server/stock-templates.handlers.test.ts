@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { stockTemplatesContract as c } from '../stock-templates.contract.ts'
 
 const app = await testApp()

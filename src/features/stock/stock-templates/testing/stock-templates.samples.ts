@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { stockTemplatesContract } from '../stock-templates.contract.ts'
 
 type TemplateRows = Awaited<ReturnType<typeof templateRows>> & { stockPart: number }

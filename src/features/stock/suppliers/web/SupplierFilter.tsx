@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 
 interface SupplierFilterProps {
   suppliers: readonly { value: number; label: string }[]

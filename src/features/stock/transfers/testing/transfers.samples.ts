@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { transfersContract } from '../transfers.contract.ts'
 
 type TransferRows = Awaited<ReturnType<typeof transferRows>> & { stockPart: number; stockPlace: number }

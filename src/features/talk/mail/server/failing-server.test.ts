@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { mailContract as c } from '../mail.contract.ts'
 
 /** State of the mail server: busy until told otherwise. */

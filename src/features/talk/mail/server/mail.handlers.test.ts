@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { mailContract as c } from '../mail.contract.ts'
 import { mailTexts } from '../mail.rules.ts'
 

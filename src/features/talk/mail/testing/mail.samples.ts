@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { mailContract } from '../mail.contract.ts'
 
 export async function mailRows({ insert, word }: SampleMaker) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { appointmentsContract as calendar } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract as jobs } from '#features/jobs/jobs/jobs.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
 
 const app = await testApp()

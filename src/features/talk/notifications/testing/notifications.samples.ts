@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#server/testing/samples.ts'
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 
 export const notificationsSamples: Samples<typeof notificationsContract> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '#web/session-store.ts'
+import { signIn } from '#web/session/session-store.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { unsubscribe } from './push-browser.ts'
 import { noteSignIn, renewPush } from './start-push.ts'

@@ -1,5 +1,5 @@
 import { send } from '#web/send.ts'
-import { session } from '#web/session-store.ts'
+import { session } from '#web/session/session-store.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { currentSubscription, signInsKey } from './push-browser.ts'
 

@@ -7,7 +7,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
-import { smsSize } from '#shared/sms-length.ts'
+import { smsSize } from '#shared/phones/sms-length.ts'
 import {
   answerDays,
   firstSmsCredit,

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { smsContract } from '../sms.contract.ts'
 import { OptOutCard } from './OptOutCard.tsx'

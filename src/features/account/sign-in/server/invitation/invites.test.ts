@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp, testPassword } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../../sign-in.contract.ts'
 import { signInTexts } from '../../sign-in.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { testApp, testPassword } from '#app/testing/test-app.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
-import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { loginListContract as l } from '../../login-list.contract.ts'
 import { signInContract as c } from '../../sign-in.contract.ts'

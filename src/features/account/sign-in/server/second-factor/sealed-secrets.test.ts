@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type TestUser, testApp, testPassword } from '#app/testing/test-app.ts'
 import { createSeal } from '#server/auth/seal.ts'
-import { type TestUser, testApp, testPassword } from '#server/testing/test-app.ts'
 import { loginListContract as l } from '../../login-list.contract.ts'
 import { signInContract as c } from '../../sign-in.contract.ts'
 import { signInTexts } from '../../sign-in.rules.ts'

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
-import { cookieIn } from '#server/cookies.ts'
-import { networkOf } from '#server/network-of.ts'
+import { cookieIn } from '#server/http/cookies.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import {
   type Identity,
   type IdentityProvider,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import classes from './second-factor.module.css'
 
 /** The recovery codes for a lost phone, shown only once. */

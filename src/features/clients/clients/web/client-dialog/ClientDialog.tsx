@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
-import { OpenedRow } from '#web/ui/OpenedRow.tsx'
+import { OpenedRow } from '#web/ui/list/OpenedRow.tsx'
 import { clientsContract } from '../../clients.contract.ts'
 import { clientFromWire } from '../../clients.wire.ts'
 import { ClientForm } from './ClientForm.tsx'

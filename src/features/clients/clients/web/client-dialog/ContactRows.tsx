@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { type Control, useFieldArray, useFormState } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import classes from './ContactRows.module.css'
 import { type ClientValues, noContact } from './client-form.ts'
 

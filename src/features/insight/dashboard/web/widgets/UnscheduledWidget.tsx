@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
-import type { Booking } from '#features/schedule/calendar/web/BookingDialog.tsx'
+import type { Booking } from '#features/schedule/calendar/web/booking/BookingDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
@@ -14,7 +14,7 @@ import { WidgetRows } from '../WidgetRows.tsx'
 import { useToday } from './use-today.ts'
 
 const BookingDialog = lazyPart(
-  async () => (await import('#features/schedule/calendar/web/BookingDialog.tsx')).BookingDialog,
+  async () => (await import('#features/schedule/calendar/web/booking/BookingDialog.tsx')).BookingDialog,
   { isSoon: true },
 )
 

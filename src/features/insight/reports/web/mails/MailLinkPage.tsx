@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { reportMailsContract } from '../../report-mails.contract.ts'
 

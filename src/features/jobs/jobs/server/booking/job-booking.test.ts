@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { numberingContract } from '#features/account/numbering/numbering.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
@@ -7,7 +8,6 @@ import { furnishCompany } from '#features/guide/onboarding/server/furnish-compan
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
 import { jobsContract as c } from '../../jobs.contract.ts'
 
 const app = await testApp()

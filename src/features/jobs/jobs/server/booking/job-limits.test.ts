@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { trialPack } from '#shared/plan.ts'
 import { jobLimitsContract } from '../../job-limits.contract.ts'
 import { jobsContract } from '../../jobs.contract.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { bookedJobId } from '../../testing/booked-job.ts'

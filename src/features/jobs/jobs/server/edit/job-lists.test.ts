@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { jobsContract as c } from '../../jobs.contract.ts'
 

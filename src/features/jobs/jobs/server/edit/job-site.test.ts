@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientSitesContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobHistoryContract } from '#features/jobs/job-summary/job-history.contract.ts'
-import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobsContract as jobs } from '../../jobs.contract.ts'
 
 const app = await testApp()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { jobSortFields, jobsContract } from '../../jobs.contract.ts'
 

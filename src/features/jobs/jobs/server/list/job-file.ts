@@ -1,6 +1,6 @@
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { dollarsOf } from '#shared/numbers/money.ts'
 import type { ExportedJob } from './job-file.queries.ts'
 
 const amounts: CsvColumn<ExportedJob>[] = [

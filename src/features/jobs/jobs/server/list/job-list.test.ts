@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 

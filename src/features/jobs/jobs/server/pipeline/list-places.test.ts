@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
-import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 

@@ -10,7 +10,7 @@ import { isOutside, outsideTitle } from '#features/schedule/calendar/web/calenda
 import { usePeopleDays } from '#features/schedule/calendar/web/use-people-days.ts'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
+import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from '../job-values.ts'

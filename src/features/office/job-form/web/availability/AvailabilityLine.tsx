@@ -2,11 +2,11 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerDay } from '#web/planner/planner-types.ts'
-import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './Availability.module.css'
 import { firstStart, outside, type Stretch, startAt, step } from './slots.ts'
-import '#web/planner/away.css'
+import '#web/planner/views/away.css'
 
 /** Something on a technician's day. */
 export interface Planned extends Stretch {

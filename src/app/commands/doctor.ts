@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
+import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
+import { StartError } from '#server/db/connection/start-error.ts'
+import { openDoors } from '#server/db/doors.ts'
+import { checkDatabase } from '#server/operations/doctor-database.ts'
+import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
+import { checkAddress, checkMail, checkServer } from '#server/operations/doctor-network.ts'
+import { type Finding, fail, findingsText, ok, warn } from '#server/operations/finding.ts'
+import { migrationNames } from '#server/operations/migrate-to.ts'
+import { type Reached, reachDatabase } from '#server/operations/reach.ts'
+import { type Call, runOperation, sayUsage } from './operation.ts'
+
+/** `npm run doctor`: a table of what is fine, doubtful and wrong; exit code 1 if anything is wrong. */
+export async function doctor(call: Call): Promise<number> {
+  if (call.args.length > 0) return sayUsage('npm run doctor')
+  let findings: Finding[] = []
+  const node = checkNode(process.versions.node)
+  const wrong = settingsFault(call.env)
+  if (wrong) findings = [node, fail('Settings', wrong, 'Correct it; the other checks need it.')]
+  else {
+    const code = await runOperation(call, async ({ settings }) => {
+      findings = [node, ok('Settings', 'valid'), ...(await examine(settings))]
+    })
+    if (code !== 0) return code
+  }
+  process.stdout.write(`${findingsText(findings)}\n\n${summary(findings)}\n`)
+  return findings.some(finding => finding.state === 'fail') ? 1 : 0
+}
+
+async function examine(settings: Settings): Promise<Finding[]> {
+  const embedded = !settings.DATABASE_URL
+  const server = await checkServer(settings.HOST, settings.PORT)
+  return [
+    ...checkDataDir(settings.dataDir, embedded),
+    server.finding,
+    ...(await examineDatabase(settings, server.answers)),
+    await checkMail(settings.SMTP_URL, settings.publicUrl),
+    ...checkAddress(settings),
+    checkBackups(settings.dataDir, new Date()),
+  ]
+}
+
+async function examineDatabase(settings: Settings, serverAnswers: boolean): Promise<Finding[]> {
+  const what = 'Database'
+  const said: string[] = []
+  const place = {
+    dataDir: settings.dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrateUrl: settings.MIGRATE_URL,
+    log: { info() {}, warn: (text: string) => void said.push(text) },
+  }
+  try {
+    const reached = await reachDatabase(place)
+    if (!reached) return [ok(what, 'none yet: the first start makes the embedded one')]
+    try {
+      const kind = settings.DATABASE_URL
+        ? 'DATABASE_URL answers'
+        : reached.visiting
+          ? 'the embedded one runs'
+          : 'the embedded one starts'
+      const known = existsSync('migrations') ? await migrationNames(resolve('migrations')) : []
+      const findings = [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
+      return findings.some(({ state }) => state === 'fail')
+        ? findings
+        : [...findings, await examineFigures(reached, findings)]
+    } finally {
+      await reached.stop()
+    }
+  } catch (error) {
+    // The folder is locked, but no database runs in it.
+    if (error instanceof StartError && error.message.includes('is in use by another running Tradewind')) {
+      return [fail(what, 'the server runs, but its embedded database does not', 'Restart the server.')]
+    }
+    const text = error instanceof StartError ? error.message : (error as Error).message
+    return [fail(what, [text, ...said].join(' · '), 'The server can’t start before this is mended.')]
+  }
+}
+
+/** Compares the figures with what they are made of; what differs is mended at once. */
+async function examineFigures(reached: Reached, before: readonly Finding[]): Promise<Finding> {
+  const what = 'Figures'
+  if (before.some(({ what, state }) => what === 'Migrations' && state !== 'ok'))
+    return warn(
+      what,
+      'not compared: there are migrations to be applied',
+      'Start the server: it applies them.',
+    )
+  const db = openDoors(reached.serve, () => {})
+  try {
+    const wrong = await checkFigures(db)
+    if (wrong.length === 0) return ok(what, 'the same as what they are made of')
+    const rows = wrong.reduce((sum, each) => sum + each.rows, 0)
+    const sums = wrong.reduce((sum, each) => sum + each.sums, 0)
+    return warn(
+      what,
+      `differed in ${wrong.length} companies, by ${rows} rows and ${sums} sums; mended`,
+      'Nothing to do. Should it happen again, please report it.',
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+function settingsFault(env: Call['env']): string | null {
+  try {
+    readSettings(env)
+    return null
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message
+    throw error
+  }
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter(finding => finding.state === state).length
+  if (count('fail') > 0) return `${count('fail')} to mend, ${count('warn')} to look at.`
+  return count('warn') > 0 ? `Nothing is broken, ${count('warn')} to look at.` : 'All is well.'
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { openDatabase } from '#server/db/connection/connect.ts'
+import { rowsOf } from '#server/operations/manifest.ts'
+import { restoreBackup } from '#server/operations/restore.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { type Call, type Operation, pathOf, runOperation, sayUsage } from './operation.ts'
+
+/** `npm run restore -- FILE`: a backup into an empty installation whose server is stopped. */
+export async function restore(call: Call): Promise<number> {
+  const [file, ...more] = call.args
+  if (!file || more.length > 0 || file.startsWith('-')) return sayUsage('npm run restore -- FILE')
+  return runOperation(call, operation => work(pathOf(call, file), operation))
+}
+
+async function work(file: string, { settings, tell, signal }: Operation): Promise<void> {
+  const started = performance.now()
+  const log = { info: tell, warn: tell }
+  let stop = async () => {}
+  try {
+    const { manifest, waiting, migrated } = await restoreBackup({
+      open: async () => {
+        const database = await openDatabase({
+          dataDir: settings.dataDir,
+          databaseUrl: settings.DATABASE_URL,
+          migrateUrl: settings.MIGRATE_URL,
+          log,
+        })
+        stop = database.stop
+        return { owner: database.migrate }
+      },
+      dataDir: settings.dataDir,
+      migrations: resolve('migrations'),
+      file,
+      version: packageJson.version,
+      log,
+      signal,
+    })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    tell(
+      `Done in ${seconds} s: ${rowsOf(manifest).toLocaleString('en')} rows and ${manifest.files.length} files as of ${manifest.createdAt}, made by Tradewind ${manifest.version}.`,
+    )
+    if (migrated.length > 0) tell(`Brought up to date by ${migrated.length} migrations.`)
+    if (waiting > 0) tell(`${waiting} mails were waiting to go out: they will when the server starts.`)
+    tell('Start the server as usual.')
+  } finally {
+    await stop()
+  }
+}

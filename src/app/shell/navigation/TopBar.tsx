@@ -1,0 +1,124 @@
+import { ActionIcon, Burger, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { HelpButton } from '#app/shell/help/HelpButton.tsx'
+import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
+import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
+import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
+import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { fileUrl } from '#web/send.ts'
+import { PersonAvatar } from '#web/ui/person/PersonAvatar.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { Brand } from './Brand.tsx'
+import { FindButton } from './FindButton.tsx'
+import classes from './TopBar.module.css'
+
+const AutoClockIn = lazyPart(
+  async () => (await import('#features/schedule/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
+)
+const PhoneButton = lazyPart(
+  async () => (await import('#features/messages/phone/web/window/PhoneButton.tsx')).PhoneButton,
+  { isExtra: true },
+)
+const CreditBadges = lazyPart(
+  async () => (await import('#features/account/plans/web/credit/CreditBadges.tsx')).CreditBadges,
+  { isExtra: true },
+)
+const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
+
+/** The bar at the top: brand, quick actions, the signed-in user. */
+export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  return (
+    <header className={classes.bar}>
+      <Burger
+        className={classes.burger}
+        data-tour="burger"
+        size="sm"
+        opened={false}
+        onClick={onMenu}
+        aria-label={t('Open the menu')}
+      />
+      <AppLink to="/dashboard" className={classes.brand} aria-label={t('Tradewind, go to the dashboard')}>
+        <Brand size={28} />
+        <span className={classes.name}>Tradewind</span>
+      </AppLink>
+      <div className={classes.space} />
+      <FindButton />
+      {holds(viewer, 'jobs.book') && <QuickActions />}
+      <CreditBadges />
+      <PhoneButton />
+      <ClockButton />
+      <AutoClockIn />
+      <HelpButton />
+      <SupportButton />
+      <NotificationBell JobLink={JobLink} />
+      <UnstyledButton className={classes.user} onClick={onPanel} aria-haspopup="dialog">
+        <VisuallyHidden>{t('User Profile')}</VisuallyHidden>
+        <span aria-hidden>
+          <PersonAvatar
+            size={30}
+            name={viewer.fullname}
+            colour={viewer.colour}
+            src={fileUrl(viewer.picture)}
+          />
+        </span>
+        <span className={classes.names}>
+          <span className={classes.fullname}>{viewer.fullname}</span>
+          <span className={classes.company}>{viewer.company_name}</span>
+        </span>
+      </UnstyledButton>
+      <UserMenuButton onPanel={onPanel} />
+    </header>
+  )
+})
+
+/** The button for the most frequent action, New Job; with several entries a Quick Actions menu. */
+function QuickActions() {
+  const t = useTexts()
+  const newJob = useNewJob()
+  return (
+    <Button
+      className={classes.quick}
+      data-tour="quick-actions"
+      leftSection={<IconPlus size={16} />}
+      aria-label={t('New Job')}
+      aria-haspopup="dialog"
+      onClick={() => newJob.open()}
+    >
+      <span className={classes.wide}>{t('New Job')}</span>
+    </Button>
+  )
+}
+
+function UserMenuButton({ onPanel }: { onPanel: () => void }) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <UserMenu
+      opened={isOpen}
+      onChange={setOpen}
+      onPanel={onPanel}
+      target={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('User menu')}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
+import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list/web/list-filters.ts'
+import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { ownWeek } from '#features/people/clock/own-week.rules.ts'
+import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
+import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
+import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
+import { drawnRange, loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { itemsContract } from '#features/stock/price-book/items.contract.ts'
+import { smsContract } from '#features/talk/sms/sms.contract.ts'
+import { mayAccess, type Viewer } from '#shared/access.ts'
+import type { Endpoint, Sends } from '#shared/endpoint.ts'
+import { weekStart } from '#web/planner/layout/visible-days.ts'
+import { readQuery } from '#web/use-endpoint.ts'
+
+/** What a technician's screens read besides their jobs: each opens without a connection once this was read. */
+export async function readAhead(queryClient: QueryClient, viewer: Viewer, today: number): Promise<void> {
+  const read = async <E extends Endpoint>(entry: E, input: Sends<E>) => {
+    if (mayAccess(entry.access, viewer)) await queryClient.prefetchQuery(readQuery(entry, input))
+  }
+  await read(dashboardContract.today, {})
+  await read(pageSettingsContract.page, { pageID: pageIds.dashboard })
+  for (const tab of [tabs.active, tabs.appointments]) await read(jobsContract.list, firstPage(tab, today))
+  await read(jobTypesContract.options, {})
+  await read(jobsContract.required, {})
+  const monday = weekStart(today, 1)
+  await read(itemsContract.options, {})
+  await read(inventoryContract.options, {})
+  await read(inventoryContract.places, {})
+  await read(feesContract.read, {})
+  await read(jobSettingsContract.terms, {})
+  await read(clockContract.status, {})
+  for (const week of [monday, monday - 7]) await read(clockContract.ownTimes, ownWeek(week))
+  await read(shiftsContract.range, ownShiftDays(today))
+  await read(teamContract.workerOptions, {})
+  for (const [view, date] of [
+    ['day', today],
+    ['day', today + 1],
+    ['week', today],
+  ] as const) {
+    const range = loadedRange(view, date)
+    await read(calendarContract.rows, drawnRange(view, date, true))
+    await read(agendaContract.range, range)
+    await read(shiftsContract.range, range)
+  }
+  await read(smsContract.settings, {})
+  await read(messageTemplatesContract.texts, {})
+  await read(messageTemplatesContract.emails, {})
+}
+
+/** The jobs list as a technician opens it. */
+function firstPage(tab: number, today: number): Sends<typeof jobsContract.list> {
+  const { sort } = listDefaults(tab, true)
+  return {
+    filters: filterInput(noFilters, '', tab, today),
+    pagination: { pageNumber: 1, pageSize: 10, sortField: sort.field, sortOrder: sort.order },
+  }
+}

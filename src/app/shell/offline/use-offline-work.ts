@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { soonMs } from '#web/lazy-part.tsx'
+import { refreshTopics } from '#web/live/topics.ts'
+import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
+import { startKeepingReplies } from '#web/offline/kept-replies.ts'
+import { keepSent, setOverlays } from '#web/offline/overlays.ts'
+import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import { loadOfflineParts } from './offline-parts.ts'
+
+/**
+ * In a cellar there is no signal, and the work goes on: what a technician has read stays readable after a reload, and
+ * what they wrote is sent once there is a connection.
+ */
+export function useOfflineWork(): void {
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const owner = ownerOf(viewer)
+  const isTechnician = seesOwnWorkOnly(viewer)
+  const { today } = useCompanyTime()
+  useEffect(() => {
+    const end = new AbortController()
+    void sendLeftWrites(owner, end.signal, write => {
+      keepSent(queryClient, write)
+      void refreshTopics(queryClient, write.entry.changes ?? [])
+    })
+    return () => end.abort()
+  }, [owner, queryClient])
+  useEffect(() => {
+    if (!isTechnician) return
+    const atHand = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .flatMap(({ queryKey, state }) =>
+          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        )
+    void startKeepingReplies(atHand)
+    const late = setTimeout(() => {
+      void askToPersist()
+      void keepPages(loadOfflineParts)
+    }, soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient])
+  useEffect(() => {
+    let isAsked = false
+    let isGone = false
+    const load = async () => {
+      if (isAsked || leftWrites().length === 0) return
+      isAsked = true
+      const { writeOverlays } = await import('./write-overlays.ts')
+      if (!isGone) setOverlays(writeOverlays(viewer))
+    }
+    const stop = watchWrites(() => void load())
+    void load()
+    return () => {
+      isGone = true
+      stop()
+      setOverlays([])
+    }
+  }, [viewer])
+  useEffect(() => {
+    if (!isTechnician) return
+    const late = setTimeout(async () => {
+      const { readAhead } = await import('./kept-reads.ts')
+      await readAhead(queryClient, viewer, today)
+    }, soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient, viewer, today])
+}

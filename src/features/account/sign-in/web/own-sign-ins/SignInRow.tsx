@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { loginListContract } from '../../login-list.contract.ts'
+import { deviceName } from '../../sign-in.rules.ts'
+import classes from './LoginListPage.module.css'
+
+interface SignInRowProps {
+  row: { id: number; at: string; agent: string; ip: string; current: boolean }
+  /** The person who signed in, if the list shows several people's sign-ins. */
+  person?: string
+  place?: string
+}
+
+/** One sign-in: device, address, time, and a button to end it. */
+export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const end = useSend(loginListContract.end, { saved: t('Signed out.') })
+  const device = deviceName(row.agent) || t('Unknown device')
+  const isPhone = /iPhone|Android|Mobile/.test(row.agent)
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
+  const details = [person ? device : '', row.ip, instant(row.at), place].filter(Boolean)
+  return (
+    <li className={classes.row}>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <span>{person || device}</span>
+          {row.current && <StatusBadge tone="teal">{t('This device')}</StatusBadge>}
+        </div>
+        <div className={classes.detail}>{details.join(' · ')}</div>
+      </div>
+      {!row.current && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('Sign out {{what}}', { what: [person, device].filter(Boolean).join(', ') })}
+          loading={end.isPending}
+          onClick={() => void end.send({ id: row.id })}
+        >
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  )
+}

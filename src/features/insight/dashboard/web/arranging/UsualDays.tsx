@@ -1,0 +1,32 @@
+import { measuresContract } from '#features/insight/measures/measures.contract.ts'
+import { periods, usualPeriod } from '#features/insight/measures/period.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/select/Select.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+
+const labels: Record<(typeof periods)[number], string> = {
+  1: 'Figures of today',
+  7: 'Figures of 7 days',
+  30: 'Figures of 30 days',
+  365: 'Figures of a year',
+}
+
+/** The days that figures of the company span until somebody chooses others. */
+export function UsualDays() {
+  const t = useTexts()
+  const kept = useRead(measuresContract.period, {}, { staleTime: 600_000 }).data
+  const { send, isPending } = useSend(measuresContract.setPeriod, { saved: 'Saved.' })
+  return (
+    <Select<number>
+      aria-label={t('Usual days of figures, for everybody')}
+      w={180}
+      data={periods.map(value => ({ value, label: t(labels[value]) }))}
+      value={kept?.result ?? usualPeriod}
+      disabled={!kept || isPending}
+      allowDeselect={false}
+      onChange={period => {
+        if (period !== null && kept) void send({ period, version: kept.version }).catch(() => {})
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Stack, Text } from '@mantine/core'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { answeringContract } from '../../answering.contract.ts'
+import type { GreetingKind } from '../../answering.rules.ts'
+import { GreetingField } from './GreetingField.tsx'
+import { MenuFields } from './MenuFields.tsx'
+
+/** Sets what callers hear, the menu that they choose from, and whether they can leave a message. */
+export function AnsweringForm() {
+  const t = useTexts()
+  const greetings: Record<GreetingKind, string> = {
+    open: t('While you are open, before it rings'),
+    closed: t('While you are closed'),
+    menu: t('The menu'),
+    voicemail: t('Before the tone'),
+  }
+  return (
+    <SettingsForm
+      read={answeringContract.settings}
+      save={answeringContract.saveSettings}
+      failed={t('The phone settings could not be loaded')}
+      values={({
+        voicemail,
+        menu,
+        keys,
+        silent,
+        greetings: { open, closed, menu: choice, voicemail: tone },
+      }) => ({
+        ...{ voicemail, menu, keys, silent },
+        greetings: {
+          open: { text: open.text },
+          closed: { text: closed.text },
+          menu: { text: choice.text },
+          voicemail: { text: tone.text },
+        },
+      })}
+    >
+      {(form, kept) => (
+        <FormCard
+          form={form}
+          width={560}
+          title={t('Greetings, menu and voicemail')}
+          about={t('A text is read out by a voice; a sound of yours is played instead.')}
+        >
+          <SwitchField
+            name="voicemail"
+            label={t('Take a message when nobody answers, and while you are closed')}
+          />
+          <SwitchField name="menu" label={t('Callers choose by a key while you are open')} />
+          {form.methods.watch('menu') && <MenuFields />}
+          <Stack gap="sm">
+            <Text fw={500}>{t('Greetings')}</Text>
+            {(['open', 'menu', 'closed', 'voicemail'] as const).map(kind => (
+              <GreetingField key={kind} kind={kind} label={greetings[kind]} greeting={kept.greetings[kind]} />
+            ))}
+          </Stack>
+        </FormCard>
+      )}
+    </SettingsForm>
+  )
+}

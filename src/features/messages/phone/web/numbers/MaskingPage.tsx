@@ -1,0 +1,57 @@
+import { Anchor, Text } from '@mantine/core'
+import { displayPhone } from '#shared/phones/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { maskingContract } from '../../masking.contract.ts'
+
+/** Sets whether technicians and clients reach each other by a number between them. */
+export default function MaskingPage() {
+  const t = useTexts()
+  return (
+    <SettingsForm
+      read={maskingContract.read}
+      save={maskingContract.save}
+      values={({ on }) => ({ on })}
+      failed={t('The settings of masked calls could not be loaded')}
+    >
+      {(form, { number }) => (
+        <FormCard
+          form={form}
+          width={640}
+          title={t('Masked calls')}
+          about={t(
+            'Technicians call the client of a job by one number of yours and the job’s code, and clients who call it back reach their technician. Neither sees the other’s number.',
+          )}
+        >
+          <SwitchField
+            name="on"
+            label={t('Mask calls between technicians and clients')}
+            description={t('Technicians see no client’s phone number any more.')}
+          />
+          {number ? (
+            <Text size="sm">{t('By {{number}}', { number: displayPhone(number) })}</Text>
+          ) : (
+            <Text size="sm">
+              {t('No number is for masked calls yet.')}{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => <AppLink to="/callSettings/numbers" {...props} />}
+              >
+                {t('Choose one under Phone numbers')}
+              </Anchor>
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t(
+              'From the day a job is assigned until 7 days after it was closed; then clients reach the office.',
+            )}
+          </Text>
+        </FormCard>
+      )}
+    </SettingsForm>
+  )
+}

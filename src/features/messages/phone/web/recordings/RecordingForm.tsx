@@ -1,0 +1,39 @@
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { recordingsContract } from '../../recordings.contract.ts'
+import { mostDays } from '../../recordings.rules.ts'
+
+/** Settings of recordings: whether there are any, and for how long they are kept. */
+export function RecordingForm() {
+  const t = useTexts()
+  return (
+    <SettingsForm
+      read={recordingsContract.settings}
+      save={recordingsContract.saveSettings}
+      failed={t('The phone settings could not be loaded')}
+    >
+      {form => (
+        <FormCard
+          form={form}
+          width={560}
+          title={t('Recordings')}
+          about={t(
+            'Both sides hear first that the call is recorded. Who may listen is set under Permissions; each hearing is noted.',
+          )}
+        >
+          <SwitchField name="on" label={t('Record calls')} />
+          <NumberField
+            name="days"
+            label={t('Days kept')}
+            description={t('Messages too. Older ones are deleted every night, also after you shorten this.')}
+            min={1}
+            max={mostDays}
+          />
+        </FormCard>
+      )}
+    </SettingsForm>
+  )
+}

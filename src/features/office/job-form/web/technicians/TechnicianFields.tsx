@@ -1,0 +1,91 @@
+import { Group, Pill, Stack, Switch } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
+import { holds } from '#shared/access.ts'
+import { packHas } from '#shared/plan.ts'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Later } from '#web/ui/Later.tsx'
+import { PersonChip } from '#web/ui/person/PersonChip.tsx'
+import { useViewer } from '#web/viewer.ts'
+import type { JobValues } from '../job-values.ts'
+import type { JobOptions } from '../use-job-options.ts'
+import { withCurrent } from '../with-current.ts'
+
+const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
+const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
+
+/** Whether the client is texted about the job's appointments and those that are added; each of them says so too. */
+function SendSms({ isNew }: Pick<TechnicianFieldsProps, 'isNew'>) {
+  const t = useTexts()
+  const { setValue } = useFormContext<JobValues>()
+  const [appointments, forAdded] = useWatch<JobValues, ['appointments', 'sends_sms']>({
+    name: ['appointments', 'sends_sms'],
+  })
+  if (appointments.length === 0 && !isNew) return null
+  function change(send_sms: boolean) {
+    setValue('sends_sms', send_sms)
+    const changed = appointments.map(each => ({ ...each, send_sms }))
+    if (changed.length > 0) setValue('appointments', changed, { shouldDirty: true })
+  }
+  return (
+    <Switch
+      label={t('Send SMS')}
+      checked={appointments.length > 0 ? appointments.every(each => each.send_sms) : forAdded}
+      onChange={event => change(event.currentTarget.checked)}
+    />
+  )
+}
+
+interface TechnicianFieldsProps {
+  options: JobOptions
+  /** It is booked here, so that appointments are still to be added. */
+  isNew?: boolean
+}
+
+/** The job's technicians, and each one's share if agreed separately. */
+export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
+    name: ['technician_ids', 'modify', 'percentages'],
+  })
+  const mayRecommend = holds(viewer, 'technicians.recommend') && packHas(viewer, 'recommendations')
+  const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
+  const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
+  return (
+    <Stack gap="sm">
+      <MultiSelectField
+        name="technician_ids"
+        label={t('Assign Technician')}
+        placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
+        data={people}
+        withAsterisk={options.required.workers}
+        renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
+        renderPill={({ option, value, onRemove, disabled }) => (
+          <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled}>
+            <PersonChip name={option?.label ?? String(value)} colour={colourOf(value ?? 0)} />
+          </Pill>
+        )}
+      />
+      <SendSms isNew={isNew} />
+      {offersPercentages(chosen, options.technicians, shares) && (
+        <Group gap="md" align="flex-start">
+          <SwitchField name="modify" label={t('Modify Percentage')} />
+          {modify && (
+            <PercentageFields
+              technicians={chosen.flatMap(id => people.find(each => each.value === id) ?? [])}
+            />
+          )}
+        </Group>
+      )}
+      {mayRecommend && (
+        <Later>
+          <RecommendedFor />
+        </Later>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { answerErrors } from '#server/mount.ts'
+
+const app = fastify()
+const noted: unknown[] = []
+answerErrors(app, error => noted.push((error as { code?: string }).code))
+app.get<{ Params: { code: string } }>('/:code', async ({ params: { code } }) => {
+  throw Object.assign(new Error('trouble'), { code })
+})
+
+test.each([
+  ['53100', 'The server’s disk is full. Nothing can be saved until there is space again.'],
+  ['ENOSPC', 'The server’s disk is full. Nothing can be saved until there is space again.'],
+  ['53200', 'The database is out of memory. Please try again in a moment.'],
+  ['53300', 'The database is not reachable. Please try again in a moment.'],
+  ['57P01', 'The database is not reachable. Please try again in a moment.'],
+  ['57P05', 'The database is not reachable. Please try again in a moment.'],
+  ['25006', 'The database is read-only at the moment. Nothing can be saved for now.'],
+])('%s of the database is said in a sentence, and as passing', async (code, message) => {
+  noted.length = 0
+  const answer = await app.inject(`/${code}`)
+  expect([answer.statusCode, answer.json()]).toEqual([503, { success: false, message }])
+  expect(noted).toEqual([code])
+})

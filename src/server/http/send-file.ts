@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { found } from '#server/refusal.ts'
+import type { FileInParts, FileReply } from '#shared/endpoint.ts'
+
+/** RFC 8187: what `encodeURIComponent` leaves as it is has a meaning of its own there. */
+const headerText = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileReply | FileInParts,
+): Promise<FastifyReply> {
+  reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.filename) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(file.filename)}`)
+  }
+  if ('part' in file) return sendPart(request, reply, file)
+  if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
+  // Read no faster than the caller receives it; an error aborts the answer too.
+  return reply.send(Readable.from(file.body, { objectMode: false }))
+}
+
+async function sendPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, part }: FileInParts,
+): Promise<FastifyReply> {
+  reply.header('accept-ranges', 'bytes')
+  const range = rangeOf(request.headers.range, bytes)
+  if (range === 'outside') {
+    reply.header('content-type', 'text/plain').header('content-range', `bytes */${bytes}`)
+    return reply.status(416).send('')
+  }
+  const [first, last] = range ?? [0, bytes - 1]
+  const body = found(await part(first, last))
+  reply.header('content-length', last - first + 1)
+  if (range) reply.status(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
+  return reply.send(Readable.from(body, { objectMode: false }))
+}
+
+/** First and last byte of a request for one part (RFC 9110, 14.2); null: all of it, also where it asks for several. */
+export function rangeOf(header: string | undefined, bytes: number): [number, number] | 'outside' | null {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null
+  const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return first > last ? 'outside' : [first, last]
+}

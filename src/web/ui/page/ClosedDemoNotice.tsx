@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+
+/** Tells where something would be sent that the demo company keeps it in its outbox. */
+export function ClosedDemoNotice() {
+  const t = useTexts()
+  if (useViewer().sends_out) return null
+  return (
+    <Alert color="yellow" icon={<IconMailOff size={18} />}>
+      {t('The demo company sends nothing to people outside it. You find the message under Outbox.')}
+    </Alert>
+  )
+}

@@ -7,6 +7,7 @@ import {
   readSchedule,
   readServingRole,
   unguardedTables,
+  wrongStock,
 } from './doctor.queries.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { type Reached, withOwner } from './reach.ts'
@@ -30,6 +31,7 @@ export async function checkDatabase(
       ...(await checkSchedule(client, serverAnswers)),
       await checkOutbox(client),
       checkClock(await clockAhead(client)),
+      await checkStock(client),
     ]
   })
   return [walls, ...others]
@@ -104,6 +106,18 @@ async function checkOutbox(client: pg.Client): Promise<Finding> {
     )
   }
   return ok(what, says)
+}
+
+async function checkStock(client: pg.Client): Promise<Finding> {
+  const what = 'Stock'
+  const { count, first } = await wrongStock(client)
+  return count === 0
+    ? ok(what, 'quantities and values are the sums of their movements')
+    : fail(
+        what,
+        `${count} parts differ from their movements, first ${first}`,
+        'Report this line, and change no movements by hand.',
+      )
 }
 
 function checkClock(aheadSeconds: number): Finding {

@@ -100,9 +100,9 @@ const movement = z.object({
   quantity: z.number(),
   /** Unit cost. */
   cost_cents: z.number(),
-  /** What it added to the stock's value. */
+  /** Added to the stock's value. */
   value_cents: z.number(),
-  /** What of its price became a price difference; more is a loss. */
+  /** The price difference that arose; more is a loss. */
   difference_cents: z.number(),
   at: f.instantOut,
   by: z.string(),
@@ -125,6 +125,24 @@ const place = z.object({
 })
 /** A place, or between two of them. */
 const lying = { ...place.shape, kind: z.enum(['company', 'van', 'place', 'transit']) }
+
+const stockValue = z.object({
+  total_cents: z.number(),
+  result: z.array(z.object({ ...lying, cents: z.number() })),
+  /** More is a loss. */
+  differences_cents: z.number(),
+  differences: z.array(
+    z.object({
+      id: z.number(),
+      part: z.string(),
+      kind: z.enum(movementKinds),
+      cause: z.string(),
+      cents: z.number(),
+      at: f.instantOut,
+    }),
+  ),
+})
+export type StockValue = z.output<typeof stockValue>
 
 export const inventoryContract = {
   list: endpoint('POST', '/company/getInventory', {
@@ -253,22 +271,7 @@ export const inventoryContract = {
     access: manage,
     ...read,
     input: z.object({ day: f.dayOrNone }),
-    reply: z.object({
-      total_cents: z.number(),
-      result: z.array(z.object({ ...lying, cents: z.number() })),
-      /** More is a loss. */
-      differences_cents: z.number(),
-      differences: z.array(
-        z.object({
-          id: z.number(),
-          part: z.string(),
-          kind: z.enum(movementKinds),
-          cause: z.string(),
-          cents: z.number(),
-          at: f.instantOut,
-        }),
-      ),
-    }),
+    reply: stockValue,
   }),
   exportValue: endpoint('GET', '/company/exportStockValue', {
     about: 'What all stock was worth at the end of a day, a row a part and place, as a CSV file.',

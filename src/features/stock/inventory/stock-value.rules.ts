@@ -10,7 +10,7 @@ export interface Stock {
   cost: number
 }
 
-/** What a movement makes of the stock: `value` goes into it, `difference` is the rest of what was paid, in cents. */
+/** The stock after a movement: `value` went into it, `difference` is the rest of what was paid, in cents. */
 export interface Valued {
   stock: Stock
   value: number
@@ -57,7 +57,7 @@ export function goOut(stock: Stock, quantity: number, refund?: number): Valued {
   )
 }
 
-/** What came in for `paid` is taken back. `stays`: how much of it, in thousandths, use since has left in the stock. */
+/** Takes back what came in for `paid`. `stays`: thousandths of it that use since has left in the stock. */
 export function takeOut(stock: Stock, quantity: number, paid: number, stays: number): Valued {
   const after = stock.quantity - quantity
   const others = stock.quantity - stays

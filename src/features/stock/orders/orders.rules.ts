@@ -41,7 +41,7 @@ export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'rec
 /** True once all of it has arrived. */
 export const isComplete = (lines: readonly Line[]): boolean => lines.every(line => outstanding(line) === 0)
 
-/** What an order's line comes to so far. */
+/** An order's line with what has happened to it. */
 interface Settled {
   received: number
   returned: number
@@ -55,8 +55,8 @@ export const billedNet = ({ billed, credited, returned }: Settled): number =>
   thousandths(billed) - thousandths(Math.min(credited, returned))
 
 /**
- * What the goods of a line that we keep cost, in cents: at what was billed, `billedCents` less credits, as far as they are
- * billed, else at the order's price.
+ * Cost in cents of the goods of a line that we keep: at the bills' price as far as they are billed (`billedCents` less
+ * credits), else at the order's.
  */
 export function costOfKept(line: Settled, billedCents: number): number {
   const kept = thousandths(line.received) - thousandths(line.returned)

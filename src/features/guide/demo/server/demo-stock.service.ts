@@ -58,12 +58,7 @@ export async function seedStock(
   const { parts, suppliers } = await seedParts(tx, items)
   const movements: Movement[] = []
   const sums = new Map<string, number>()
-  const move = (
-    part: (typeof parts)[number],
-    place: number,
-    quantity: number,
-    facts: Happening,
-  ) => {
+  const move = (part: (typeof parts)[number], place: number, quantity: number, facts: Happening) => {
     if (quantity === 0) return
     const key = `${part.id} ${place}`
     sums.set(key, (sums.get(key) ?? 0) + quantity)
@@ -118,7 +113,8 @@ export async function seedStock(
     [0, -2],
     [transitPlace.value, 2],
   ] as const)
-    for (const part of sent) move(part, place, quantity, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
+    for (const part of sent)
+      move(part, place, quantity, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
   await seedRows(tx, 'stock_transfers', [
     {
       ...{ id: transfer, from_place: 0, to_place: first!.id, note: 'For next week', is_open: true },

@@ -114,7 +114,7 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
   }
 }
 
-/** What the stock of each part is worth by its movements, in cents. */
+/** Sets the value of each part's stock by its movements, in cents. */
 export async function setStockValues(tx: CompanyTx, cents: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...cents].map(([id, cents]) => ({ id, cents }))
   await sql`update stock_parts p set value_cents = x.cents

@@ -112,7 +112,7 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   const dependent = await withDependants(tx, { job, invoice, quote, lead, bill })
   const all: Record<Source, readonly number[]> = {
     ...dependent,
-    ...{ client: of('client'), clock: of('clock'), bill },
+    ...{ client: of('client'), clock: of('clock'), bill, difference: of('difference') },
   }
   for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
   tx.tell('figures')

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
+import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { inventoryContract as stock } from '#features/stock/inventory/inventory.contract.ts'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { transfersContract } from '#features/stock/transfers/transfers.contract.ts'
-import { testApp } from '#app/testing/test-app.ts'
+import { dayText, todayIn } from '#shared/dates.ts'
 import { supplierInvoicesContract as c } from '../supplier-invoices.contract.ts'
 
 const app = await testApp()
@@ -81,6 +85,25 @@ test.each([
   // Void, it is as it was before.
   await ok(c.void, { id: bill }, has.owner)
   expect(await has.stands()).toEqual([10 - used, (10 - used) * 10, 0])
+})
+
+test('a price difference takes off the profit of its day, as the report and its rows have it', async () => {
+  const has = await supplied()
+  const order = await has.order(10)
+  await has.receive(order, 10)
+  await has.use(8)
+  await has.bill(order, 10, 12)
+  await catchUpFigures(app.services.db, [has.company.id])
+  const today = dayText(todayIn('Australia/Sydney', new Date().toISOString()))
+  const days = { from: today, to: today }
+  const { totals } = (await ok(reportsContract.run, { name: 'profit', ...days }, has.owner)).body.result
+  expect([totals.priceDifferences!.amount, totals.profit!.amount]).toEqual([1_600, -1_600])
+  const rows = (await ok(reportsContract.rows, { measure: 'profit', ...days } as never, has.owner)).body
+  expect(rows).toMatchObject({
+    sum: -1_600,
+    result: [{ source: 'difference', label: 'Tap', amount: -1_600 }],
+  })
+  expect(await checkFigures(app.services.db)).toEqual([])
 })
 
 test('two orders billed later make neither of them dearer than its bill', async () => {

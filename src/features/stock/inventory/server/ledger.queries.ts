@@ -24,11 +24,11 @@ export interface Move {
   kind: MovementKind
   /** At most three decimals; what leaves is negative, another price has none. */
   quantity: number
-  /** What was paid for what comes, or comes back for what leaves, in cents; absent: the average. */
+  /** Price in cents of what comes, or the refund for what leaves; absent: the average. */
   paid?: number | undefined
-  /** The same of one, in cents to four decimals. */
+  /** The same for one, in cents to four decimals. */
   cost?: number | undefined
-  /** Of what `paid` is another price. */
+  /** The goods that `paid` is another price of. */
   left?: Left
   job?: number
   order?: number
@@ -142,7 +142,7 @@ interface Lot {
   moved: { id: number; quantity: number }[]
 }
 
-/** What was taken back again since, and what only lay elsewhere, moved nothing. */
+/** Leaves out movements that were taken back since, and transfers. */
 async function movedSince(tx: CompanyTx, lots: readonly { id: number; part: number }[]): Promise<Lot[]> {
   if (lots.length === 0) return []
   const { rows } = await sql<Lot>`

@@ -11,8 +11,8 @@ export interface ValuedPart {
 }
 
 /**
- * What lay where when a moment was over, in transit too. A place has its share of the part's value by quantity, so that the places
- * come to it to the cent.
+ * Stock by part and place at a moment, in transit too. A place has its share of the part's value by quantity, so that the
+ * places come to it to the cent.
  */
 const valued = (tx: CompanyTx, until: Date) => sql`
   select part_id, place_id, quantity, case when total = 0 then 0
@@ -26,7 +26,7 @@ const valued = (tx: CompanyTx, until: Date) => sql`
     ) m window part as (partition by part_id)
   ) each where quantity <> 0`
 
-/** What lay where at a moment, and what it was worth, by part and place. */
+/** Stock and its value at a moment, by part and place. */
 export async function partsAt(tx: CompanyTx, until: Date, most: number): Promise<ValuedPart[]> {
   const { rows } = await sql<ValuedPart>`
     select p.name, p.unit, m.place_id, m.quantity::float8 as quantity, m.cents::float8 as cents

@@ -191,7 +191,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
 const nothing = { stays: 0, of: 0 }
 
-/** What arrives or goes back moves the stock by what that changes of the cost of the goods that are kept. */
+/** Goods that arrive or go back move the stock's value by what they change of the cost of the goods kept. */
 async function orderMoves(
   tx: UserTx,
   order: OrderRow,

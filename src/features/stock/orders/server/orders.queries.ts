@@ -14,9 +14,9 @@ export interface OrderLine {
   price_cents: number
   received: number
   returned: number
-  /** Of it on invoices. */
+  /** Quantity on invoices. */
   billed: number
-  /** Of it on credits. */
+  /** Quantity on credits. */
   credited: number
 }
 export interface OrderRow {
@@ -247,7 +247,7 @@ export async function settleLines(
     where l.company_id = ${tx.companyId} and l.order_id = ${id} and l.part_id = x.id`.execute(tx)
 }
 
-/** By part, the cents that suppliers have billed for an order less their credits, and that its goods have moved so far. */
+/** Cents billed for an order less credits, and cents that its goods have moved so far, by part. */
 export async function settledCents(
   tx: CompanyTx,
   id: number,

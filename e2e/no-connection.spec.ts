@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 
+// Covers: account/sign-in, jobs/diary, jobs/notes, jobs/own-work, office/job-dialog, office/jobs-list.
+
 // A technician in a cellar: what they came for is readable, what they write is sent later, and nobody else sees any of it.
 
 const client = 'Nadia Kerr'
@@ -34,7 +36,7 @@ test.describe('a technician without a connection', () => {
     await context.setOffline(true)
     await page.getByText(client).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start travel' }).click()
-    await expect(page.getByText(/^Waiting for the connection/).first()).toBeVisible()
+    await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
     await page.reload()
     await company.send('/jobs/archive_jobs', { ids: [jobId] })
     await context.setOffline(false)
@@ -55,7 +57,7 @@ test.describe('a technician without a connection', () => {
     await context.setOffline(true)
     await page.getByText(client).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start travel' }).click()
-    await expect(page.getByText(/^Waiting for the connection/).first()).toBeVisible()
+    await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
     await page.goto('/logout')
     await page.getByRole('button', { name: 'Sign out and lose them' }).click()
     await expect(page).toHaveURL(/\/auth\/login/)

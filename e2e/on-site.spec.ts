@@ -4,6 +4,9 @@ import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs/checklists, jobs/files, jobs/job-status, jobs/parts, jobs/recurring, jobs/signatures,
+// jobs/work-times, money/on-site, money/invoices, office/job-dialog, schedule/auto-clock-in.
+
 // A job from the van to the signature, on the technician's phone; then the office books the next one from it.
 
 const address = { address: '12 Smith Street, Parramatta NSW', latitude: -33.815, longitude: 151.003 }
@@ -97,10 +100,10 @@ test.describe('on site', () => {
     await dialog.getByRole('checkbox', { name: 'Site swept' }).click()
     await expect(dialog.getByRole('checkbox', { name: 'Site swept' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
-    const why = page.getByRole('dialog', { name: 'Not everything on the checklist is done' })
+    const why = page.getByRole('dialog', { name: 'The checklist isn’t complete' })
     await expect(why).toContainText('Water back on')
     await expect(why).not.toContainText('Site swept')
-    await why.getByLabel('Why is it left out?').fill('The client turns it on.')
+    await why.getByLabel('Why was it skipped?').fill('The client turns it on.')
     await why.getByRole('button', { name: 'Save anyway' }).click()
     await expect.poll(async () => (await opened()).job_status_id).toBe(3)
 

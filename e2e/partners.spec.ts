@@ -13,6 +13,8 @@ import { launchServer } from './server.ts'
 import { tourPaths } from './tour.ts'
 import { wordsOf } from './words.ts'
 
+// Covers: account/coupons, account/plans, account/sign-in, partners.
+
 // A partner on a phone, in the dark, and the companies that come by the link, the host among them, at a desk. The server
 // is one of their own, as its clock goes on by a month.
 
@@ -111,7 +113,7 @@ test.describe('a partner brings companies and is paid for them', () => {
   test('a company signs up by it and subscribes; the commission appears', async () => {
     const visitor = await desk.newPage()
     await visitor.goto(link)
-    await expect(visitor.getByText('You come by a partner’s link.')).toBeVisible()
+    await expect(visitor.getByText('You followed a partner’s link.')).toBeVisible()
     // The last link still counts when they come back without it.
     await visitor.goto('/auth/signup')
     await visitor.getByLabel('Full name').fill('Olga Owner')

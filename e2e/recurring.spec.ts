@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: jobs/recurring, office/job-dialog, schedule/calendar.
+
 // A job that was booked once is to come again: from the job, from the calendar, and in the list.
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -47,5 +49,5 @@ test('a job is made recurring from its Schedule tab, stands in the list, and is 
     .first()
     .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Recurring Job' }).click()
-  await expect(page.getByText('what comes before stays as it is')).toBeVisible()
+  await expect(page.getByText('Earlier visits don’t change')).toBeVisible()
 })

@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: insight/measures, insight/reports.
+
 // What is done shows in a report by itself, each figure opens what it counts, and a report of one's own is kept.
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -14,7 +16,7 @@ test('a job shows in a report by itself, is followed, saved as a file, and repor
   await page.goto('/reports')
   await expectAccessible(page, 'Reports')
   await page.getByRole('main').getByRole('link', { name: /^Jobs/ }).first().click()
-  await expect(page.getByText('Nothing in these days')).toBeVisible()
+  await expect(page.getByText('Nothing in this period')).toBeVisible()
   await expect(page).toHaveTitle('Jobs | Tradewind')
 
   await company.send('/jobs/add', { name: 'Ada Lane', address: '1 Low Street', suburb: 'Ryde' })

@@ -6,6 +6,8 @@ import { isKept } from './kept.ts'
 import { mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs/parts, jobs/tools, money/supplier-invoices, stock.
+
 // A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received,
 // and billed by its supplier.
 
@@ -58,7 +60,7 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   })
   await office.goto('/manage/inventory/replenish')
   await office.getByRole('button', { name: 'Send 1 part' }).click()
-  await expect(office.getByText('Nothing is below its minimum.')).toBeVisible()
+  await expect(office.getByText('Everything is above its minimum.')).toBeVisible()
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await storeSession(phone, technician)
@@ -116,7 +118,7 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   const invoice = office.getByRole('dialog')
   await expect(invoice.getByLabel('Invoice number')).toHaveValue('HT-20417')
   const freight = invoice.getByRole('group', { name: 'Line 3' })
-  await freight.getByRole('combobox', { name: 'Goes' }).click()
+  await freight.getByRole('combobox', { name: 'Book to' }).click()
   await office.getByRole('option', { name: 'Onto a job' }).click()
   await freight.getByRole('combobox', { name: 'Job' }).click()
   await freight.getByRole('combobox', { name: 'Job' }).fill('1')
@@ -153,7 +155,7 @@ test('a van is counted and a tool is taken without a connection, and then it is 
   await context.setOffline(true)
   await count.getByLabel('How many Mixer tap?').fill('3')
   await count.getByRole('button', { name: 'Finish count' }).click()
-  await expect(phone.getByText(/^Waiting for the connection/).first()).toBeVisible()
+  await expect(phone.getByText(/^Offline. We’ll send/).first()).toBeVisible()
   // What is used meanwhile counts in.
   await company.send('/company/bookStock', {
     ...{ id: stocked.result[0]!.Id, place: technician.id, kind: 'loss', quantity: 1 },

@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: jobs/job-summary, money/supplier-invoices, stock/inventory, stock/orders, stock/suppliers.
+
 // From what runs low to what a job costs: ordered by mail, received, and the supplier's invoice read beside its paper.
 
 test('a supplier’s invoice is dropped, checked against its order and becomes the cost of a job', async ({
@@ -67,11 +69,11 @@ test('a supplier’s invoice is dropped, checked against its order and becomes t
   await invoice.getByLabel('Invoice number').focus()
   await expect(invoice.locator('[data-active]')).toBeVisible()
   const line = (n: number) => invoice.getByRole('group', { name: `Line ${n}` })
-  await line(2).getByRole('combobox', { name: 'Goes' }).click()
+  await line(2).getByRole('combobox', { name: 'Book to' }).click()
   await page.getByRole('option', { name: 'Into stock' }).click()
   await line(2).getByRole('combobox', { name: 'Our part' }).click()
   await page.getByRole('option', { name: /^New part/ }).click()
-  await line(3).getByRole('combobox', { name: 'Goes' }).click()
+  await line(3).getByRole('combobox', { name: 'Book to' }).click()
   await page.getByRole('option', { name: 'Onto a job' }).click()
   await line(3).getByRole('combobox', { name: 'Job' }).click()
   await page.getByRole('option', { name: /Nadia Kerr/ }).click()

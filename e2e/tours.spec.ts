@@ -2,6 +2,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: guide/onboarding, guide/support.
+
 // The tours as the owner of a new company meets them.
 test.describe.configure({ mode: 'serial' })
 
@@ -85,7 +87,7 @@ test('who comes from the onboarding is led through the page and back', async () 
 test('going to another page ends it', async () => {
   await page.goto('/team')
   await take()
-  await expect(tour('Bring your people in')).toBeVisible()
+  await expect(tour('Invite your team')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/onboarding$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -25,8 +25,8 @@ export const appointmentTextNames = [
 ] as const
 export type AppointmentTextName = (typeof appointmentTextNames)[number]
 
-/** Emails with a quote or an invoice, and the one that asks for a review. */
-export const companyEmailNames = ['quote-email', 'invoice-email', 'review-email'] as const
+/** Emails with a quote, an invoice or one that is paid, and the one that asks for a review. */
+export const companyEmailNames = ['quote-email', 'invoice-email', 'receipt-email', 'review-email'] as const
 export type CompanyEmailName = (typeof companyEmailNames)[number]
 
 /** Texts that the product sends by itself, in its own words or the company's. */
@@ -34,12 +34,14 @@ export const companyTextNames = [...appointmentTextNames, 'review-sms', ...compa
 export type CompanyTextName = (typeof companyTextNames)[number]
 
 const ofDocuments = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Total'] as const
+const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date'] as const
 
 /** Placeholders that the text may use. */
 export function placeholdersOf(name: CompanyTextName): readonly string[] {
   if (name === 'late-sms') return [...placeholders, 'Late_By']
   if (name === 'quote-email') return [...ofDocuments, 'Quote_Number', 'Valid_Until']
-  if (name === 'invoice-email') return [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date']
+  if (name === 'invoice-email') return ofInvoices
+  if (name === 'receipt-email') return [...ofInvoices, 'Amount_Paid']
   return placeholders
 }
 

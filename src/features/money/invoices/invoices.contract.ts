@@ -203,7 +203,12 @@ export const invoicesContract = {
   removeReceipt: endpoint('POST', '/jobs/deleteReceipt/:id', {
     about: 'Takes a payment back by an entry against it; id is that of the receipt.',
     ...write,
-    input: z.object({ id: f.id, note: f.line(200) }),
+    input: z.object({
+      id: f.id,
+      note: f.line(200),
+      /** Also what of it was used on other invoices; without it, that is asked about. */
+      uses: f.flag,
+    }),
     reply: z.object({ result: invoice }),
   }),
   refund: endpoint('POST', '/jobs/refundInvoice/:id', {

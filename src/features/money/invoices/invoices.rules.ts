@@ -1,4 +1,5 @@
 import { parseDay } from '#shared/dates.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { mostCents } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { dueOn } from '../money-settings/money-settings.rules.ts'
@@ -84,6 +85,17 @@ export function canRevise(invoice: Pick<Acted, 'status'>): Verdict {
   return invoice.status === 'void' ? because('This invoice is void. Write a new one.') : true
 }
 
+/** True if an invoice that was issued can come to this total, or why not: a credit note for more than it would stay. */
+export function canReviseTo(invoice: Acted, total: number): Verdict<string | Fact> {
+  const least = credited(invoice)
+  return (
+    total >= least ||
+    because(
+      fact('{{amount}} of this invoice was credited. It can’t be for less.', { amount: { cents: least } }),
+    )
+  )
+}
+
 export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
   return (
     invoice.status === 'draft' || because('An invoice that was issued stays. Void it, or write a credit.')
@@ -131,6 +143,22 @@ export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cent
   if (invoice.status !== 'issued') return because('Only an invoice that was issued can be paid.')
   if (cents <= 0) return because('Please enter an amount.')
   return cents <= invoice.owed_cents || because('This is more than is owed.')
+}
+
+/** True if a payment can be taken back; `used`: what goes back with it of its surplus on other invoices. */
+export function canTakeBack(invoice: Pick<Acted, 'paid_cents'>, cents: number, used: number): Verdict {
+  return cents <= invoice.paid_cents + used || because('This payment was refunded already.')
+}
+
+/** The latest uses of a surplus that make up for as much as is missing; `uses` with the latest first. */
+export function usesToTakeBack<U extends { cents: number }>(uses: readonly U[], missing: number): U[] {
+  const back: U[] = []
+  for (let left = missing; left > 0 && back.length < uses.length; ) {
+    const use = uses[back.length]!
+    back.push(use)
+    left -= use.cents
+  }
+  return back
 }
 
 /** At most what was paid is given back. */

@@ -54,6 +54,8 @@ export const shownInvoiceFields = {
   /** The client's credit from overpaying this and other invoices. */
   client_credit_cents: s.field(s.money, { wire: 'client_credit' }),
   entries: s.field(s.listed(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
+  /** Nothing is owed on it; of a draft: once it is issued, as its jobs were paid before. */
+  is_settled: s.field(s.shown(z.boolean()), { wire: 'settled' }),
 } as const
 
 export const invoice = z.object({

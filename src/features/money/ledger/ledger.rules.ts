@@ -19,11 +19,11 @@ export const entryLabels: Record<EntryKind, string> = {
   charge: 'Job',
   invoice: 'Invoiced',
   revision: 'Changed',
-  void: 'Made void',
+  void: 'Voided',
   credit: 'Credit',
   payment: 'Payment',
   refund: 'Refund',
-  reversal: 'Payment taken back',
+  reversal: 'Payment reversed',
   fee: 'Card fee',
 }
 

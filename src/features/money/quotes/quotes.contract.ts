@@ -76,6 +76,8 @@ export const quotesContract = {
       id: f.id,
       ...sendingInput,
       version: f.version,
+      /** Also one that comes to nothing; without it, that is asked about. */
+      free: f.flag,
     }),
     reply: z.object({ message: z.string(), result: quote }),
   }),

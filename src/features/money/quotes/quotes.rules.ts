@@ -1,4 +1,4 @@
-import type { PricedQuote } from '#features/money/documents/options.rules.ts'
+import { type PricedQuote, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { documentProblem } from '../documents/documents.rules.ts'
 
@@ -25,6 +25,12 @@ export function quoteProblem(
   if (empty >= 0) return { field: `options.${empty}.name`, message: 'Please add a line to this option.' }
   return null
 }
+
+/** True if a quote comes to nothing, whatever its client chooses. */
+export const isFree = (quote: PricedQuote): boolean =>
+  [...quote.options.map(({ id }) => id), ''].every(
+    option => quoteTotals(quote, { option, lines: quote.lines.map(line => line.id) }).total === 0,
+  )
 
 export const quoteStates = ['draft', 'sent', 'seen', 'expired', 'accepted', 'declined'] as const
 export type QuoteState = (typeof quoteStates)[number]
@@ -66,9 +72,7 @@ export function canDecide(quote: StatedQuote, today: string): Verdict {
 
 /** True if a quote can be written anew: what was accepted stays as it was signed. */
 export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): Verdict {
-  return (
-    quote.status !== 'accepted' || because('This quote was accepted and stays as it is. Write a new one.')
-  )
+  return quote.status !== 'accepted' || because('Accepted quotes can’t be changed. Create a new one.')
 }
 
 export function canBecomeJob(quote: Pick<StatedQuote, 'status'>): Verdict {

@@ -47,6 +47,11 @@ export const textsOfTheProduct: Record<CompanyTextName, { subject: string; conte
     content:
       'Hi {{Customer_Name}},\n\nThank you for choosing us. Here is invoice {{Invoice_Number}} for {{Amount_Due}}.\n\nKind regards,\n{{Company_Name}}',
   },
+  'receipt-email': {
+    subject: 'Receipt for invoice {{Invoice_Number}} from {{Company_Name}}',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for choosing us. Invoice {{Invoice_Number}} for {{Total}} is paid.\n\nKind regards,\n{{Company_Name}}',
+  },
   'review-email': {
     subject: 'How did we do?',
     content:

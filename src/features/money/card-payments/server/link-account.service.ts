@@ -5,6 +5,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type AccountLinks, PayRefused } from '#server/providers/pay/pay.port.ts'
 import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { refuse } from '#server/refusal.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import type { PageServices } from './open-pages.service.ts'
@@ -21,7 +22,7 @@ const openedSetting: CompanySetting<{ account: string }> = {
  */
 export async function linkAccount(services: PageServices, company: CompanyId): Promise<string> {
   const { links } = services.providers.pay
-  if (!links) return refuse(409, 'This installation links no accounts. Paste the secret key of your own.')
+  if (!links) return refuse(409, 'Account linking isn’t available here. Paste your own secret key.')
   const { before, known, name, email } = await services.db.readCompany(company, async tx => ({
     before: await cardAccount(tx),
     known: (await readSetting(tx, openedSetting)).account,
@@ -69,7 +70,7 @@ async function lookAtLinked({ providers }: PageServices, linked: string): Promis
   try {
     const { id, name, isTest } = await providers.pay.account({ linked })
     const { takes, paysOut } = await providers.pay.readiness({ linked })
-    return { account: id, name: name.slice(0, 200), isTest, takes, paysOut }
+    return { account: id, name: outsideText(name, 200), isTest, takes, paysOut }
   } catch (error) {
     if (error instanceof PayRefused) return null
     return refusePayTrouble(error)

@@ -6,10 +6,10 @@ import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Sending } from './sending.ts'
+import type { MailKind, Sending } from './sending.ts'
 
 interface MailFieldsProps {
-  kind: 'quote' | 'invoice'
+  kind: MailKind
   known: Readonly<Record<string, string>>
   sending: Pick<Sending, 'mail_subject' | 'mail_text' | 'attach_pdf'>
   errors: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export function MailFields({ kind, known, sending, errors, onChange }: MailField
       />
       {/\{\{/.test(subject + text) && (
         <Text size="xs" c="dimmed">
-          {t('What stands in double braces is filled in when it is sent.')}
+          {t('Text in double braces is filled in when sent.')}
         </Text>
       )}
       <Checkbox

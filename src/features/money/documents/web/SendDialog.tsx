@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { MailFields } from './MailFields.tsx'
 import { refusedFields } from './refused-fields.ts'
-import type { Sending } from './sending.ts'
+import type { MailKind, Sending } from './sending.ts'
 
 const shownFields = ['email', 'phone', 'numbers', 'cc', 'mail_subject', 'mail_text']
 const mostCc = 5
@@ -17,7 +17,7 @@ interface SendDialogProps {
   email: string
   phone: string
   /** What goes: its email is written by a template, and it is attached. */
-  kind?: 'quote' | 'invoice'
+  kind?: MailKind
   /** Placeholders that are known by now. */
   known?: Readonly<Record<string, string>>
   /** Result of handing it over instead of sending; left out: sending is the only way. */

@@ -13,6 +13,9 @@ export interface Sending {
   attach_pdf: boolean
 }
 
+/** Emails that begin with a template; a receipt goes with an invoice that is paid. */
+export type MailKind = 'quote' | 'invoice' | 'receipt'
+
 /** Placeholders of a document that are known before it is sent. */
 export function knownOf(
   kind: 'quote' | 'invoice',

@@ -3,6 +3,7 @@ import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { type Carried, encode } from '#shared/spelling.ts'
+import { documentTotals } from '../../documents/documents.rules.ts'
 import { withSums } from '../../documents/documents.wire.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
@@ -12,6 +13,7 @@ import { type ListedInvoice, shownInvoiceFields } from '../invoices.wire.ts'
 import type { Begun } from './invoice-draft.service.ts'
 import { creditsOf, type OpenInvoice, paidByCard } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
+import { paidOnJobs } from './issue-invoice.service.ts'
 
 type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
 type Papers = Answers<typeof invoicesContract.last>['data']
@@ -39,6 +41,8 @@ export async function shownInvoices(
     tx,
     rows.flatMap(row => row.client_id ?? []),
   )
+  const settled = new Set<number>()
+  for (const row of rows) if (row.status === 'draft' && (await isPaidBefore(tx, row))) settled.add(row.id)
   return rows.map(row => {
     const own = entries.filter(entry => entry.invoice_id === row.id)
     const { id, version } = row
@@ -47,20 +51,31 @@ export async function shownInvoices(
       client_credit_cents: credits.get(row.client_id ?? 0) ?? 0,
       card_fees_cents: cardFeesOf(own),
       entries: shownEntries(own, nameOf, byCard),
+      is_settled: row.status === 'draft' ? settled.has(row.id) : row.owed_cents <= 0,
     }
     return { id, version, ...factsOf(row, said, today) }
   })
 }
 
+/** True if what was paid on its jobs pays all of a draft. */
+async function isPaidBefore(
+  tx: CompanyTx,
+  draft: Parameters<typeof paidOnJobs>[1] & { total_cents: number },
+) {
+  const paid = await paidOnJobs(tx, draft)
+  return paid.length > 0 && paid.reduce((sum, part) => sum + part.amount_cents, 0) >= draft.total_cents
+}
+
 /** An invoice that is not kept yet. */
-export const begunToWire = (row: Begun, today: string): Shown => ({
-  ...{ id: 0, version: 0 },
-  ...factsOf(row, { paid_cents: 0, client_credit_cents: 0, card_fees_cents: 0, entries: [] }, today),
-})
+export async function begunToWire(tx: CompanyTx, row: Begun, today: string): Promise<Shown> {
+  const nothing = { paid_cents: 0, client_credit_cents: 0, card_fees_cents: 0, entries: [] }
+  const is_settled = await isPaidBefore(tx, { ...row, total_cents: documentTotals(row).total })
+  return { ...{ id: 0, version: 0 }, ...factsOf(row, { ...nothing, is_settled }, today) }
+}
 
 type Said = Pick<
   Carried<typeof shownInvoiceFields, 'wire'>,
-  'paid_cents' | 'client_credit_cents' | 'card_fees_cents' | 'entries'
+  'paid_cents' | 'client_credit_cents' | 'card_fees_cents' | 'entries' | 'is_settled'
 >
 
 function factsOf(row: Begun, said: Said, today: string) {

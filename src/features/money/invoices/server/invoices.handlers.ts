@@ -56,11 +56,11 @@ import {
   pay,
   refund,
   revise,
-  takeBack,
   voidInvoice,
 } from './invoices.service.ts'
 import { askOldDates, issue } from './issue-invoice.service.ts'
 import { sendInvoice } from './send-invoice.service.ts'
+import { takeBack } from './take-back.service.ts'
 
 export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   async list({ pagination, ...filters }, ctx) {
@@ -121,7 +121,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           : job_ids.length > 0
             ? begunOfJobs(tx, job_ids)
             : begunInvoice(tx, client_id, site_id)
-      return { result: begunToWire(await begun, todayOf(tx, tx.by.timeZone)) }
+      return { result: await begunToWire(tx, await begun, todayOf(tx, tx.by.timeZone)) }
     }),
 
   claims: (of, ctx) =>
@@ -134,7 +134,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   draftOfJob: ({ jobId }, ctx) =>
     ctx.read(async tx => ({
-      result: begunToWire(await begunOfJobs(tx, [jobId]), todayOf(tx, tx.by.timeZone)),
+      result: await begunToWire(tx, await begunOfJobs(tx, [jobId]), todayOf(tx, tx.by.timeZone)),
     })),
 
   add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addDraft(tx, wanted)) })),
@@ -185,8 +185,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { result: await shown(tx, row), receipt }
     }),
 
-  removeReceipt: ({ id, note: why }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, why)) })),
+  removeReceipt: ({ id, ...how }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, how)) })),
 
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),

@@ -5,7 +5,7 @@ import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
@@ -15,9 +15,14 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
-import { type EntryRow, entriesOfInvoices, entryById, insertEntries, type NewEntry, takenBack } from '../../ledger/server/ledger.queries.ts'
+import {
+  type EntryRow,
+  entriesOfInvoices,
+  insertEntries,
+  type NewEntry,
+} from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
-import { canCredit, canPay, canRefund, canRevise, canVoid, dueTexts } from '../invoices.rules.ts'
+import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import type { Begun } from './invoice-draft.service.ts'
@@ -31,7 +36,6 @@ import {
   keepRevision,
   lockInvoice,
   type OpenInvoice,
-  paidByCard,
   sumUp,
   updateInvoice,
 } from './invoices.queries.ts'
@@ -148,7 +152,12 @@ export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Pr
   })
 }
 
-async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+async function reviseTo(
+  tx: UserTx,
+  before: InvoiceRow,
+  fields: InvoiceFields & Pick<InvoiceRow, 'total_cents'>,
+): Promise<InvoiceRow> {
+  refuseUnless(canReviseTo(await actedOn(tx, before), fields.total_cents), 409, { field: 'lines' })
   await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
@@ -182,8 +191,11 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   return { row: await sumUp(tx, invoice.id), entries: written }
 }
 
-const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> =>
-  (await postEntries(tx, invoice, entries)).row
+export const post = async (
+  tx: CompanyTx,
+  invoice: InvoiceRow,
+  entries: readonly Posted[],
+): Promise<InvoiceRow> => (await postEntries(tx, invoice, entries)).row
 
 /** Payments have a receipt and credits a note, each with a number of its own. */
 async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
@@ -279,39 +291,6 @@ export async function credit(
   })
   await showOnJob(tx, row, [note(told)])
   return row
-}
-
-/** Takes a payment back by an entry against it; the receipt stays, and says so. */
-export async function takeBack(tx: UserTx, entryId: number, text: string): Promise<InvoiceRow> {
-  const found_ = found(await entryById(tx, entryId))
-  if (found_.kind !== 'payment' || found_.invoice_id === null) return refuse(404, 'Not found.')
-  if ((await paidByCard(tx, [entryId])).size > 0)
-    return refuse(400, 'This was paid by card: refund it to the card.')
-  const before = await heldInvoice(tx, found_.invoice_id)
-  const row = await post(tx, before, [
-    {
-      kind: 'reversal',
-      amount_cents: -found_.amount_cents,
-      method: found_.method,
-      takes_back: found_.id,
-      note: text,
-    },
-  ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
-  if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
-  const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
-    receipt: found_.number_text ?? '',
-    number: row.number_text ?? '',
-  })
-  await showOnJob(tx, row, [note(told)])
-  return row
-}
-
-/** Credit that was used goes back to its own invoice. */
-async function giveCreditBack(tx: UserTx, entryId: number, text: string): Promise<void> {
-  const used = found(await entryById(tx, entryId))
-  const source = await heldInvoice(tx, found(used.invoice_id))
-  const { amount_cents, method, id: takes_back } = used
-  await post(tx, source, [{ kind: 'reversal', amount_cents: -amount_cents, method, takes_back, note: text }])
 }
 
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */

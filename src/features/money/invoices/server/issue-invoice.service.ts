@@ -42,6 +42,15 @@ async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: 
   return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
 }
 
+/** What was paid when the jobs of a draft were closed, and is shown by their own fields as long as they have no invoice. */
+export async function paidOnJobs(tx: CompanyTx, draft: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>) {
+  const jobs: InvoicedJob[] = []
+  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
+  return jobs
+    .filter(job => !job.invoiced && job.status_id === statusId.closed)
+    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
+}
+
 /**
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
  * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
@@ -54,15 +63,10 @@ export async function issue(
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
-  const jobs: InvoicedJob[] = []
-  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
   const client_id = await clientOf(tx, draft)
-  // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
-  const paid = jobs
-    .filter(job => !job.invoiced && job.status_id === statusId.closed)
-    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
+  const paid = await paidOnJobs(tx, draft)
   const entries: Posted[] = [
     { kind: 'invoice', amount_cents: draft.total_cents },
     ...paid.map(part => ({

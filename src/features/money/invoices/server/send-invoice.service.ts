@@ -5,8 +5,9 @@ import { fact } from '#shared/fact.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { longDay, type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
+import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
-import { note, showOnJob } from './invoices.service.ts'
+import { note, paidOf, showOnJob } from './invoices.service.ts'
 
 /** Sends an invoice that was issued, and tells its job. Gives to whom it went; null: it was handed over. */
 export async function sendInvoice(
@@ -15,19 +16,25 @@ export async function sendInvoice(
   row: InvoiceRow,
   sending: Sending,
 ): Promise<{ to: string | null; row: InvoiceRow }> {
+  const isReceipt = row.owed_cents <= 0
+  const paid = moneyText(paidOf(await entriesOfInvoices(tx, [row.id])), 'en')
+  const signed = signedNumber(row.number_text)
   const to = await sendDocument(tx, services, sending, {
-    title: `Invoice ${signedNumber(row.number_text)}`,
-    lines: [
-      `Amount due: ${moneyText(row.owed_cents, 'en')}`,
-      ...(row.due_on === null ? [] : [`Please pay by ${longDay(row.due_on)}.`]),
-    ],
+    title: isReceipt ? `Receipt for invoice ${signed}` : `Invoice ${signed}`,
+    lines: isReceipt
+      ? [`Invoice ${signed}: ${moneyText(row.total_cents, 'en')}`, `Paid: ${paid}`, 'Nothing is owed.']
+      : [
+          `Amount due: ${moneyText(row.owed_cents, 'en')}`,
+          ...(row.due_on === null ? [] : [`Please pay by ${longDay(row.due_on)}.`]),
+        ],
     url: linkTo(services, 'invoice', tx, row.id),
     button: 'View invoice',
     template: {
-      name: 'invoice-email',
+      name: isReceipt ? 'receipt-email' : 'invoice-email',
       values: {
         ...(await whoOf(tx, row)),
-        Invoice_Number: signedNumber(row.number_text),
+        Invoice_Number: signed,
+        Amount_Paid: paid,
         Total: moneyText(row.total_cents, 'en'),
         Amount_Due: moneyText(row.owed_cents, 'en'),
         Due_Date: row.due_on === null ? '' : longDay(row.due_on),

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { parseDay } from '#shared/dates.ts'
-import { useConfirm } from '#web/confirm/confirm.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -10,15 +9,15 @@ import { entryLabels, methodLabel } from '../../ledger/ledger.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import type { Invoice } from '../invoices.wire.ts'
 import classes from './invoices.module.css'
+import { useTakeBack } from './use-take-back.ts'
 
 type Entry = Invoice['entries'][number]
 
 /** Events on an invoice with the balance after each; entries are never removed. */
 export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
-  const confirm = useConfirm()
   const { day } = useCompanyTime()
-  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was taken back.' })
+  const takeBack = useTakeBack()
   const toPdf = useSend(invoicesContract.pdf)
 
   const nameOf = (entry: Entry) => {
@@ -38,17 +37,6 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
         : kind === 'credit'
           ? t('Credit note')
           : null
-  const ask = (entry: Entry) =>
-    confirm({
-      title: t('Take the payment back?'),
-      message: t('{{amount}} is owed again. The receipt stays in the ledger and says so.', {
-        amount: moneyText(-entry.amount_cents),
-      }),
-      confirm: t('Take back'),
-      danger: true,
-      run: () => takeBack.send({ id: entry.id }),
-    })
-
   return (
     <section aria-label={t('Ledger')}>
       <h3 className={classes.heading}>{t('Ledger')}</h3>
@@ -80,7 +68,13 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                 </Button>
               )}
               {entry.kind === 'payment' && !entry.taken_back && !entry.by_card && (
-                <Button size="compact-sm" variant="subtle" color="red" onClick={() => void ask(entry)}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  loading={takeBack.isPending}
+                  onClick={() => void takeBack.ask(entry)}
+                >
                   {t('Take back')}
                 </Button>
               )}

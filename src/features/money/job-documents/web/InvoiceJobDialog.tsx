@@ -91,11 +91,11 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   return (
     <SendDialog
       title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
-      kind="invoice"
+      kind={invoice.is_settled ? 'receipt' : 'invoice'}
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}
-      withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+      withoutSending={t('Nothing is sent. The invoice is issued.')}
       about={
         <>
           <ToComeAlert jobId={jobId} />

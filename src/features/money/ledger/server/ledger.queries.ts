@@ -94,3 +94,28 @@ export const clientEntries = (
 export function entryById(tx: CompanyTx, id: number): Promise<EntryRow | undefined> {
   return tx.rows('ledger_entries').where('id', '=', id).select(columns).$castTo<EntryRow>().executeTakeFirst()
 }
+
+/** What of an invoice's surplus paid other invoices and still does, the latest first. */
+export const usesOfSurplus = (tx: CompanyTx, invoiceId: number) =>
+  tx
+    .rows('ledger_entries as p')
+    .innerJoin('ledger_entries as e', join =>
+      join.on('e.company_id', '=', tx.companyId).onRef('e.id', '=', 'p.drawn_from'),
+    )
+    .innerJoin('invoices as i', join =>
+      join.on('i.company_id', '=', tx.companyId).onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .where('e.invoice_id', '=', invoiceId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_entries as t')
+            .where('t.company_id', '=', tx.companyId)
+            .whereRef('t.takes_back', '=', 'p.id')
+            .select('t.id'),
+        ),
+      ),
+    )
+    .select(['p.id', 'i.id as invoice_id', 'i.number_text', sql<number>`-p.amount_cents`.as('cents')])
+    .orderBy('p.id', 'desc')
+    .execute()

@@ -13,6 +13,7 @@ import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
@@ -29,7 +30,7 @@ import { longDay, sendDocument, whoOf } from '../../documents/server/send-docume
 import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
-import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { isFree, quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { depositToPay, issueDeposit } from './deposit-invoice.service.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
@@ -102,9 +103,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       result: await shown(tx, await changeQuote(tx, await heldQuote(tx, id, version), wanted)),
     })),
 
-  send: ({ id, version, ...sending }, ctx) =>
+  send: ({ id, version, free, ...sending }, ctx) =>
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id, version))
+      if (!free && isFree(row))
+        refuse(409, 'This quote comes to $0.00. Send it all the same?', { field: 'free' })
       const title = `Quote ${signedNumber(row.number_text)}`
       const to = await sendDocument(tx, ctx, sending, {
         title,
@@ -167,7 +170,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.write(async tx => {
       const before = await heldQuote(tx, id)
       if (before.status !== 'draft' || before.revision > 0)
-        return refuse(409, 'A quote that was sent stays. Decline it, or write it anew.')
+        return refuse(409, 'Sent quotes can’t be deleted. Decline it, or create a new one.')
       await deleteQuote(tx, id)
       tx.record('quotes', before, null)
       return {}
@@ -242,7 +245,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         accepted,
         choice: { option, lines },
         by: name,
-        ...{ email, ip: ctx.ip, agent: ctx.agent.slice(0, 300), note, signatureKey: picture?.key ?? '' },
+        ...{ email, ip: ctx.ip, agent: outsideText(ctx.agent, 300), note, signatureKey: picture?.key ?? '' },
       })
       tellJobFor(tx, row, decidedText(row), name)
       if (accepted) await issueDeposit(tx, ctx, row)

@@ -24,6 +24,7 @@ import { OptionFields } from './OptionFields.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
 import { QuotePreview } from './QuotePreview.tsx'
+import { useSendQuote } from './use-send-quote.ts'
 
 interface QuoteEditorProps {
   quote: Quote
@@ -42,7 +43,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
   const edit = useSend(quotesContract.edit, { silent: true })
-  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const send = useSendQuote()
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
   useLeaveGuard(() => isDirty)
@@ -99,9 +100,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   return (
     <DocumentSheet
       errors={errors}
-      notice={
-        isSent && t('The client has this quote. What you change becomes its next revision, to be sent again.')
-      }
+      notice={isSent && t('The client has this quote. Your changes become a new revision to send.')}
       to={t('Quote for')}
       client={
         <ClientBlock
@@ -170,15 +169,13 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           known={knownOf('quote', edited, quote.number_text)}
           email={edited.email}
           phone={edited.phone}
-          withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+          withoutSending={t('Nothing is sent. The quote is marked as sent.')}
           onClose={() => setSending(false)}
           onSend={async sending => {
             const kept = await keep()
             if (!kept) return setSending(false)
             // A quote that is kept but could not be sent is sent from its own window, and not kept twice.
-            await send
-              .send({ ...sending, id: kept.id, version: kept.version })
-              .finally(() => leaveTo(kept.id))
+            await send({ ...sending, id: kept.id, version: kept.version }).finally(() => leaveTo(kept.id))
           }}
         />
       )}

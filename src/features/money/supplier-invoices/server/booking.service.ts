@@ -274,7 +274,7 @@ async function billOrder(
       const line = order.lines.find(each => each.part_id === part)
       return !line || arrived > outstanding(line)
     })
-    if (isTooMuch) return refuse(400, 'No more can arrive than was ordered.', { field: 'lines' })
+    if (isTooMuch) return refuse(400, 'More than was ordered can’t arrive.', { field: 'lines' })
   }
   await settle(tx, order, parts, kind, 1)
   await moveStock(

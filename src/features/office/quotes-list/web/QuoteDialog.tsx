@@ -16,6 +16,7 @@ import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { useSendQuote } from '#features/money/quotes/web/use-send-quote.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { parseDay } from '#shared/dates.ts'
@@ -44,7 +45,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const { day, instant } = useCompanyTime()
   const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
   const [choice, setChoice] = useState<Choice>(quote.choice)
-  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const send = useSendQuote()
   const withdraw = useSend(quotesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
   const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
@@ -111,7 +112,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
                 openJob((await toJob.send({ id: quote.id, version: quote.version })).job_id)
               }
             >
-              {quote.job_id === null ? t('Convert to job') : t('Put into the job')}
+              {quote.job_id === null ? t('Convert to job') : t('Add to the job')}
             </Button>
           )}
         </>
@@ -125,10 +126,10 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               known={knownOf('quote', quote, quote.number_text)}
               email={quote.email}
               phone={quote.phone}
-              withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+              withoutSending={t('Nothing is sent. The quote is marked as sent.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {
-                await send.send({ ...sending, id: quote.id, version: quote.version })
+                await send({ ...sending, id: quote.id, version: quote.version })
                 setAsks(null)
               }}
             />

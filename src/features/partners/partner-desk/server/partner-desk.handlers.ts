@@ -19,7 +19,16 @@ import { openBank } from '../../programme/server/bank.service.ts'
 import { bankFile, type PayingAccount } from '../../programme/server/bank-file.service.ts'
 import { allEntries } from '../../programme/server/entries.queries.ts'
 import { entryColumns } from '../../programme/server/entry-columns.service.ts'
-import { decideFlag, entryRow, insertReferral, linkByCode, moveReferralRow, paidEntry, referralOfCompany, refuseEntries } from '../../programme/server/ledger.queries.ts'
+import {
+  decideFlag,
+  entryRow,
+  insertReferral,
+  linkByCode,
+  moveReferralRow,
+  paidEntry,
+  referralOfCompany,
+  refuseEntries,
+} from '../../programme/server/ledger.queries.ts'
 import { batches, batchRow, payoutsOfBatch } from '../../programme/server/payouts.queries.ts'
 import {
   approveBatch,

@@ -6,7 +6,14 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { canonicalReferCode } from '#shared/identifiers.ts'
 import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
 import { burstSize, commonSigns } from '../programme.rules.ts'
-import { insertFlags, insertReferral, linkByCode, peopleOf, referCodeOf, signUpsSince } from './ledger.queries.ts'
+import {
+  insertFlags,
+  insertReferral,
+  linkByCode,
+  peopleOf,
+  referCodeOf,
+  signUpsSince,
+} from './ledger.queries.ts'
 import { type Notifier, tellPartner } from './notices.service.ts'
 import { seenCompanies } from './seen-plans.service.ts'
 

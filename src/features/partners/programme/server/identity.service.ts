@@ -3,7 +3,13 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { bsbOf, type FlagSign } from '../programme.rules.ts'
 import { accountMark } from './bank.service.ts'
-import { insertFlags, keepComparison, type Referral, referralsToCompare, sharesCard } from './ledger.queries.ts'
+import {
+  insertFlags,
+  keepComparison,
+  type Referral,
+  referralsToCompare,
+  sharesCard,
+} from './ledger.queries.ts'
 
 /** Details of a company's own money, which later wings know. */
 export interface PayingIdentity {

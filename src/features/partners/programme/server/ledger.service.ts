@@ -3,7 +3,15 @@ import { rateOf } from '#shared/numbers/money.ts'
 import { partnerRow } from '../../partner-sign-in/server/partner-people.queries.ts'
 import { commonSigns, monthOf, payableAt, rateFor, tierOf } from '../programme.rules.ts'
 import { inHost } from './attribution.service.ts'
-import { addToMonth, insertEntry, insertFlags, paidEntry, peopleOf, referralCounts, referralOfCompany } from './ledger.queries.ts'
+import {
+  addToMonth,
+  insertEntry,
+  insertFlags,
+  paidEntry,
+  peopleOf,
+  referralCounts,
+  referralOfCompany,
+} from './ledger.queries.ts'
 import { refreshReferral, seenCompanies } from './seen-plans.service.ts'
 import { hostDay, termsOn } from './terms.queries.ts'
 

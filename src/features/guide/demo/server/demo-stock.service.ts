@@ -23,6 +23,9 @@ interface Movement extends Happening {
   place_id: number
   quantity: number
   cost_cents: number
+  made_by: number
+  note: string
+  difference_cents?: number
 }
 
 /** Parts by the code of the item that is sold of them: minimum and target of the store and of a van. */
@@ -108,6 +111,19 @@ export async function seedStock(
   const invoices = await seedPurchases(tx, { bought, suppliers, usedParts, office, roundOf, at, daysBetween })
   for (const { part, quantity, supplier_invoice_id, at } of invoices)
     move(part, 0, quantity, { kind: 'receive', at, supplier_invoice_id })
+  // A bill that came dearer than the order, after all of it was used.
+  movements.push({
+    ...{
+      part_id: parts[1]!.id,
+      place_id: 0,
+      kind: 'price',
+      quantity: 0,
+      cost_cents: parts[1]!.cost,
+      at: at(6),
+    },
+    ...{ difference_cents: 1_860, made_by: office, note: '' },
+    ...{ supplier_invoice_id: invoices[0]!.supplier_invoice_id },
+  })
   const sent = parts.slice(1, 4)
   for (const [place, quantity] of [
     [0, -2],
@@ -138,7 +154,12 @@ export async function seedStock(
       const isMoved = movement.kind === 'transfer'
       const value_cents = isMoved ? 0 : costOfAll(movement.cost_cents, movement.quantity)
       worth.set(movement.part_id, (worth.get(movement.part_id) ?? 0) + value_cents)
-      return { id: ids[n], ...movement, value_cents, written_at: movement.at }
+      return {
+        ...{ id: ids[n], job_id: null, transfer_id: null, difference_cents: 0 },
+        ...movement,
+        value_cents,
+        written_at: movement.at,
+      }
     }),
   )
   await setStockValues(tx, worth)

@@ -124,7 +124,7 @@ export function differenceCause(movement: {
   order_id: number | null
   supplier_invoice_id: number | null
 }): string {
-  if (movement.undoes !== null) return 'Taken back after use'
+  if (movement.undoes !== null) return 'Undone after use'
   if (movement.kind === 'price')
     return movement.supplier_invoice_id !== null ? 'Billed at another price after use' : 'Corrected'
   if (movement.kind === 'return' && movement.supplier_invoice_id !== null) return 'Credited at another price'

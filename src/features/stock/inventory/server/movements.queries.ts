@@ -63,7 +63,7 @@ export const movementsOf = (tx: CompanyTx, partId: number, most: number): Promis
     .limit(most)
     .execute()
 
-/** What an invoice of a supplier has moved and nothing has taken back. */
+/** Movements of a supplier's invoice that nothing has undone. */
 export const movementsOfInvoice = (tx: CompanyTx, id: number): Promise<MovementRow[]> =>
   movements(tx)
     .where('m.supplier_invoice_id', '=', id)
@@ -85,7 +85,7 @@ export interface UsedPart {
   target: number
 }
 
-/** What was used since a moment, at a place, or of the store by all that it fills; with the supplier's lead time. */
+/** Use since a moment, at a place, or for the store by all that it fills; with the supplier's lead time. */
 export async function usedSince(tx: CompanyTx, place: number, since: Date): Promise<UsedPart[]> {
   const isStore = place === companyPlace.value
   const { rows } = await sql<UsedPart>`

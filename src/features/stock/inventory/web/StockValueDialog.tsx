@@ -11,7 +11,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inventoryContract, type StockValue } from '../inventory.contract.ts'
 
-/** What all stock was worth at the end of a day, by place. */
+/** The value of all stock at the end of a day, by place. */
 export function StockValueDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { today } = useCompanyTime()

@@ -4,9 +4,10 @@ import { measureNames } from '#features/insight/measures/measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { operators } from '#shared/rows/conditions.ts'
 import { charts, splits } from './reports.rules.ts'
 import { type SourceName, sourceNames } from './row-sources.rules.ts'
-import { grains, mostColumns, mostConditions, operators, reckonings, rowTexts } from './row-spec.rules.ts'
+import { grains, mostColumns, mostConditions, reckonings, rowTexts } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const

@@ -18,9 +18,9 @@ export interface RowColumn {
   label: string
   kind: ColumnKind
   permission?: Permission
-  /** Of a choice: its values. */
+  /** The values of a choice. */
   options?: readonly { value: string; label: string }[]
-  /** Of a ref: whose names. */
+  /** The table with the names that a ref stands for. */
   of?: 'type' | 'technician' | 'source'
 }
 
@@ -43,7 +43,7 @@ export const moneyColumn = <Label extends string>(label: Label, permission: Perm
 export const optionsOf = (list: readonly { id: number | string; label: string }[]) =>
   list.map(({ id, label }) => ({ value: String(id), label }))
 
-/** Of papers, which keep no suburb. */
+/** Documents keep no suburb. */
 export const contactOnPaper = {
   phone: textColumn('Phone'),
   email: textColumn('Email'),

@@ -71,7 +71,7 @@ export function amountFrom(value: string, kind: ColumnKind): number | null {
 
 const mostLastDays = 36_600
 
-/** Whether a condition of a column has a value that can be compared with it. */
+/** True when a condition's value can be compared with its column. */
 export function hasValidValue({ is, value }: Condition, { kind, options: known }: RowColumn): boolean {
   if (needsNoValue.includes(is)) return true
   if (is === 'lastDays') return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays

@@ -24,7 +24,7 @@ interface ConditionsProps {
   onChange: (value: Condition[]) => void
 }
 
-/** What rows must fit: column, comparison and value, all from closed lists. */
+/** The filters of a report: column, comparison and value, all from closed lists. */
 export function Conditions({ columns, value, onChange }: ConditionsProps) {
   const t = useTexts()
   const first = columns[0]

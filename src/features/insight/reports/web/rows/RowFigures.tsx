@@ -27,7 +27,7 @@ const mostBars = 62
 interface RowFiguresProps {
   /** Saved by its id, or one that is being made. */
   asked: { id: number } | { rows: RowSpec }
-  /** Of one that is being made; else the stored one. */
+  /** The report being made; otherwise the stored one. */
   chart?: ChartKind
   own: readonly OwnField[]
 }

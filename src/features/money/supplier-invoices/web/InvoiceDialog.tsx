@@ -325,6 +325,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
               key={line.key}
               line={line}
               n={n}
+              kind={typed.kind}
               order={order ?? askedOrder}
               isFixed={isFixed}
               markup={settings?.markup ?? usualStockSettings.markup}

@@ -2,12 +2,14 @@
 -- taken away by itself. What there is so far is the first part as it stands, without being copied, but for its last month:
 -- those rows wait in the rest until keep_month_partitions takes them where they belong.
 alter table changes rename to changes_before;
-alter table changes_before rename constraint changes_company_id_fkey to changes_before_company_id_fkey;
-alter index changes_row rename to changes_before_row;
-alter index changes_set rename to changes_before_set;
-alter index changes_xid rename to changes_before_xid;
-alter table changes_before drop constraint changes_pkey, add primary key (company_id, id, at);
+-- The names that parts give to their indexes.
+alter index changes_row rename to changes_before_company_id_table_name_row_id_id_idx;
+alter index changes_set rename to changes_before_company_id_set_id_idx;
+alter index changes_xid rename to changes_before_xid_idx;
+alter table changes_before drop constraint changes_company_id_fkey, drop constraint changes_pkey,
+  add primary key (company_id, id, at);
 
+-- The reference to companies comes back as the part is attached.
 create table changes (
   like changes_before including defaults including constraints,
   primary key (company_id, id, at),

@@ -238,7 +238,7 @@ async function prepared(
   const { input, file }: Sent = arranged[name]
     ? await arranged[name](mine, rows, client)
     : { input: sampleInput(name, rows) ?? undefined }
-  const headers = { 'idempotency-key': `${name} ${keyFor} ${mine.id}` }
+  const headers = { 'idempotency-key': `${name}-${keyFor}-${mine.id}` }
   const send = (other?: Sent['file']) => app.request(entry, input ?? {}, as, { headers, file: other ?? file })
   return { mine, send }
 }
@@ -272,7 +272,7 @@ test.each(repeated)('%s with the same key is done once and answers as before', a
 test.each(repeated.filter(([, entry]) => entry.upload))(
   '%s refuses the key of another file',
   async (name, entry) => {
-    const { mine, send } = await sentFirst(name, entry, 'other file')
+    const { mine, send } = await sentFirst(name, entry, 'other-file')
     const before = await held(mine.id)
     const other = await send({ bytes: 'Name,Price\nPipe,3\n', filename: 'a.csv', type: 'text/csv' })
     expect([other.status, other.body.message]).toEqual([

@@ -210,7 +210,9 @@ const settled = (companyId: number) =>
           `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
            and (state = 'active' or state = 'created' and start_after <= now())
            union all
-           select kind from outbox where company_id = $1 and status = 'waiting' and due_at < now() + interval '6 min'`,
+           select kind from outbox where company_id = $1 and status = 'waiting' and due_at < now() + interval '6 min'
+           union all
+           select 'happenings' from companies_with_happenings(null) as those(id) where id = $1`,
           [companyId],
         ),
       { timeout: 15_000 },

@@ -118,6 +118,7 @@ export const rowSources = {
           { value: 'payment', label: 'Payment' },
           { value: 'refund', label: 'Refund' },
           { value: 'reversal', label: 'Taken back' },
+          { value: 'dispute', label: 'Taken back by the bank' },
         ],
       },
       method: { label: 'Paid by', kind: 'choice', options: options(paymentMethods) },

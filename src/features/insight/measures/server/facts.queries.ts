@@ -155,9 +155,9 @@ function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknow
       from invoice i join ledger_entries e on e.company_id = ${company} and e.invoice_id = i.id
       cross join lateral (select ${portion('i.tax_cents', 'e.amount_cents', 'i.total_cents')} as tax) t
       cross join lateral (
-        select ${measure('received')} as measure, -e.amount_cents as amount where e.kind in ('payment', 'refund', 'reversal', 'fee')
-        union all select ${measure('paid')}, -(e.amount_cents - t.tax) where e.kind in ('payment', 'refund', 'reversal', 'fee')
-        union all select ${measure('receivedTax')}, -t.tax where e.kind in ('payment', 'refund', 'reversal', 'fee')
+        select ${measure('received')} as measure, -e.amount_cents as amount where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
+        union all select ${measure('paid')}, -(e.amount_cents - t.tax) where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
+        union all select ${measure('receivedTax')}, -t.tax where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
         union all select ${measure('billed')}, e.amount_cents where e.kind in ('invoice', 'revision', 'void', 'credit')
         union all select ${measure('billedTax')}, t.tax where e.kind in ('invoice', 'revision', 'void', 'credit')
       ) m

@@ -116,8 +116,8 @@ function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEnt
       : t('Appointment of job #{{number}}', no)
   if (kind === 'quote') return t('Quote #{{number}}', no)
   if (kind === 'invoice') return number === null ? t('Draft of an invoice') : t('Invoice #{{number}}', no)
-  if (kind === 'payment')
-    return status === 'refund' ? t('Refund') : status === 'credit' ? t('Credit note') : t('Payment')
+  if (kind === 'payment') if (status === 'dispute') return t('Taken back by the bank')
+  return status === 'refund' ? t('Refund') : status === 'credit' ? t('Credit note') : t('Payment')
   if (kind === 'file') return t('File')
   return status === 'mail'
     ? t('Email sent')

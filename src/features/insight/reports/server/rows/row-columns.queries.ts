@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
+import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { SourceName } from '../../row-sources.rules.ts'
 import { columnOf, type Grain, type OwnField, ownFieldId, type RowSpec } from '../../row-spec.rules.ts'
@@ -77,7 +78,7 @@ const tables: Record<SourceName, SourceTable> = {
         .innerJoin('invoices as i', join =>
           join.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.invoice_id'),
         )
-        .where('t.kind', 'in', ['payment', 'refund', 'reversal']) as unknown as Query,
+        .where('t.kind', 'in', moneyKinds) as unknown as Query,
     id: ref('t.id'),
     opens: ref('t.invoice_id'),
     columns: {

@@ -10,9 +10,6 @@ const ofTheBrowser = [
   'src/features/*/*/web/**/*.test.ts',
 ]
 
-/** They ask 6,000 questions about rights and input, which hang on no version of Node: one of the two that CI runs does. */
-const sweeps = ['src/app/matrix.test.ts', 'src/app/fuzz.test.ts']
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -32,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-          exclude: process.env.WITHOUT_SWEEPS ? [...ofTheBrowser, ...sweeps] : ofTheBrowser,
+          exclude: ofTheBrowser,
           environment: 'node',
           globalSetup: './src/server/testing/global-setup.ts',
           // One project after the other, so that a worker is kept for the next file.

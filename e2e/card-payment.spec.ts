@@ -5,6 +5,8 @@ import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: money/card-payments, money/invoices, money/ledger, office/invoices-list, portal/public-invoice.
+
 // A client pays by card on a phone, in two parts, while the office looks on; then the office gives one of them back.
 
 interface Entry {

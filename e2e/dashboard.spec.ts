@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: insight/dashboard, insight/insight, insight/measures, insight/reports, insight/wall.
+
 test.use({ viewport: { width: 1280, height: 900 } })
 
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)

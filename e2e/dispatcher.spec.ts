@@ -3,6 +3,8 @@ import { type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: people/shifts, schedule/agenda, schedule/availability, schedule/calendar, schedule/recommended.
+
 // A dispatcher's morning: forty jobs, eight technicians, two of whom ring in sick, and a colleague who looks on.
 test.use({ viewport: { width: 1440, height: 900 } })
 

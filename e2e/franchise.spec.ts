@@ -1,23 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { newCompany, signedIn, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: franchise, people/team.
+
 // Three companies: one invites two, opens one of them, hands it a job, offers it a price book and a lead of its area, and parts.
 
-test('companies invite, switch, hand over and part', async ({ browser }) => {
-  const word = randomBytes(4).toString('hex')
-  const head = await newCompany({ company_name: `Harbour ${word}` })
+test.describe.configure({ mode: 'serial' })
+
+const word = randomBytes(4).toString('hex')
+let head: Awaited<ReturnType<typeof newCompany>>
+/** The windows of head office and of its member. */
+let office: Page
+let north: Page
+
+const newWindow = async (browser: Browser) =>
+  (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage()
+
+test.beforeAll(async ({ browser }) => {
+  head = await newCompany({ company_name: `Harbour ${word}` })
   await head.send('/company/stripeUpdateSubscription', { pack_id: 4, period: 'month', pays_by: 'transfer' })
-  const { lastJobInsertId: job } = (await head.send('/jobs/add', {
-    name: 'Ada Byrne',
-    address: '12 Smith Street, Parramatta NSW',
-    phone: '0412 345 678',
-  })) as { lastJobInsertId: number }
-  const window = async () => (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage()
-  const office = await window()
+  office = await newWindow(browser)
+  north = await newWindow(browser)
   await storeSession(office, head)
+})
+test.afterAll(async () => {
+  await office.context().close()
+  await north.context().close()
+})
+
+test('a company invites two: one signs up and accepts, one declines', async ({ browser }) => {
   await office.goto('/franchise')
   const mails = [`north-${word}@example.com`, `coast-${word}@example.com`]
   for (const [n, email] of mails.entries()) {
@@ -32,7 +46,6 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   const [toNorth, toCoast] = await Promise.all(mails.map(linkTo))
 
   // The first has no company yet: the link leads past the sign-up to the invitation.
-  const north = await window()
   await north.goto(toNorth!)
   await north.getByRole('link', { name: 'Start Free Trial' }).click()
   await north.getByLabel(/^Full name/i).fill('Priya Nair')
@@ -55,13 +68,20 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
       password: 'four calm words here',
     },
   })
-  const coast = await window()
+  const coast = await newWindow(browser)
   await storeSession(coast, coastal)
   await coast.goto(toCoast!)
   await coast.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(coast.getByText('Invitation declined.')).toBeVisible()
+  await coast.context().close()
+})
 
-  // Head office hands the job over; the member accepts and closes it.
+test('head office hands a job over, and the member accepts it', async () => {
+  const { lastJobInsertId: job } = (await head.send('/jobs/add', {
+    name: 'Ada Byrne',
+    address: '12 Smith Street, Parramatta NSW',
+    phone: '0412 345 678',
+  })) as { lastJobInsertId: number }
   await office.goto(`/jobs?job=${job}`)
   await office.getByRole('button', { name: 'Hand over' }).click()
   const sending = office.getByRole('dialog', { name: 'Hand this job over' })
@@ -75,8 +95,9 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await work.getByRole('button', { name: 'Accept' }).click()
   await expect(work.getByRole('link', { name: 'Open the job' })).toBeVisible()
   await expect(office.getByText('Pending').last()).toBeVisible()
+})
 
-  // Head office offers its price book; the member sees what is new, takes it, and has it.
+test('head office offers its price book; the member sees what is new and takes it', async () => {
   await head.send('/company/additem', { name: `Mixer tap ${word}`, code: 'MT-1', price: 145 })
   await office.goto('/franchise/offers')
   await office.getByRole('button', { name: 'Publish a version' }).first().click()
@@ -94,8 +115,9 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await version.getByRole('button', { name: 'Take 1 row' }).click()
   await north.getByRole('button', { name: 'Take them' }).click()
   await expect(north.getByText(/^1 added, 0 changed/)).toBeVisible()
+})
 
-  // A lead in the member's area is handed to it by one click.
+test('a lead in the member’s area is handed to it by one click', async () => {
   await office.goto('/franchise/territories')
   await office.getByRole('button', { name: 'Add areas' }).first().click()
   const areas = office.getByRole('dialog', { name: 'Add areas' })
@@ -111,8 +133,9 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await office.goto(`/manage/leads?open=${lead.result.id}`)
   await office.getByRole('button', { name: `Hand over to Northside ${word}` }).click()
   await expect(office.getByText('Waits for an answer')).toBeVisible()
+})
 
-  // The owner opens the member in the same browser, and is in its team.
+test('the owner opens the member in the same browser, and is out at once when it leaves', async () => {
   await office.goto('/dashboard')
   await office.getByRole('button', { name: 'open another company' }).click()
   await office.getByPlaceholder('Search franchises...').fill('north')
@@ -127,7 +150,6 @@ test('companies invite, switch, hand over and part', async ({ browser }) => {
   await north.goto('/team')
   await expect(north.getByText('Olivia Hart').first()).toBeVisible()
 
-  // The member leaves: whoever came from head office is out at once.
   await north.goto('/franchise')
   await north.getByRole('button', { name: 'Leave this franchise' }).click()
   await north.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()

@@ -4,6 +4,9 @@ import { test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs/diary, jobs/files, jobs/jobs, jobs/notes, jobs/own-work, jobs/signatures, office/job-dialog,
+// people/clock, people/shifts, schedule/calendar.
+
 // A job changes hands while its technician has it open, or has no signal: nothing that was made is lost.
 
 const client = 'Nadia Kerr'

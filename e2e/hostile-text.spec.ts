@@ -3,6 +3,9 @@ import { type Company, newCompany, signedIn, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: account/sign-in, clients/clients, guide/find, jobs/diary, jobs/jobs, jobs/notes,
+// messages/client-messages, office/job-dialog, office/jobs-list, schedule/calendar.
+
 // Whatever somebody types as a name or a note is a text on every screen, and never a part of the page.
 
 const texts = [

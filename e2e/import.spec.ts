@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: clients/clients, clients/imports.
+
 // A list from another product is looked at, brought in, seen in the list of clients, and taken back as a whole.
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -4,6 +4,9 @@ import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { wordsOf } from './words.ts'
 
+// Covers: account/sign-in, jobs/job-status, office/job-dialog, office/jobs-list, people/profile,
+// schedule/calendar.
+
 for (const code of ['de', 'ja'] as const) {
   test(`who chooses ${code} keeps it through sign-in, list and calendar`, async ({ page }) => {
     const t = wordsOf(code)

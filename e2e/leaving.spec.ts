@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
+// Covers: office/job-form, office/new-job.
+
 // Whoever keeps editing is where they were, with all that was typed, however they were about to leave.
 
 const words = 'Half of a long phone call'

@@ -6,6 +6,10 @@ import { mailTo } from './mail.ts'
 import { markPagesViewed } from './tour.ts'
 import { type Language, wordsOf } from './words.ts'
 
+// Covers: account/company, account/sign-in, jobs/diary, jobs/files, jobs/job-status, jobs/jobs, jobs/notes,
+// jobs/own-work, office/job-dialog, office/job-form, office/jobs-list, office/new-job, people/team, places/maps,
+// schedule/calendar.
+
 // The main job, as a new company does it on its first day: in several languages, at a desk and on a phone.
 // Browsers are in Los Angeles, the company in Brisbane.
 const ways: readonly { language: Language; isPhone: boolean }[] = [

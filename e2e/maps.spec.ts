@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: places/maps, schedule/dispatch-map.
+
 test('a day is seen on the map, put in the best order and back', async ({ page }) => {
   const company = await newCompany()
   await storeSession(page, company)

@@ -5,6 +5,9 @@ import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: clients/clients, guide/find, jobs/jobs, jobs/quote-reading, office/job-form, office/jobs-list,
+// office/new-job, schedule/availability.
+
 // The office's most frequent work: a caller who is known, a technician, tomorrow at nine. At a desk of 1440 pixels.
 test.use({ viewport: { width: 1440, height: 900 } })
 

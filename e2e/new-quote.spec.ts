@@ -5,6 +5,8 @@ import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: money/documents, money/quotes, office/quotes-list.
+
 // What an office sells: three lines to a client who is known, sent at once. The mark is six clicks.
 test.use({ viewport: { width: 1200, height: 900 } })
 

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 
+// Covers: account/sign-in, jobs/diary, jobs/notes, jobs/own-work, office/job-dialog, office/jobs-list.
+
 // A technician in a cellar: what they came for is readable, what they write is sent later, and nobody else sees any of it.
 
 const client = 'Nadia Kerr'

@@ -4,6 +4,9 @@ import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs/checklists, jobs/files, jobs/job-status, jobs/parts, jobs/recurring, jobs/signatures,
+// jobs/work-times, money/on-site, money/invoices, office/job-dialog, schedule/auto-clock-in.
+
 // A job from the van to the signature, on the technician's phone; then the office books the next one from it.
 
 const address = { address: '12 Smith Street, Parramatta NSW', latitude: -33.815, longitude: 151.003 }

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: account/company, account/sign-in, clients/clients, guide/onboarding, people/team.
+
 // A new company gets started: what is done stays done, what is skipped can be taken up again.
 test.describe.configure({ mode: 'serial' })
 

@@ -13,6 +13,8 @@ import { launchServer } from './server.ts'
 import { tourPaths } from './tour.ts'
 import { wordsOf } from './words.ts'
 
+// Covers: account/coupons, account/plans, account/sign-in, partners.
+
 // A partner on a phone, in the dark, and the companies that come by the link, the host among them, at a desk. The server
 // is one of their own, as its clock goes on by a month.
 

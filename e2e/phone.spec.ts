@@ -4,6 +4,8 @@ import { newColleague, newCompany } from './company.ts'
 import { expectAccessible } from './look.ts'
 import { hears } from './sound.ts'
 
+// Covers: messages/phone.
+
 /** A company with three people who have a phone. */
 async function newOffice() {
   const company = await newCompany()

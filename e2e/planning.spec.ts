@@ -3,6 +3,9 @@ import { type Company, newCompany, newTechnician, storeSession } from './company
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: messages/appointment-messages, office/new-job, schedule/calendar, schedule/openings,
+// schedule/what-if-plans.
+
 // Plans tried before they count, and the messages that clients get afterwards.
 
 /** Wednesday after next: shifts are those of weekdays. */

@@ -6,6 +6,8 @@ import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { newStaff } from './staff.ts'
 
+// Covers: account/coupons, account/plans, talk/credit.
+
 // A company on trial takes a plan with a code and a simulated card; another one orders by transfer, and the host books it.
 
 test('a trial takes a plan with a code, buys credit, steps down, cancels and comes back', async ({

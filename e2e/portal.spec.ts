@@ -6,6 +6,8 @@ import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
+// Covers: money/quotes, portal.
+
 // A client on a phone: in by a code, a quote accepted, a time asked for, a message that the office answers.
 
 test.describe('the client’s portal', () => {

@@ -6,6 +6,10 @@ import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: clients/clients, jobs/job-payment, money/document-design, money/documents, money/invoices,
+// money/job-documents, money/ledger, money/quotes, money/statements, office/client-page, office/invoices-list,
+// office/quotes-list.
+
 // From a quote to money in the bank, over two browsers: the office at its desk, the client on a phone. What is on paper
 // is what is on the screen, to the cent.
 

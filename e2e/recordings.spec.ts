@@ -4,6 +4,8 @@ import { newColleague, newCompany } from './company.ts'
 import { expectAccessible } from './look.ts'
 import { hears } from './sound.ts'
 
+// Covers: messages/phone.
+
 // One of the browsers that speak records all; the stored sound is decoded and measured.
 
 test('a call is recorded with both sides, without its pause; a caller leaves a message', async ({

@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: jobs/recurring, office/job-dialog, schedule/calendar.
+
 // A job that was booked once is to come again: from the job, from the calendar, and in the list.
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -4,6 +4,8 @@ import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: insight/reports, talk/mail.
+
 // A report by rows is built, kept and opened again; it goes out by mail, and somebody outside says yes and stops it.
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: insight/measures, insight/reports.
+
 // What is done shows in a report by itself, each figure opens what it counts, and a report of one's own is kept.
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -18,7 +18,8 @@ const stopWithinMs = 15_000
 export default async function startServer() {
   // For work on a test: a server that already runs, with its DATA_DIR in TRADEWIND_E2E_DATA.
   if (process.env.TRADEWIND_E2E_URL) return
-  const { address, dataDir, logFile, stop } = await launchServer()
+  // The servers that journeys start for themselves stay on the Node that runs the tests.
+  const { address, dataDir, logFile, stop } = await launchServer({}, process.env.E2E_SERVER_NODE)
   process.env.TRADEWIND_E2E_URL = address
   process.env.TRADEWIND_E2E_DATA = dataDir
   process.env.TRADEWIND_E2E_LOG = logFile
@@ -26,7 +27,7 @@ export default async function startServer() {
 }
 
 /** Starts a server, with more variables where a journey needs one of its own. */
-export async function launchServer(more: Record<string, string> = {}) {
+export async function launchServer(more: Record<string, string> = {}, node = process.execPath) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
   // Started by root, the database runs as another user, who must be able to walk to its folder.
   await chmod(dataDir, 0o711)
@@ -39,7 +40,7 @@ export async function launchServer(more: Record<string, string> = {}) {
   // The developer's own settings (a mail account, a database) have no place in a test.
   for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL', 'DEMO', 'HOST', 'PUBLIC_URL'])
     delete env[name]
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
+  const server = spawn(node, ['dist/server/main.js'], {
     env: {
       ...env,
       NODE_ENV: 'production',

@@ -6,6 +6,8 @@ import { isKept } from './kept.ts'
 import { mailTo } from './mail.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs/parts, jobs/tools, money/supplier-invoices, stock.
+
 // A part's way in two browsers: put in stock, sent to a van and confirmed there, used on a job, ordered by mail, received,
 // and billed by its supplier.
 

@@ -3,6 +3,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { mailTo } from './mail.ts'
 
+// Covers: jobs/job-summary, money/supplier-invoices, stock/inventory, stock/orders, stock/suppliers.
+
 // From what runs low to what a job costs: ordered by mail, received, and the supplier's invoice read beside its paper.
 
 test('a supplier’s invoice is dropped, checked against its order and becomes the cost of a job', async ({

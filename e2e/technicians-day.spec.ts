@@ -8,6 +8,8 @@ import { isKept } from './kept.ts'
 import { newLine } from './line.ts'
 import { photo } from './photo.ts'
 
+// Covers: jobs, office/job-dialog, office/jobs-list, people/clock, talk/notifications.
+
 // A technician's day with the server out of reach at each step, while the browser says that it is online; the browser is
 // killed in the middle, and one of the jobs is given away: nothing is lost, doubled, or late without a word.
 

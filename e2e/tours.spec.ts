@@ -2,6 +2,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: guide/onboarding, guide/support.
+
 // The tours as the owner of a new company meets them.
 test.describe.configure({ mode: 'serial' })
 

@@ -3,6 +3,9 @@ import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
+// Covers: account/sign-in, clients/clients, jobs/jobs, office/job-dialog, office/jobs-list, office/new-job,
+// schedule/calendar.
+
 // Everyday failures: typed text survives, and the screen says what to do.
 
 test('a session that ends while a job is typed in: after signing in again the words are back', async ({

@@ -5,6 +5,8 @@ import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
+// Covers: money/quotes, sales.
+
 // A form on the company's website, on another origin, makes a lead at once, which becomes a quote.
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -1,6 +1,9 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; further arguments are passed on (a file, -t, --headed).
-// `npm test -- --node 26` downloads and uses another Node; CI also runs the server's tests on the newest.
+// `npm test -- changed [BASE]` runs what the changes since BASE, or since main was left, can affect.
+// `npm test -- steady FILE [ROUNDS]` runs one file twenty times while all cores are taken.
+// `npm test -- --node 26` downloads and uses another Node. In CI the journeys' server runs on the newest, and so do
+// the server's tests that hang on Node.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './kit/browser.mjs'
@@ -9,6 +12,12 @@ import { fetchNode } from './kit/other-node.mjs'
 import { endWithNpm } from './kit/parent.mjs'
 import { requireNode, stopWith } from './kit/root.mjs'
 import { run, runNode } from './kit/run.mjs'
+import { filesUnder } from './kit/source-files.mjs'
+import { findAffected } from './test/changed.mjs'
+import { importGraph } from './test/imports.mjs'
+import { isJourney } from './test/kinds.mjs'
+import { testsOnNode } from './test/on-node.mjs'
+import { checkSteadyFile, runSteadily } from './test/steady.mjs'
 
 const newestNode = '26'
 const args = process.argv.slice(2)
@@ -16,8 +25,8 @@ const [, onNode] = args.includes('--node') ? args.splice(args.indexOf('--node'),
 const [only, ...passedOn] = args
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const stages = { check, unit, e2e }
-if (only && !stages[only])
-  stopWith(`npm test -- ${only}: the stages are ${Object.keys(stages).join(', ')}.`, 2)
+const parts = { ...stages, changed, steady }
+if (only && !parts[only]) stopWith(`npm test -- ${only}: the stages are ${Object.keys(parts).join(', ')}.`, 2)
 
 requireNode()
 endWithNpm()
@@ -30,25 +39,54 @@ if (onNode !== undefined) {
   const { code } = await onOtherNode(onNode, ['scripts/test.mjs', ...args])
   process.exit(code)
 }
-for (const name of only ? [only] : Object.keys(stages)) await stages[name]()
-if (process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)) {
-  await timed(`server, Node ${newestNode}`, () =>
-    onOtherNode(newestNode, [...vitest, '--project', 'server'], shown({ WITHOUT_SWEEPS: '1' })),
-  )
-}
+for (const name of only ? [only] : Object.keys(stages)) await parts[name](passedOn)
+if (triesNewest()) await timed(`server, Node ${newestNode}`, serverOnNewest)
 report()
+
+function triesNewest() {
+  return process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)
+}
+
+function serverOnNewest() {
+  const chosen = testsOnNode(importGraph(filesUnder('src')))
+  for (const [file, reasons] of chosen) console.log(`${file}: ${reasons.join(' ')}`)
+  return onOtherNode(newestNode, [...vitest, '--project', 'server', ...chosen.keys()], shown())
+}
 
 function check() {
   return timed('check', () => runNode(['scripts/check.mjs'], shown()))
 }
 
-function unit() {
-  return timed('unit and HTTP tests', () => runNode([...vitest, ...passedOn], shown()))
+function unit(passedOn, env) {
+  return timed('unit and HTTP tests', () => runNode([...vitest, ...passedOn], shown(env)))
 }
 
-async function e2e() {
+async function changed([base]) {
+  const { tests, journeys, contracts } = findAffected(base)
+  const narrowed = contracts === null ? {} : { SWEPT_CONTRACTS: contracts.join(' ') }
+  if (tests.size > 0) await unit([...tests.keys()], narrowed)
+  if (journeys.size > 0) await e2e([...journeys.keys()])
+}
+
+async function steady([file, rounds]) {
+  checkSteadyFile(file)
+  const env = isJourney(file) ? await prepareJourneys() : {}
+  if (env) await timed(`steady: ${file}`, () => runSteadily(file, Number(rounds ?? 20), env))
+}
+
+async function e2e(passedOn) {
+  const env = await prepareJourneys()
+  if (!env) return
+  const serverNode = triesNewest() ? { E2E_SERVER_NODE: await fetchNode(newestNode) } : {}
+  await timed('browser tests', () =>
+    runNode(['node_modules/@playwright/test/cli.js', 'test', ...passedOn], shown({ ...env, ...serverNode })),
+  )
+}
+
+/** Builds and finds a browser: the variables that Playwright needs, or null. */
+async function prepareJourneys() {
   const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale'], shown()))
-  if (built.code !== 0) return
+  if (built.code !== 0) return null
   const browser = await timed('find a browser', () =>
     findBrowser().then(
       file => ({ code: 0, text: '', file }),
@@ -58,13 +96,7 @@ async function e2e() {
       },
     ),
   )
-  if (browser.code !== 0) return
-  await timed('browser tests', () =>
-    runNode(
-      ['node_modules/@playwright/test/cli.js', 'test', ...passedOn],
-      shown({ CHROMIUM_PATH: browser.file }),
-    ),
-  )
+  return browser.code === 0 ? { CHROMIUM_PATH: browser.file } : null
 }
 
 async function onOtherNode(version, args, options = {}) {

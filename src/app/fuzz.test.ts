@@ -8,6 +8,7 @@ import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/par
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { endpoints } from './testing/endpoints.ts'
 import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Whatever is sent: an answer below 500, and a success that is what the OpenAPI document says it is.
@@ -18,13 +19,8 @@ const { FUZZ_SEED = '1', FUZZ_TIMES = '1' } = process.env
 fc.configureGlobal({ seed: Number(FUZZ_SEED) })
 const times = Number(FUZZ_TIMES)
 
-const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract)
-    .filter(
-      ([, entry]) =>
-        !entry.upload && !entry.path.startsWith('/login/') && !entry.path.startsWith('/resetDemo'),
-    )
-    .map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
+const tried = endpoints.filter(
+  ([, entry]) => !entry.upload && !entry.path.startsWith('/login/') && !entry.path.startsWith('/resetDemo'),
 )
 const app = await testApp({ demo: true })
 const company = await app.company({ demo: true })
@@ -50,6 +46,8 @@ const odd = fc.oneof(
     "' or 1=1 --",
     '%_\\',
     '\u0000',
+    'a\ud83d',
+    'a\udc00b\u0000',
     '9007199254740993',
     '2026-02-30',
     '2026-11-18T10:00:00Z',
@@ -107,7 +105,7 @@ function fieldsOf({ _zod: { def } }: Described): string[] {
   return def.in ? fieldsOf(def.in) : Object.keys(def.shape ?? {})
 }
 
-test.each(endpoints)('%s answers odd input', async (name, entry) => {
+test.each(tried)('%s answers odd input', async (name, entry) => {
   const { company, rows } = await companyWithRows.take()
   const valid = sampleInput(name, rows) ?? {}
   const callers = {

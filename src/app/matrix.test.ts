@@ -10,6 +10,7 @@ import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client
 import { groupKinds, groups, mayAccess, partnerRoles } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
+import { endpoints } from './testing/endpoints.ts'
 import {
   companyHasher,
   companyLent,
@@ -20,10 +21,8 @@ import {
   sampleRows,
 } from './testing/samples.ts'
 
-// Made from the contracts: an endpoint that joins is covered without a line here.
-const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract).map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
-)
+type Named = (typeof endpoints)[number]
+type Token = { token: string }
 const signedIn = endpoints.filter(([, entry]) => entry.access.as === 'user')
 const forClients = endpoints.filter(([, entry]) => entry.access.as === 'client')
 const forPartners = endpoints.filter(([, entry]) => entry.access.as === 'partner')
@@ -36,6 +35,11 @@ const sampleOf = (name: string, rows: SampleRows) => sampleInput(name, rows) ?? 
 const namingOf = (name: string, rows: SampleRows) => namingInput(name, rows) ?? {}
 /** For endpoints that take a file, so that it is not its absence that they refuse. */
 const file = { bytes: 'Code,Price\nT-1,12.50\n', filename: 'a.csv', type: 'text/csv' }
+
+/** Somebody of each kind who has no business with an endpoint. */
+const madeUp = { token: 'made-up-token' }
+const clientToken = await sessionOf(app, ours, (await sampleRows(app, ours, 'Own')).client)
+const { owner: stranger } = await partnerWithOwner(app)
 
 /** Rows of the other company; each text in them is 'Secret'. */
 const secret = await sampleRows(app, theirs, 'Secret')
@@ -60,15 +64,43 @@ async function held({ effect }: Endpoint, companyId: number) {
   return { ...(effect === 'reads' && { rows: await fingerprint(companyId) }), ...counts }
 }
 
-test.each(signedIn)('%s without a token is refused', async (_name, entry) => {
-  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, null)
-  expect({ status, message: body.message }).toEqual({ status: 401, message: 'No token provided.' })
-})
+/** Nobody of these is let in by any of the endpoints; a failure names those that answer otherwise. */
+async function expectRefused(endpoints: readonly Named[], callers: Record<string, Token | null>) {
+  const otherwise: string[] = []
+  for (const [name, entry] of endpoints) {
+    for (const [caller, as] of Object.entries(callers)) {
+      const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1, name: 'x' }, as)
+      const message = as === null ? 'No token provided.' : 'User not authorized.'
+      if (status !== 401 || body.message !== message)
+        otherwise.push(`${name} answers ${caller} ${status}: ${JSON.stringify(body)}`)
+    }
+  }
+  expect(otherwise).toEqual([])
+}
 
-test.each(signedIn)('%s with a made-up token is refused', async (_name, entry) => {
-  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, { token: 'made-up-token' })
-  expect({ status, message: body.message }).toEqual({ status: 401, message: 'User not authorized.' })
-})
+test('what is for the signed-in is for nobody without a token, with a made-up one, or from outside', () =>
+  expectRefused(signedIn, {
+    'no token': null,
+    'a made-up token': madeUp,
+    'a client': { token: clientToken },
+    'a partner': stranger,
+  }))
+
+test('what is for clients is for nobody of a company, and for no partner', () =>
+  expectRefused(forClients, {
+    'no token': null,
+    'a made-up token': madeUp,
+    'an owner': ours.owner,
+    'a partner': stranger,
+  }))
+
+test('what is for partners is for nobody of a company, not even the host’s, and for no client', () =>
+  expectRefused(forPartners, {
+    'no token': null,
+    'a made-up token': madeUp,
+    'the host’s owner': platform.owner,
+    'a client': { token: clientToken },
+  }))
 
 test.each(signedIn)('%s answers each group as its permission says', async (_name, entry) => {
   const company = await someCompany.take()
@@ -217,33 +249,6 @@ test.each(aboutJobs)('%s takes an own job, of a technician with every permission
   expect(status, JSON.stringify(body)).toBe(200)
 })
 
-test.each(forClients)(
-  '%s is for clients alone: nobody of a company, and no made-up token',
-  async (_name, entry) => {
-    const input = { id: 1, name: 'x' }
-    for (const [as, message] of [
-      [null, 'No token provided.'],
-      [{ token: 'made-up-token' }, 'User not authorized.'],
-      [ours.owner, 'User not authorized.'],
-    ] as const) {
-      const { status, body } = await app.request(entry, input, as)
-      expect({ status, message: body.message }).toEqual({ status: 401, message })
-    }
-  },
-)
-
-test.each(signedIn)('%s is not for clients', async (_name, entry) => {
-  const token = await clientToken()
-  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, { token })
-  expect({ status, message: body.message }).toEqual({ status: 401, message: 'User not authorized.' })
-})
-
-let token: Promise<string> | undefined
-const clientToken = () => {
-  token ??= sampleRows(app, ours, 'Own').then(rows => sessionOf(app, ours, rows.client))
-  return token
-}
-
 const clients = companyLent(async () => {
   const mine = await app.company()
   const own = await sampleRows(app, mine, 'Own')
@@ -285,29 +290,6 @@ test.each(forClients)(
     expect(await fingerprint(theirs.id)).toEqual(untouched)
   },
 )
-
-test.each(forPartners)(
-  '%s is for partners alone: nobody of a company, no client, and no made-up token',
-  async (_name, entry) => {
-    const input = { id: 1, name: 'x' }
-    for (const [as, message] of [
-      [null, 'No token provided.'],
-      [{ token: 'made-up-token' }, 'User not authorized.'],
-      [platform.owner, 'User not authorized.'],
-      [{ token: await clientToken() }, 'User not authorized.'],
-    ] as const) {
-      const { status, body } = await app.request(entry, input, as)
-      expect({ status, message: body.message }).toEqual({ status: 401, message })
-    }
-  },
-)
-
-test.each([...signedIn, ...forClients])('%s is not for partners', async (_name, entry) => {
-  stranger ??= await partnerWithOwner(app)
-  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, stranger.owner)
-  expect({ status, message: body.message }).toEqual({ status: 401, message: 'User not authorized.' })
-})
-let stranger: Awaited<ReturnType<typeof partnerWithOwner>> | undefined
 
 test.each(forPartners)('%s answers each role as its access says', async (_name, entry) => {
   const partner = await partnerOf(app)

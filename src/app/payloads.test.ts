@@ -22,9 +22,13 @@ const known = Object.entries(specified).flatMap(([path, fields]) => {
   return entry ? [[entry.path, entry, fields] as const] : []
 })
 
-test.each(known)('%s takes or refuses every field that the specification names', (_path, entry, fields) => {
-  const declared = [...fieldsOf(entry.input), ...(entry.upload ? ['file'] : [])]
-  expect(fields.filter(field => !declared.includes(field))).toEqual([])
+test('every call takes or refuses each field that the specification names for it', () => {
+  const missing = known.flatMap(([path, entry, fields]) => {
+    const declared = [...fieldsOf(entry.input), ...(entry.upload ? ['file'] : [])]
+    return fields.filter(field => !declared.includes(field)).map(field => `${path}: ${field}`)
+  })
+  expect(known.length).toBeGreaterThan(50)
+  expect(missing).toEqual([])
 })
 
 test('a field that nothing keeps yet may be empty, and is refused with a value', () => {

@@ -43,6 +43,7 @@ import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { type LogFailure, openSchedule } from '#server/schedule.ts'
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
+import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { planHooks } from './plan-hooks.ts'
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: options.requestsPerMinute ?? 3_000,
     trustProxy: options.trustProxy ?? false,
     health: async () => health ?? (await database.trouble()),
+    setAside: () => setAside(),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
     hasLine: options.providers.voice.line === 'real',
@@ -119,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
+  const setAside = watchSetAside(db.pool)
   const sellsPlans = options.sellsPlans ?? true
   // Where no plans are sold, no credit is counted.
   const { mail, ...given } = options.providers

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deliverers } from './outbox.ts'
 import { refuse } from './refusal.ts'
+import { readSetAside } from './set-aside.ts'
 
 export interface MetricsOptions {
   /** The pool of the serving role. */
@@ -100,21 +101,32 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
     labelNames: ['kind'],
     registers: [registry],
   })
+  const aside = new Gauge({
+    name: 'tradewind_set_aside',
+    help: 'Rows of the outbox that could not be settled, by kind, and works that failed for good in the last week, by name.',
+    labelNames: ['of', 'name'],
+    registers: [registry],
+  })
   const up = new Gauge({
     name: 'tradewind_database_up',
     help: '1 when the database answered this scrape. Without an answer schedule and outbox tell no figures.',
     registers: [registry],
   })
   return async () => {
-    const found = await Promise.all([scheduleRows(pool), outboxBacklog(pool), outboxFailures(pool)]).catch(
-      () => null,
-    )
-    const [scheduled, outbox, failures] = found ?? [[], [], {}]
+    const found = await Promise.all([
+      scheduleRows(pool),
+      outboxBacklog(pool),
+      outboxFailures(pool),
+      readSetAside(pool),
+    ]).catch(() => null)
+    const [scheduled, outbox, failures, given] = found ?? [[], [], {}, []]
     works.reset()
     late.reset()
     failed.reset()
+    aside.reset()
     up.set(found ? 1 : 0)
     for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
+    for (const { of, name, count } of given) aside.set({ of, name }, count)
     for (const { name, late: seconds, ...states } of [...scheduled, ...outbox]) {
       for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
       late.set({ name }, seconds)

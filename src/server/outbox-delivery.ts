@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { outsideText } from '#shared/outside-text.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import { listenTo } from './db/connection/listener.ts'
 import type { Doors } from './db/doors.ts'
 import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
+import { openSettling, type Settled } from './outbox-settling.ts'
 
 /** Settings of the delivery that tests change. */
 export interface DeliveryOptions {
@@ -15,6 +17,8 @@ export interface DeliveryOptions {
   slowMs?: number
   /** Milliseconds after which a delivery counts as failed. */
   giveUpMs?: number
+  /** Milliseconds until a row that could not be settled is settled again. */
+  settleAgainMs?: number
 }
 
 /** Deliveries under way at once in this process, by urgency (see `outbox.urgency`), for each kind of row. */
@@ -53,16 +57,6 @@ interface Claim extends Outgoing {
   since: number
 }
 
-interface Settled {
-  company_id: number
-  id: number
-  status: 'sent' | 'waiting' | 'failed'
-  /** null: it was not tried. */
-  error: string | null
-  /** Until the next try. */
-  seconds: number
-}
-
 /**
  * Delivers what is due, each kind of row by itself. A row is claimed for five minutes and settled afterwards: a process
  * that ends in between leaves it to another one, or to itself after its restart. Temporary failures are retried until the
@@ -96,12 +90,12 @@ function openLine(
   kind: keyof Deliverers,
   deliverer: Deliverer,
   log: FastifyBaseLogger,
-  { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000 }: DeliveryOptions,
+  { lookMs = 5_000, slowMs = 5_000, giveUpMs = 200_000, settleAgainMs }: DeliveryOptions,
 ) {
   const underWay = new Map<string, Claim>()
   /** Claimed, and waiting for a place. */
   let ready: Claim[] = []
-  let settled: Settled[] = []
+  const settling = openSettling(db, kind, log, settleAgainMs)
   /** The company with which each urgency's round ended last. */
   const after = [0, 0, 0]
   /** How much of the places is used: less by the provider's trouble, more with every delivery. */
@@ -156,14 +150,12 @@ function openLine(
   function giveBack(rows: readonly Claim[]): void {
     ready = ready.filter(each => !rows.includes(each))
     for (const { companyId, id } of rows)
-      settled.push({ company_id: companyId, id, status: 'waiting', error: null, seconds: 0 })
+      settling.add({ company_id: companyId, id, status: 'waiting', error: null, seconds: 0 })
   }
 
   /** Settles and claims; true when more may be due. */
   async function turn(): Promise<boolean> {
     giveBack(ready.filter(({ claimedAt }) => isResting() || performance.now() - claimedAt > mostWaitMs))
-    const told = settled
-    settled = []
     const room = urgencies.map(urgency => {
       const waiting = ready.filter(each => each.urgency === urgency).length
       return isResting() ? 0 : freePlaces(urgency) + ahead * placesOf(urgency) - waiting
@@ -175,8 +167,8 @@ function openLine(
     const to = countBy(held, each => each.recipient)
     for (const each of underWay.values()) if (isSlow(each)) to.set(each.recipient, same)
     const avoided = [...to].filter(([, count]) => count >= same).map(([recipient]) => recipient)
-    try {
-      const { rows } = await db.withPlatform('outbox', tx =>
+    const rows = await settling.inTurn(async told => {
+      const claimed = await db.withPlatform('outbox', tx =>
         sql<{
           company_id: number
           id: number
@@ -188,31 +180,33 @@ function openLine(
         }>`select * from outbox_turn(${kind}, ${JSON.stringify(told)}, ${room}, ${quiet}, ${after},
           ${JSON.stringify(holding)}, ${avoided}, ${same})`.execute(tx),
       )
-      const claims = rows.map(row => ({
-        companyId: companyIdFrom(row.company_id, 'outbox'),
-        id: row.id,
-        payload: row.payload,
-        writtenAt: row.created_at,
-        recipient: row.recipient,
-        urgency: row.urgency,
-        tries: row.tries,
-        claimedAt: performance.now(),
-        since: 0,
-      }))
-      const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
-      for (const [urgency, those] of byUrgency.entries())
-        after[urgency] = lastOfRound(
-          after[urgency]!,
-          those.map(each => each.companyId),
-        )
-      ready.push(...claims.sort((one, other) => one.id - other.id))
-      begin()
-      // Less than half means that it was not for want of room.
-      return byUrgency.some((those, urgency) => those.length > 0 && those.length * 2 >= room[urgency]!)
-    } catch (error) {
-      settled = [...told, ...settled]
-      throw error
-    }
+      return claimed.rows
+    })
+    const claims = rows.map(row => ({
+      companyId: companyIdFrom(row.company_id, 'outbox'),
+      id: row.id,
+      payload: row.payload,
+      writtenAt: row.created_at,
+      recipient: row.recipient,
+      urgency: row.urgency,
+      tries: row.tries,
+      claimedAt: performance.now(),
+      since: 0,
+    }))
+    const byUrgency = urgencies.map(urgency => claims.filter(each => each.urgency === urgency))
+    for (const [urgency, those] of byUrgency.entries())
+      after[urgency] = lastOfRound(
+        after[urgency]!,
+        those.map(each => each.companyId),
+      )
+    ready.push(
+      ...claims
+        .filter(each => !settling.knows(each.companyId, each.id))
+        .sort((one, other) => one.id - other.id),
+    )
+    begin()
+    // Less than half means that it was not for want of room.
+    return byUrgency.some((those, urgency) => those.length > 0 && those.length * 2 >= room[urgency]!)
   }
 
   async function deliver(claim: Claim): Promise<void> {
@@ -227,7 +221,7 @@ function openLine(
       await withinTime(deliverer.deliver(claim, db), giveUpMs)
       share = Math.min(1, share * widening)
       tookAt = performance.now()
-      settled.push({ company_id, id, status: 'sent', error: '', seconds: 0 })
+      settling.add({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
       const providers = deliverer.providers?.(error)
       const isThere = performance.now() - tookAt < thereMs || underWay.size > 1
@@ -235,7 +229,7 @@ function openLine(
       if (providers) slowDown(claim)
       // It waits for one of the places, which are fewer now.
       if (isCrowded) ready.unshift(claim)
-      else settled.push(await failed(claim, error))
+      else settling.add(await failed(claim, error))
     }
     underWay.delete(key)
     begin()
@@ -244,17 +238,20 @@ function openLine(
 
   async function failed(claim: Claim, error: unknown): Promise<Settled> {
     const { companyId: company_id, id, tries, urgency } = claim
-    const text = error instanceof Error ? error.message : String(error)
+    const err = readable(error)
+    const text = outsideText(err.message, 500)
     const isFinal = tries >= mostTries || deliverer.isFinal(error)
-    log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err: error }, 'not delivered')
+    log.warn({ companyId: company_id, outbox: id, kind, final: isFinal, err }, 'not delivered')
     const note = async () => deliverer.failed?.(claim, text, isFinal, db)
-    await note().catch(err => log.error({ err }, 'the failed delivery was not noted'))
+    await withinTime(note(), giveUpMs).catch(reason =>
+      log.error({ err: reason }, 'the failed delivery was not noted'),
+    )
     const delay = Math.min(longestDelay, firstDelay[urgency] * 2 ** (tries - 1))
     return {
       company_id,
       id,
       status: isFinal ? 'failed' : 'waiting',
-      error: text.slice(0, 500),
+      error: text,
       // Rows that failed together do not come back together.
       seconds: delay * (0.75 + Math.random() / 2),
     }
@@ -273,7 +270,7 @@ function openLine(
   }
 
   async function run(): Promise<void> {
-    while (!isStopping || settled.length + ready.length > 0) {
+    while (!isStopping || settling.waiting() + ready.length > 0) {
       hasNews = false
       try {
         const mayHaveMore = await turn()
@@ -322,6 +319,16 @@ function lastOfRound(after: number, companies: readonly number[]): number {
   const earlier = companies.filter(company => company <= after)
   const reached = earlier.length > 0 ? earlier : companies
   return reached.length > 0 ? Math.max(...reached) : after
+}
+
+/** What was thrown as an error that can be read and logged. */
+function readable(error: unknown): Error {
+  try {
+    if (error instanceof Error && typeof error.message === 'string') return error
+    return new Error(String(error))
+  } catch {
+    return new Error('It failed without a reason.')
+  }
 }
 
 function countBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, number> {

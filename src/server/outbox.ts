@@ -198,7 +198,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     async retry(tx, id) {
       const row = await tx
         .updateRows('outbox')
-        .set({ status: 'waiting', tries: 0, due_at: sql<Date>`now()`, urgency: 1 })
+        .set({ status: 'waiting', tries: 0, due_at: sql<Date>`now()`, urgency: 1, set_aside_at: null })
         .where('id', '=', id)
         .where('status', '=', 'failed')
         .where('is_private', '=', false)

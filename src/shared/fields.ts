@@ -4,6 +4,7 @@ import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
 import { centsOf, mostCents } from './numbers/money.ts'
 import { isFiner, priceDecimals, priceOf, priceTexts, quantityDecimals } from './numbers/unit-price.ts'
+import { storable } from './outside-text.ts'
 import { isPlausiblePhone, searchedText } from './phones/phone.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
@@ -29,7 +30,7 @@ export const text = (max: number) => blankIfAbsent(givenText(max))
 
 /** Like `text`, for calls that leave out what stays. */
 export const givenText = (max: number) =>
-  z.string().check(z.trim(), z.overwrite(wellFormed), z.maxLength(max, tooLong), z.refine(noNul))
+  z.string().check(z.trim(), z.refine(noNul), z.overwrite(storable), z.maxLength(max, tooLong))
 
 /** Text that must not be blank after trimming; `message` is what the reader is told. */
 export const requiredText = (max: number, message?: string) =>
@@ -37,10 +38,10 @@ export const requiredText = (max: number, message?: string) =>
     .string(message)
     .check(
       z.trim(),
-      z.overwrite(wellFormed),
+      z.refine(noNul),
+      z.overwrite(storable),
       z.minLength(1, message),
       z.maxLength(max, tooLong),
-      z.refine(noNul),
     )
 
 /**
@@ -77,15 +78,11 @@ const tooLong = 'Please use at most {{count}} characters.'
 
 /** Line breaks and control characters become a space; what turns the direction of all that follows is left out. */
 export function inOneLine(value: string): string {
-  return wellFormed(value)
+  const text = value
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-}
-
-/** Half a surrogate pair is no character, and the database takes none in JSON. */
-function wellFormed(value: string): string {
-  return value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+  return storable(text)
 }
 
 function noNul(value: string): boolean {

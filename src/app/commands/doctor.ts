@@ -4,11 +4,11 @@ import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
 import { openDoors } from '#server/db/doors.ts'
+import { migrationFiles } from '#server/db/migration-files.ts'
 import { checkDatabase } from '#server/operations/doctor-database.ts'
 import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
 import { checkAddress, checkMail, checkServer } from '#server/operations/doctor-network.ts'
 import { type Finding, fail, findingsText, ok, warn } from '#server/operations/finding.ts'
-import { migrationNames } from '#server/operations/migrate-to.ts'
 import { type Reached, reachDatabase } from '#server/operations/reach.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 
@@ -60,7 +60,7 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
         : reached.visiting
           ? 'the embedded one runs'
           : 'the embedded one starts'
-      const known = existsSync('migrations') ? await migrationNames(resolve('migrations')) : []
+      const known = existsSync('migrations') ? await migrationFiles(resolve('migrations')) : []
       const findings = [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
       return findings.some(({ state }) => state === 'fail')
         ? findings

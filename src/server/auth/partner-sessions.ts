@@ -1,4 +1,5 @@
 import type { PartnerRole } from '#shared/access.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors } from '../db/doors.ts'
@@ -72,8 +73,8 @@ export async function startPartnerSession(
       person_id: s.personId,
       created_at: tx.now,
       expires_at: expires,
-      ip: s.ip.slice(0, 64),
-      agent: s.agent.slice(0, 300),
+      ip: outsideText(s.ip, 64),
+      agent: outsideText(s.agent, 300),
     })
     .execute()
   return { token: secret, exp: Math.floor(expires.getTime() / 1000) }

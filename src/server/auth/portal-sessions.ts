@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
@@ -104,8 +105,8 @@ export async function startPortalSession(
       address: s.address,
       created_at: tx.now,
       expires_at: expires,
-      ip: s.ip.slice(0, 64),
-      agent: s.agent.slice(0, 300),
+      ip: outsideText(s.ip, 64),
+      agent: outsideText(s.agent, 300),
     })
     .execute()
   return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupKind } from '#shared/access.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { planOf } from '#shared/plan.ts'
 import { readSetting } from '../company-setting.ts'
@@ -206,8 +207,8 @@ export async function startSession(
       user_id: s.userId,
       created_at: tx.now,
       expires_at: expires,
-      ip: s.ip.slice(0, 64),
-      agent: s.agent.slice(0, 300),
+      ip: outsideText(s.ip, 64),
+      agent: outsideText(s.agent, 300),
     })
     .execute()
   return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }

@@ -45,7 +45,7 @@ export async function storeAdded<Answer>(
   const text = texts.get(shapes) ?? textOf(all, answering)
   if (texts.size >= mostTexts) texts.clear()
   texts.set(shapes, text)
-  const values = all.map(({ rows }) => jsonOf(rows))
+  const values = all.map(({ rows }) => JSON.stringify(rows))
   const { rows } = await connection.executeQuery<Answer>(CompiledQuery.raw(text, [companyId, ...values]))
   return rows
 }
@@ -73,13 +73,3 @@ const names = (columns: readonly string[]) => columns.map(name => `"${name}"`).j
 const insertion = ({ table, columns }: RowsToAdd, n: number) =>
   `insert into "${table}" (company_id, ${names(columns)})
   select $1::bigint, ${names(columns)} from jsonb_populate_recordset(null::"${table}", $${n}::jsonb)`
-
-/** Serializes rows for the database. Lone surrogates, which it would refuse, become replacement characters. */
-function jsonOf(rows: readonly object[]): string {
-  const json = JSON.stringify(rows)
-  return /\\ud[89a-f]/.test(json)
-    ? JSON.stringify(rows, (_name, value) =>
-        typeof value === 'string' ? Buffer.from(value).toString() : value,
-      )
-    : json
-}

@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogueText } from '#server/testing/catalogue-text.ts'
 import { startTestCluster } from '#server/testing/cluster.ts'
 import { migrate } from './migrate.ts'
+import { functionFiles, migrationFiles } from './migration-files.ts'
 
 let run: Awaited<ReturnType<typeof startTestCluster>>
 let folder = ''
@@ -27,17 +30,23 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
 
-async function ask(to: pg.PoolConfig, text: string): Promise<Record<string, unknown>[]> {
+async function asClient<T>(to: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(to)
   await client.connect()
   try {
-    return (await client.query(text)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const ask = (to: pg.PoolConfig, text: string): Promise<Record<string, unknown>[]> =>
+  asClient(to, async client => (await client.query(text)).rows)
 
 test('files run once, in order, with many statements each', async () => {
   write('0002-more.sql', "insert into a values (1); insert into a values (2); select 'x';")
@@ -73,4 +82,108 @@ test('a database of a newer version is refused', async () => {
   await migrate(config, folder)
   rmSync(join(folder, '0002-b.sql'))
   await expect(migrate(config, folder)).rejects.toThrow(/newer version of Tradewind.*0002-b/)
+})
+
+test('a folder is one migration of its files', async () => {
+  write('0001-a/02-row.sql', 'insert into a values (1);')
+  write('0001-a/01-table.sql', 'create table a (n int);')
+  expect(await migrate(config, folder)).toEqual(['0001-a'])
+  expect(await ask(config, 'select n from a')).toEqual([{ n: 1 }])
+})
+
+const answers = (result: string, type = 'int') =>
+  `create function answer() returns ${type} language sql as $$ select ${result} $$;`
+
+test('a function is what its file says: made, changed, made again when it is missing, and dropped with its file', async () => {
+  write('0001-a.sql', 'create table a (n int);')
+  write('functions/kit/answer.sql', answers('1'))
+  await migrate(config, folder)
+  expect(await ask(config, 'select answer()')).toEqual([{ answer: 1 }])
+  const made = await ask(config, "select oid from pg_proc where proname = 'answer'")
+  expect(await migrate(config, folder)).toEqual([])
+  expect(await ask(config, "select oid from pg_proc where proname = 'answer'")).toEqual(made)
+
+  write('functions/kit/answer.sql', answers(`'two'`, 'text'))
+  expect(await migrate(config, folder)).toEqual([])
+  expect(await ask(config, 'select answer()')).toEqual([{ answer: 'two' }])
+  await ask(config, 'drop function answer')
+  await migrate(config, folder)
+  expect(await ask(config, 'select answer()')).toEqual([{ answer: 'two' }])
+  rmSync(join(folder, 'functions/kit/answer.sql'))
+  await migrate(config, folder)
+  expect(await ask(config, "select from pg_proc where proname = 'answer'")).toEqual([])
+})
+
+test('functions come after the migrations of the same start, and a failing one takes those back', async () => {
+  write('0001-a.sql', 'create table a (n int);')
+  await migrate(config, folder)
+  write('0002-b.sql', 'alter table a add column m int;')
+  write('functions/kit/answer.sql', answers('l from a'))
+  await expect(migrate(config, folder)).rejects.toThrow(/answer failed: column "l" does not exist/)
+  expect(
+    await ask(config, "select from pg_attribute where attrelid = 'a'::regclass and attname = 'm'"),
+  ).toEqual([])
+  write('functions/kit/answer.sql', answers('m from a'))
+  expect(await migrate(config, folder)).toEqual(['0002-b'])
+})
+
+test('a function on which a table stands is refused: it belongs into a migration', async () => {
+  write('0001-a.sql', `${answers('1')} create table a (n int default answer());`)
+  await migrate(config, folder)
+  write('functions/kit/answer.sql', answers('2'))
+  await expect(migrate(config, folder)).rejects.toThrow(/answer failed: cannot drop function answer/)
+})
+
+test('a baseline counts as applied where all that it took the place of is', async () => {
+  write('0001-a.sql', 'create table a (n int);')
+  write('0002-b.sql', 'insert into a values (1);')
+  await migrate(config, folder)
+  const old = { ...config, database: `${config.database}_old` }
+  await ask(run.cluster.admin, `create database ${old.database} template ${config.database}`)
+  for (const name of ['0001-a.sql', '0002-b.sql']) rmSync(join(folder, name))
+  write('0003-baseline/01-a.sql', 'create table a (n int);')
+  write('0003-baseline/replaces.txt', '0001-a\n0002-b\n')
+  write('0004-c.sql', 'insert into a values (2);')
+  expect(await migrate(config, folder)).toEqual(['0004-c'])
+  expect(await ask(config, 'select n from a order by n')).toEqual([{ n: 1 }, { n: 2 }])
+  expect(await ask(config, 'select name from kysely_migration order by 1')).toEqual([
+    { name: '0003-baseline' },
+    { name: '0004-c' },
+  ])
+  await ask(old, "delete from kysely_migration where name = '0002-b'")
+  await expect(migrate(old, folder)).rejects.toThrow(
+    /older version of Tradewind, before the migration 0002-b/,
+  )
+  expect(await ask(old, 'select n from a')).toEqual([{ n: 1 }])
+})
+
+test('the baseline makes the schema that the migrations it took the place of had made', async () => {
+  const [baseline] = await migrationFiles(resolve('migrations'))
+  expect(baseline).toMatchObject({ name: '0825-baseline' })
+  expect(baseline?.replaces).toHaveLength(138)
+  await migrate(config, resolve('migrations'), undefined, ['0825-baseline'])
+  const text = await asClient(config, client => catalogueText(client))
+  // Taken from a database that the 138 migrations had made, without the functions that now have files.
+  const then = '31e68319ea3da48499691b346ceecdeb2a1b74fcc2d6b5bc01c9fa75d13cd6df'
+  expect(createHash('sha256').update(text).digest('hex')).toBe(then)
+})
+
+test('each routine has a file, but for those on which tables stand', async () => {
+  await migrate(config, resolve('migrations'))
+  const files = (await functionFiles(resolve('migrations'))).map(({ name }) => name)
+  const others = await ask(
+    config,
+    `select proname from pg_proc p where pronamespace = 'public'::regnamespace and not proname = any('{${files}}')
+       and not exists (select from pg_depend d
+         where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.deptype = 'n')
+       and not exists (select from pg_depend d
+         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
+  )
+  // Called by migrations.
+  expect(others.map(row => row.proname)).toEqual([
+    'guard_company_table',
+    'guard_platform_table',
+    'guard_shared_table',
+    'guard_table',
+  ])
 })

@@ -1,122 +1,147 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { StartError, type StartLog, sayWaiting } from './connection/start-error.ts'
+import type pg from 'pg'
+import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
 import { SteadyClient } from './connection/steady-client.ts'
+import { applyFunctions } from './functions.ts'
 import { inTurn } from './in-turn.ts'
-
-/** A migration file; `alone` means outside of a transaction (first line `-- no transaction`). */
-type File = { name: string; text: string; alone: boolean }
+import {
+  type FunctionFile,
+  functionFiles,
+  type Migration,
+  migrationFiles,
+  presentNames,
+} from './migration-files.ts'
 
 /**
- * Runs the files NNNN-topic.sql of a folder that the database has not seen, in order, and returns their names.
- * All of them are one transaction, parted only by files that must run outside of one. Several processes take
- * turns. Throws a StartError when the database is of a newer version or a file fails.
+ * Runs the migrations of a folder that the database has not seen, in order, then brings the functions to what their
+ * files say; returns the migrations' names. All of it is one transaction, parted only by files that must run outside
+ * of one. Several processes take turns. Throws a StartError when the database is of a newer version or a file fails.
+ * `only`: just these migrations and no functions, the schema of an earlier version.
  */
-export async function migrate(config: pg.PoolConfig, folder: string, log?: StartLog): Promise<string[]> {
-  const files = await readFiles(folder)
-  const pool = new pg.Pool({ ...config, max: 2, Client: SteadyClient })
-  pool.on('error', error => log?.warn(`The database closed a connection during migration: ${error.message}`))
-  const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    return await inTurn(config, () => runPending(db, files, log), log)
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function readFiles(folder: string): Promise<File[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-  const odd = names.find(name => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-  if (odd) throw new StartError(`The migration ${odd} is not named NNNN-topic.sql.`)
-  return Promise.all(
-    names.map(async name => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return {
-        name: name.slice(0, -4),
-        text,
-        alone: /^-- no transaction\s*$/m.test(text.split('\n', 1)[0] ?? ''),
+export async function migrate(
+  config: pg.PoolConfig,
+  folder: string,
+  log?: StartLog,
+  only?: readonly string[],
+): Promise<string[]> {
+  const all = await migrationFiles(folder)
+  const migrations = only ? all.filter(({ name }) => only.includes(name)) : all
+  const functions = only ? null : await functionFiles(folder)
+  return inTurn(
+    config,
+    async () => {
+      const client = new SteadyClient(config)
+      await client.connect()
+      try {
+        return await bringUp(client, migrations, functions, log)
+      } finally {
+        await client.end()
       }
-    }),
+    },
+    log,
   )
 }
 
-async function runPending(
-  db: Kysely<Record<string, never>>,
-  files: File[],
-  log?: StartLog,
+async function bringUp(
+  client: pg.Client,
+  migrations: Migration[],
+  functions: FunctionFile[] | null,
+  log: StartLog | undefined,
 ): Promise<string[]> {
-  const seen = await executed(db)
-  const unknown = seen.filter(name => !files.some(file => file.name === name))
+  const applied = await appliedNames(client)
+  const present = presentNames(applied, migrations)
+  const unknown = present.filter(name => !migrations.some(migration => migration.name === name))
   if (unknown.length > 0) {
     throw new StartError(
       `The database was used by a newer version of Tradewind (it has the migration ${unknown.sort()[0]}, which this version doesn't know): start that version, or restore a backup.`,
     )
   }
-  const pending = files.filter(file => !seen.includes(file.name))
-  for (const stretch of stretches(pending)) {
-    const known = files.slice(0, files.indexOf(stretch.at(-1)!) + 1)
-    await runStretch(db, known, stretch, log)
+  const pending = migrations.filter(({ name }) => !present.includes(name))
+  if (pending.length > 0) log?.info(`Migrating the database: ${pending.map(({ name }) => name).join(', ')}`)
+  const stopSaying = sayWaiting(log, 'the database to be brought up to date')
+  try {
+    const steps = stepsOf(pending)
+    for (const [at, step] of steps.entries()) {
+      if (step[0]?.alone) {
+        await runAlone(client, step[0])
+        continue
+      }
+      await inTransaction(client, async () => {
+        if (at === 0) await renameApplied(client, applied, present)
+        for (const migration of step) await run(client, migration)
+        if (at === steps.length - 1 && functions) await applyFunctions(client, functions)
+      })
+    }
+  } finally {
+    stopSaying()
   }
-  return pending.map(file => file.name)
+  return pending.map(({ name }) => name)
 }
 
-async function executed(db: Kysely<Record<string, never>>): Promise<string[]> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db)
+/** What runs in one transaction each: files that must run outside of one stand alone. The last step is in one. */
+function stepsOf(pending: Migration[]): Migration[][] {
+  const steps: Migration[][] = [[]]
+  for (const migration of pending) {
+    if (migration.alone) steps.push([migration], [])
+    else steps.at(-1)!.push(migration)
+  }
+  return steps
+}
+
+// The table's name is that of the library that once kept it.
+async function appliedNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('kysely_migration') is not null as found`,
+  )
   if (!rows[0]?.found) return []
-  const names = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const names = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return names.rows.map(row => row.name)
 }
 
-function stretches(pending: File[]): File[][] {
-  const all: File[][] = []
-  for (const file of pending) {
-    const last = all.at(-1)
-    if (last && !file.alone && !last[0]?.alone) last.push(file)
-    else all.push([file])
+async function renameApplied(client: pg.Client, applied: string[], present: string[]): Promise<void> {
+  if (applied.length === 0) {
+    await client.query(
+      'create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+    )
   }
-  return all
+  const gone = applied.filter(name => !present.includes(name))
+  await client.query('delete from kysely_migration where name = any($1)', [gone])
+  for (const name of present.filter(each => !applied.includes(each))) await note(client, name)
 }
 
-async function runStretch(
-  db: Kysely<Record<string, never>>,
-  known: File[],
-  stretch: File[],
-  log?: StartLog,
-): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () => Object.fromEntries(known.map(file => [file.name, migration(file)])),
-    },
-    disableTransactions: stretch[0]?.alone ?? false,
-  })
-  log?.info(`Migrating the database: ${stretch.map(file => file.name).join(', ')}`)
-  const stopSaying = sayWaiting(log, 'the database to be brought up to date')
-  const { error, results } = await migrator.migrateToLatest().finally(stopSaying)
-  if (!error) return
-  const failed = results?.find(result => result.status === 'Error')?.migrationName
-  if (error instanceof StartError || !failed) throw error
-  throw new StartError(`The migration ${failed} failed: ${explain(error)}`, { cause: error })
+async function note(client: pg.Client, name: string): Promise<void> {
+  await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+    name,
+    new Date().toISOString(),
+  ])
 }
 
-function migration(file: File): Migration {
-  return {
-    async up(db) {
-      // Statements sent together are one transaction to PostgreSQL: outside of one they go singly.
-      const texts = file.alone ? file.text.split(/;[ \t]*$/m).filter(hasStatement) : [file.text]
-      for (const text of texts) await sql.raw(text).execute(db)
-    },
+async function run(client: pg.Client, { name, texts }: Migration): Promise<void> {
+  try {
+    for (const text of texts) await client.query(text)
+  } catch (error) {
+    throw startFailure(`The migration ${name}`, error)
   }
+  await note(client, name)
+}
+
+// Statements sent together are one transaction to PostgreSQL: outside of one they go singly.
+async function runAlone(client: pg.Client, { name, texts, ...rest }: Migration): Promise<void> {
+  const statements = texts.flatMap(text => text.split(/;[ \t]*$/m)).filter(hasStatement)
+  await run(client, { ...rest, name, texts: statements })
 }
 
 function hasStatement(text: string): boolean {
   return text.replace(/^[ \t]*--.*$/gm, '').trim() !== ''
 }
 
-function explain(error: unknown): string {
-  if (!(error instanceof pg.DatabaseError)) return String(error)
-  return [error.message, error.detail, error.where].filter(Boolean).join(' · ')
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    // A connection that is gone can't roll back; the server has.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
 }

@@ -20,6 +20,6 @@ export function workLimitOf(companyId: CompanyId, { by, client, partner }: Deed)
   return isLimited ? { as: 'technician', id: by.id } : null
 }
 
-/** The setting that the policies read (migrations/0300-own-work.sql, 0620-partners.sql). */
+/** The setting that the policies read (own_work and own_partner, in the migrations). */
 export const limitSetting = (limit: WorkLimit | null) =>
   `app.own_work = '${limit ? `${limit.as} ${Number(limit.id)}` : ''}'`

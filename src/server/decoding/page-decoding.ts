@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { outsideText } from '#shared/outside-text.ts'
 import type { DecoderReply, PageWords } from './decoder-messages.ts'
 
 // Runs in the decoder's process: pages of PDFs and scans, as words with their places or as pictures.
@@ -58,7 +59,7 @@ export async function pdfWords({
         const [, , c = 0, d = 0, e = 0, f = 0] = item.transform as number[]
         const [x = 0, y = 0] = view.convertToViewportPoint(e, f) as number[]
         const height = item.height || Math.hypot(c, d) || 10
-        words.push({ text: item.str.slice(0, 2_000), x, y: y - height, width: item.width, height })
+        words.push({ text: outsideText(item.str, 2_000), x, y: y - height, width: item.width, height })
       }
       pages.push({ width: view.width, height: view.height, words })
       page.cleanup()

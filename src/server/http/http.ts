@@ -42,6 +42,8 @@ export interface HttpOptions {
   patience?: Partial<Patience>
   /** Says why the server can't serve, or null. */
   health: () => Promise<string | null>
+  /** How much was set aside (see set-aside.ts), which keeps nobody from being served. */
+  setAside?: () => number
 }
 
 /** The HTTP server with everything common to all answers: headers, limits, errors, health, the web app. */
@@ -77,7 +79,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.get('/api/health', async (_request, reply) => {
     const trouble = await options.health()
-    return trouble ? reply.status(503).send({ success: false, message: trouble }) : { success: true }
+    if (trouble) return reply.status(503).send({ success: false, message: trouble })
+    const aside = options.setAside?.() ?? 0
+    return { success: true, ...(aside > 0 && { set_aside: aside }) }
   })
   if (options.helpVideos) redirectHelpVideos(app, options.helpVideos)
   if (options.webRoot) await serveWeb(app, options.webRoot)

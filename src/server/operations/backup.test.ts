@@ -8,11 +8,11 @@ import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { migrationFiles } from '#server/db/migration-files.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
 import { writeBackup } from './backup.ts'
 import { isDataFile } from './data-files.ts'
-import { migrateTo, migrationNames } from './migrate-to.ts'
 import { restoreBackup } from './restore.ts'
 
 const migrations = resolve('migrations')
@@ -251,28 +251,48 @@ test('a backup from a newer version is refused; the message names both versions 
   )
 })
 
-test('a backup from an older version is restored and migrated', async () => {
-  const names = await migrationNames(migrations)
+// The version before the baseline: the same schema, made by the migrations that the baseline took the place of.
+async function olderDatabase(): Promise<{ old: TestDatabase; later: string[]; former: string[] }> {
+  const [baseline, ...later] = await migrationFiles(migrations)
+  const former = baseline!.replaces
   const old = await emptyDatabase()
   await inDatabase(old.migrate, client =>
     client.query('drop schema public cascade; create schema public; drop schema pgboss cascade'),
   )
-  await migrateTo(old.migrate, migrations, names.slice(0, 6), quiet)
-  await inDatabase(old.migrate, client =>
-    client.query(
+  await migrate(old.migrate, migrations, quiet, [baseline!.name])
+  await inDatabase(old.migrate, async client => {
+    await client.query('delete from kysely_migration')
+    await client.query(`insert into kysely_migration (name, timestamp) select unnest($1::text[]), 'then'`, [
+      former,
+    ])
+    await client.query(
       `with c as (insert into companies (name, pack_id) values ('Old Firm', 3) returning id)
        insert into clients (company_id, name) select id, 'Old Client' from c`,
-    ),
-  )
+    )
+  })
+  return { old, later: later.map(({ name }) => name), former }
+}
+
+test('a backup from an older version is restored and migrated', async () => {
+  const { old, later } = await olderDatabase()
   await backUp('older.tar', old)
   const target = await emptyDatabase()
   const { migrated } = await restore('older.tar', target, { version: '2.0.0' })
-  expect(migrated).toEqual(names.slice(6))
+  expect(migrated).toEqual(later)
   expect((await inDatabase(target.migrate, c => c.query('select name from clients'))).rows).toEqual([
     { name: 'Old Client' },
   ])
   expect(await structure(target.migrate)).toEqual(await structure(whole.migrate))
   expect(await migrate(target.migrate, migrations, quiet)).toEqual([])
+})
+
+test('a backup from before the last migration that the baseline took the place of is refused', async () => {
+  const { old, former } = await olderDatabase()
+  await inDatabase(old.migrate, c => c.query('delete from kysely_migration where name = $1', [former.at(-1)]))
+  await backUp('too-old.tar', old)
+  await expect(restore('too-old.tar', await emptyDatabase())).rejects.toThrow(
+    `start a version that still has that migration once`,
+  )
 })
 
 test('a damaged, truncated or unrelated file is refused before anything is changed', async () => {

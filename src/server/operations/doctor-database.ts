@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { StartError } from '#server/db/connection/start-error.ts'
+import { type Migration, presentNames } from '#server/db/migration-files.ts'
 import { readMigrations } from './catalogue.queries.ts'
 import {
   backlog,
@@ -6,6 +8,7 @@ import {
   type Outbox,
   readSchedule,
   readServingRole,
+  setAside,
   unguardedTables,
 } from './doctor.queries.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -13,10 +16,12 @@ import { type Reached, withOwner } from './reach.ts'
 
 const start = 'Start the server: it does this by itself.'
 
+type Known = readonly Pick<Migration, 'name' | 'replaces'>[]
+
 /** Checks the database: version, tenant isolation, migrations, scheduler, outbox, clock. */
 export async function checkDatabase(
   reached: Reached,
-  known: string[],
+  known: Known,
   serverAnswers: boolean,
 ): Promise<Finding[]> {
   const walls = await withOwner(reached.serve, async client =>
@@ -29,6 +34,7 @@ export async function checkDatabase(
       migrations,
       ...(await checkSchedule(client, serverAnswers)),
       await checkOutbox(client),
+      ...(migrations.state === 'ok' ? [await checkAside(client)] : []),
       checkClock(await clockAhead(client)),
     ]
   })
@@ -54,20 +60,27 @@ export function wallsFinding(role: { name: string; bypasses: boolean }, unguarde
   )
 }
 
-function checkMigrations(seen: string[], known: string[]): Finding {
+function checkMigrations(applied: string[], known: Known): Finding {
   const what = 'Migrations'
-  const unknown = seen.find(name => !known.includes(name))
-  if (unknown) {
-    return fail(
-      what,
-      `the database has ${unknown}, which this version doesn't know`,
-      'Start the newer version that made it, or restore a backup.',
-    )
+  try {
+    const names = known.map(({ name }) => name)
+    const seen = presentNames(applied, known)
+    const unknown = seen.find(name => !names.includes(name))
+    if (unknown) {
+      return fail(
+        what,
+        `the database has ${unknown}, which this version doesn't know`,
+        'Start the newer version that made it, or restore a backup.',
+      )
+    }
+    const pending = names.filter(name => !seen.includes(name))
+    return pending.length > 0
+      ? warn(what, `${pending.length} still to be applied`, start)
+      : ok(what, `${seen.length}, up to date`)
+  } catch (error) {
+    if (error instanceof StartError) return fail(what, error.message, 'Start that version once.')
+    throw error
   }
-  const pending = known.filter(name => !seen.includes(name))
-  return pending.length > 0
-    ? warn(what, `${pending.length} still to be applied`, start)
-    : ok(what, `${seen.length}, up to date`)
 }
 
 async function checkSchedule(client: pg.Client, serverAnswers: boolean): Promise<Finding[]> {
@@ -104,6 +117,19 @@ async function checkOutbox(client: pg.Client): Promise<Finding> {
     )
   }
   return ok(what, says)
+}
+
+async function checkAside(client: pg.Client): Promise<Finding> {
+  const what = 'Set aside'
+  const { count, newest } = await setAside(client)
+  if (!newest) return ok(what, 'nothing')
+  const { of, name, company, reason } = newest
+  const whose = company ? ` of company ${company}` : ''
+  return warn(
+    what,
+    `${count}; the newest: ${name} (${of})${whose}: ${reason}`,
+    'The rest goes on. Mend the cause, then send it again or leave it.',
+  )
 }
 
 function checkClock(aheadSeconds: number): Finding {

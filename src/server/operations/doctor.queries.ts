@@ -40,6 +40,28 @@ export interface Outbox {
   lastError: string
 }
 
+/** What was set aside and waits for whoever runs the server: its kind or work, company (null: of none) and reason. */
+export interface Aside {
+  of: 'outbox' | 'schedule'
+  name: string
+  company: string | null
+  reason: string
+}
+
+/** The newest of what was set aside, and how many there are. */
+export async function setAside(client: pg.Client): Promise<{ count: number; newest: Aside | undefined }> {
+  const { rows } = await client.query<Aside & { count: number }>(`
+    with aside as (
+      select 'outbox' as of, kind as name, company_id::text as company, last_error as reason, set_aside_at as at
+      from outbox where set_aside_at is not null
+      union all
+      select 'schedule', name, data ->> 'companyId', coalesce(output ->> 'message', ''), completed_on
+      from pgboss.job where state = 'failed' and completed_on > now() - interval '7 days'
+    )
+    select of, name, company, reason, (count(*) over ())::int as count from aside order by at desc limit 1`)
+  return { count: rows[0]?.count ?? 0, newest: rows[0] }
+}
+
 /** Outgoing messages of all companies that are waiting or have failed. */
 export async function backlog(client: pg.Client): Promise<Outbox> {
   const { rows } = await client.query<Outbox>(`

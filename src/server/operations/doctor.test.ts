@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { migrationFiles } from '#server/db/migration-files.ts'
 import { checkDatabase, wallsFinding } from './doctor-database.ts'
 import { checkBackups, checkDataDir, checkNode } from './doctor-machine.ts'
 import { checkAddress, checkMail, checkServer } from './doctor-network.ts'
 import { type Finding, findingsText } from './finding.ts'
-import { migrationNames } from './migrate-to.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tradewind-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const app = await testApp({ alone: true })
-const known = await migrationNames(resolve('migrations'))
+const known = await migrationFiles(resolve('migrations'))
 const reached = {
   owner: app.database.migrate,
   serve: app.database.serve,
@@ -31,6 +31,7 @@ test('a healthy database has no findings', async () => {
     'Migrations',
     'Schedule',
     'Outbox',
+    'Set aside',
     'Clock',
   ])
 })
@@ -39,9 +40,9 @@ test('a migration that this version does not know is a failure; one not yet appl
   const newer = await checkDatabase(reached, known.slice(0, -1), false)
   expect(newer.find(finding => finding.what === 'Migrations')).toMatchObject({
     state: 'fail',
-    says: expect.stringContaining(known.at(-1)!),
+    says: expect.stringContaining(known.at(-1)!.name),
   })
-  const older = await checkDatabase(reached, [...known, '9999-later'], false)
+  const older = await checkDatabase(reached, [...known, { name: '9999-later', replaces: [] }], false)
   expect(stateOf(older, 'Migrations')).toBe('warn')
 })
 
@@ -57,6 +58,29 @@ test('a connection that bypasses row-level security is a failure', () => {
     state: 'fail',
     todo: expect.stringContaining('alter role "postgres" nosuperuser nobypassrls'),
   })
+})
+
+test('what was set aside is reported with its company and reason', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload, status, last_error, set_aside_at)
+     values ($1, 'mail', 'x@example.test', '{}', 'failed', 'no room', now())`,
+    [company.id],
+  )
+  const found = async () =>
+    (await checkDatabase(reached, known, false)).find(finding => finding.what === 'Set aside')
+  expect(await found()).toMatchObject({
+    state: 'warn',
+    says: `1; the newest: mail (outbox) of company ${company.id}: no room`,
+  })
+  await app.sql('delete from outbox where company_id = $1', [company.id])
+  await app.sql(`select pgboss.create_queue('nightly', '{"policy": "standard"}')`)
+  await app.sql(
+    `insert into pgboss.job (name, data, state, completed_on, output)
+     values ('nightly', '{"companyId": 7}', 'failed', now(), '{"message": "it broke"}')`,
+  )
+  expect(await found()).toMatchObject({ says: '1; the newest: nightly (schedule) of company 7: it broke' })
+  await app.sql(`delete from pgboss.job where name = 'nightly'`)
 })
 
 test('failed mail and notifications are reported by kind, with the last error', async () => {

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
 import type { StartLog } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { type Migration, migrationFiles, presentNames } from '#server/db/migration-files.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { type CheckedBackup, openBackup } from './archive-read.ts'
 import { readMigrations } from './catalogue.queries.ts'
 import { writeDataFile } from './data-files.ts'
 import { backupFormat, type Manifest } from './manifest.ts'
-import { migrateTo, migrationNames } from './migrate-to.ts'
 import { withOwner } from './reach.ts'
 import { OperationRefused } from './refused.ts'
 import { commitRows, companiesThere, fillTables, otherProcesses, waitingOutbox } from './restore.queries.ts'
@@ -41,11 +41,11 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const backup = await openBackup(order.file)
   try {
     const { manifest } = backup
-    refuseNewer(manifest, order.version, await migrationNames(order.migrations))
+    const names = await namesOf(manifest, order)
     const { owner } = await order.open()
     const waiting = await withOwner(owner, async client => {
       await refuseUnlessEmpty(client)
-      await makeSchema(client, owner, manifest, order)
+      await makeSchema(client, owner, names, order)
       await prepareSchedule(owner)
       order.log.info('Putting the rows back')
       await fillTables(client, backup, text => order.log.info(text), order.signal)
@@ -62,8 +62,16 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   }
 }
 
-function refuseNewer(manifest: Manifest, version: string, known: string[]): void {
-  const unknown = manifest.migrations.find(name => !known.includes(name))
+/** The backup's migrations as this version names them. */
+async function namesOf(manifest: Manifest, { version, migrations }: RestoreOrder): Promise<string[]> {
+  const known = await migrationFiles(migrations)
+  const names = presentNames(manifest.migrations, known)
+  refuseNewer(manifest, version, names, known)
+  return names
+}
+
+function refuseNewer(manifest: Manifest, version: string, names: string[], known: Migration[]): void {
+  const unknown = names.find(name => !known.some(migration => migration.name === name))
   if (manifest.format <= backupFormat && !unknown && !isNewer(manifest.version, version)) return
   const why = unknown ? ` (its database has ${unknown}, which this version doesn't know)` : ''
   throw new OperationRefused(
@@ -101,14 +109,14 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 async function makeSchema(
   client: pg.Client,
   owner: pg.PoolConfig,
-  manifest: Manifest,
+  names: string[],
   { migrations, log }: RestoreOrder,
 ): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
   const seen = await readMigrations(client)
-  if (seen.join() === manifest.migrations.join()) return
+  if (seen.join() === names.join()) return
   if (seen.length > 0) await client.query('drop schema public cascade; create schema public')
-  await migrateTo(owner, migrations, manifest.migrations, log)
+  await migrate(owner, migrations, { ...log, info: () => {} }, names)
 }
 
 async function restoreFiles(backup: CheckedBackup, dataDir: string): Promise<void> {

@@ -12,15 +12,15 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** State after two seconds. */
-async function afterAWhile(isLoading: () => boolean): Promise<string> {
+/** State after two seconds, or more. */
+async function afterAWhile(isLoading: () => boolean, ms = 2_000): Promise<string> {
   vi.useFakeTimers()
   let came = 'nothing yet'
   const leaving = new AbortController()
   void settledSteps(steps, isLoading, leaving.signal).then(found => {
     came = found.map(step => step.title).join()
   })
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(ms)
   const now = came
   leaving.abort()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -32,7 +32,14 @@ test('a page that stands still has its tour', async () => {
   expect(await afterAWhile(() => false)).toBe('The list')
 })
 
+test('a page that takes long to load has its tour all the same', async () => {
+  document.body.innerHTML = '<div id="list"></div>'
+  const begun = Date.now()
+  expect(await afterAWhile(() => Date.now() - begun < 40_000, 41_000)).toBe('The list')
+})
+
 test.each([
+  ['while its code is on its way', '<div id="list"></div><div class="mantine-Skeleton-root"></div>', () => false],
   ['while it loads', '<div id="list"></div>', () => true],
   ['under a dialog', '<div id="list"></div><div role="dialog"></div>', () => false],
   ['under an open menu', '<div id="list"></div><div role="menu"></div>', () => false],

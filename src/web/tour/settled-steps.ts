@@ -2,7 +2,7 @@ import { shownSteps, shownTarget, type TourStep, type TourSteps } from './tour-s
 
 /** Milliseconds between checks of the page. */
 const every = 200
-/** Milliseconds after which a page that does not come to rest has no tour. */
+/** Milliseconds after which a page that has loaded and does not come to rest has no tour. */
 const patience = 20_000
 
 /**
@@ -14,19 +14,25 @@ export async function settledSteps(
   isLoading: () => boolean,
   signal: AbortSignal,
 ): Promise<TourStep[]> {
-  const until = Date.now() + patience
+  let until = Date.now() + patience
   let before = ''
   while (Date.now() < until) {
     await new Promise(resolve => setTimeout(resolve, every))
     if (signal.aborted) return []
-    const isBusy = isLoading() || isInUse()
-    const found = isBusy ? [] : shownSteps(steps)
+    const isOnItsWay = isLoading() || isOutline()
+    if (isOnItsWay) until = Date.now() + patience
+    const found = isOnItsWay || isInUse() ? [] : shownSteps(steps)
     const now = found.map(step => step.title).join()
     // A step without an element is no sign of a page.
     if (now === before && found.some(step => step.target !== undefined)) return found
     before = now
   }
   return []
+}
+
+/** Some of the page is an outline of what is on its way. */
+function isOutline(): boolean {
+  return shownTarget('.mantine-Skeleton-root') !== null
 }
 
 /** Something covers the page, or someone is typing. */

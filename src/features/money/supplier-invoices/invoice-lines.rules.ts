@@ -1,3 +1,4 @@
+import { outsideText } from '#shared/outside-text.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { around, type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
 import { looksLikeMoney, writtenAmount, writtenAmountOf, writtenUnitPrice } from './written-values.rules.ts'
@@ -253,8 +254,8 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
   const counted = writtenAmountOf(said.quantity ?? '')
   const price = writtenUnitPrice(said.price ?? '')
   const amount = writtenAmount(said.amount ?? '')
-  const description = (said.description ?? '').slice(0, 500)
-  const code = (said.code ?? '').slice(0, 60)
+  const description = outsideText(said.description ?? '', 500)
+  const code = outsideText(said.code ?? '', 60)
   if (description === '' && code === '') return null
   const amountCents = amount ?? (price !== null && counted ? Math.round(price * counted.quantity) : null)
   if (amountCents === null || (amount === null && said.amount !== undefined)) return null
@@ -263,7 +264,7 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
     code,
     description: description || code,
     quantity: counted?.quantity || 1,
-    unit: (said.unit ?? counted?.unit ?? '').slice(0, 30),
+    unit: outsideText(said.unit ?? counted?.unit ?? '', 30),
     price_cents: price,
     amount_cents: amountCents,
     tax: taxOf(said.tax),

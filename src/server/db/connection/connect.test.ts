@@ -18,7 +18,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(memory, 'tw-connect-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'migrations'))
-  copyFileSync('migrations/0000-foundation.sql', join(folder, 'migrations', '0000-foundation.sql'))
+  copyFileSync(
+    'migrations/0825-baseline/01-foundation.sql',
+    join(folder, 'migrations', '0001-foundation.sql'),
+  )
   server = await startEmbedded({ dataDir: join(folder, 'server'), log, transport: 'tcp' })
 })
 afterAll(async () => {

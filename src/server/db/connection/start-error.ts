@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** A failed start: `message` is one sentence for the operator, possibly followed by SQL to run. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -29,4 +31,13 @@ export function sayWaiting(log: StartLog | undefined, what: string): () => void 
 export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   return typeof code === 'string' ? code : ''
+}
+
+/** Says what failed and why, with what PostgreSQL tells beside its message. */
+export function startFailure(what: string, error: unknown): StartError {
+  const why =
+    error instanceof pg.DatabaseError
+      ? [error.message, error.detail, error.where].filter(Boolean).join(' · ')
+      : String(error)
+  return new StartError(`${what} failed: ${why}`, { cause: error })
 }

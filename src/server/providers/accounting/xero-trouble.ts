@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outsideText } from '#shared/outside-text.ts'
 import { BooksBusy, BooksRefused, BooksSignedOut, BooksUnavailable } from './accounting.port.ts'
 
 /** The library rejects with JSON of status, headers and body; status 0: there was no answer. */
@@ -28,7 +29,9 @@ export function troubleOf(status: number, headers: Record<string, string>, body:
   }
   if (status === 401 || status === 403) return new BooksSignedOut(`Xero answered ${status}`)
   if (status >= 400 && status < 500) return new BooksRefused(saidIn(body) || `Xero answered ${status}`)
-  return new BooksUnavailable(status === 0 ? `no answer: ${body.slice(0, 200)}` : `Xero answered ${status}`)
+  return new BooksUnavailable(
+    status === 0 ? `no answer: ${outsideText(body, 200)}` : `Xero answered ${status}`,
+  )
 }
 
 /** Xero's objections to a record, in its own words. */
@@ -43,5 +46,5 @@ function saidIn(body: string): string {
   if (!read.success) return ''
   const each = (read.data.Elements ?? []).flatMap(({ ValidationErrors = [] }) => ValidationErrors)
   const said = [...new Set(each.map(({ Message }) => Message))].join(' ')
-  return (said || read.data.Message || '').slice(0, 500)
+  return outsideText(said || read.data.Message || '', 500)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outsideText } from '#shared/outside-text.ts'
 import type { IdentityProvider } from './identity.port.ts'
 import { openIdProvider } from './openid.ts'
 
@@ -47,7 +48,7 @@ const posted = z.object({ name: z.object({ firstName: z.string(), lastName: z.st
 function nameIn(answer: URLSearchParams): string {
   try {
     const { name } = posted.parse(JSON.parse(answer.get('user') ?? ''))
-    return `${name.firstName} ${name.lastName}`.trim().slice(0, 120)
+    return outsideText(`${name.firstName} ${name.lastName}`.trim(), 120)
   } catch {
     // Told at the first sign-in only, and only if the person agrees.
     return ''

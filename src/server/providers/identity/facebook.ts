@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { type IdentityProvider, IdentityRefused, IdentityUnavailable } from './identity.port.ts'
 
 export interface FacebookSettings {
@@ -60,7 +61,7 @@ export function facebookIdentity({ appId, appSecret, baseUrl }: FacebookSettings
       })
       return {
         subject: id,
-        fullname: name.slice(0, 120),
+        fullname: outsideText(name, 120),
         email: canonicalEmail(email) ?? '',
         emailVerified: false,
       }

@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -122,7 +123,7 @@ export function reasonOf(error: unknown): string {
 }
 
 function identityOf(claims: IDToken, name: string): Identity {
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 254) : '')
+  const text = (value: unknown) => (typeof value === 'string' ? outsideText(value.trim(), 254) : '')
   return {
     subject: claims.sub,
     email: (typeof claims.email === 'string' && canonicalEmail(claims.email)) || '',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { askBytes, askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
 import { readAddress } from './address-text.ts'
 import { type FoundAddress, pickPlace, placeFrom } from './found-address.ts'
@@ -174,7 +175,7 @@ function suggestionOf({ placePrediction: { placeId, text } }: z.output<typeof pr
     lat: null,
     lng: null,
     precision: /^\d/.test(label) ? 'address' : 'suburb',
-    ref: `${placeId} ${label}`.slice(0, 500),
+    ref: outsideText(`${placeId} ${label}`, 500),
   }
 }
 

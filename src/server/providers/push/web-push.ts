@@ -1,3 +1,4 @@
+import { outsideText } from '#shared/outside-text.ts'
 import { AddressRefused, addressTrouble, type GuardedReply, guardedFetch } from '../../guarded-fetch.ts'
 import {
   mostPushBytes,
@@ -66,7 +67,7 @@ async function ask(
 /** Interprets the push service's answer (RFC 8030 §5, §7.3). */
 function judge({ status, body }: GuardedReply): void {
   if (status >= 200 && status < 300) return
-  const text = `The push service answered ${status}: ${body.toString('utf8').slice(0, 200)}`
+  const text = `The push service answered ${status}: ${outsideText(body.toString('utf8'), 200)}`
   if (status === 404 || status === 410) throw new PushGone(text)
   if (status === 429 || status >= 500) throw new PushUnavailable(text)
   throw new PushRefused(text)

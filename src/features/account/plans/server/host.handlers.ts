@@ -9,6 +9,7 @@ import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { centsOf } from '#shared/numbers/money.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import type { hostContract } from '../host.contract.ts'
 import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
 import { type PayWay, type Period, planTexts, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
@@ -140,7 +141,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
     async matchBank({ csv, books }, ctx) {
       const lines = csv
         .split('\n')
-        .map(line => line.trim().slice(0, 500))
+        .map(line => outsideText(line.trim(), 500))
         .filter(Boolean)
       const read = lines.flatMap(line => {
         const reference = referenceIn(line)

@@ -4,6 +4,7 @@ import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { type Applies, applies, netOf } from '../plan-invoices.rules.ts'
 import { dueDays, retryDays } from '../plans.rules.ts'
 import { addCredit, giveMonthlyCredit } from './credit/credit.service.ts'
@@ -166,7 +167,7 @@ export async function noteCharge(
     tx.record('plan_invoices', locked, row)
     return row
   }
-  const trouble = charge.reason.slice(0, 300)
+  const trouble = outsideText(charge.reason, 300)
   const isOpen = locked.status === 'open'
   const wait = isOpen ? retryDays[locked.tries] : undefined
   const row = await updateInvoice(tx, locked.id, {

@@ -3,6 +3,7 @@ import type { PublicContext } from '#server/context.ts'
 import { networkOf, providerNetworkOf } from '#server/http/network-of.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { attemptMinutes, maxAttempts, maxNetworkAttempts, signInTexts } from '../sign-in.rules.ts'
 import { accountByEmail } from './accounts.queries.ts'
 import { hasKnownDevice, knownDevice } from './known-device.service.ts'
@@ -41,7 +42,7 @@ export async function limitAttempts(
   const device = account?.id === undefined ? null : knownDevice(ctx, account.id)
   const byAddress = `${what}-from:${networkOf(ctx.ip)}`
   const byNetwork = `${what}-net:${providerNetworkOf(ctx.ip)}`
-  const name = account && (canonicalEmail(account.name) ?? account.name.trim().slice(0, 254))
+  const name = account && (canonicalEmail(account.name) ?? outsideText(account.name.trim(), 254))
   const byAccount = name && `${what}:${name}`
   const own = device ? `${what}-device:${device}` : byAccount
   // The account comes last: an address that has used up its attempts can't lock other people's accounts as well.

@@ -1,6 +1,7 @@
 import type { UserContext } from '#server/context.ts'
 import { csvRecords, csvShape } from '#server/csv-reading.ts'
 import { refuse } from '#server/refusal.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { guessKind, guessMapping, guessSource, mostRows } from '../imports.rules.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import { addImportRows, deleteImport, insertImport, updateImport } from './imports.queries.ts'
@@ -64,13 +65,13 @@ function begin(
   cells: readonly string[],
   facts: { file_name: string; encoding: string; delimiter: string },
 ): Promise<number> {
-  const headings = cells.slice(0, mostColumns).map(cell => cell.slice(0, 200))
+  const headings = cells.slice(0, mostColumns).map(cell => outsideText(cell, 200))
   const kind = guessKind(headings)
   const mapping = guessMapping(headings, kinds[kind].fields)
   return ctx.db.withCompany(ctx.session.companyId, tx =>
     insertImport(tx, {
       ...facts,
-      file_name: facts.file_name.slice(0, 200),
+      file_name: outsideText(facts.file_name, 200),
       kind,
       source: guessSource(headings),
       headings,

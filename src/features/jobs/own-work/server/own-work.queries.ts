@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-// The database shows technicians and clients in the portal their own work alone (migrations/0300-own-work.sql). These
+// The database shows technicians and clients in the portal their own work alone (policies own_work in the migrations). These
 // conditions say the same where an index should lead to it, where a list is narrower than what may be opened, and where
 // a search runs as the owner.
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
@@ -79,27 +78,6 @@ test('a client is told of the booking, of another time and of the end of it, onc
   expect((await sent(company)).slice(3)).toEqual([expect.stringMatching(/4:00 pm is cancelled/)])
   await at(minutesLater(four, 10))
   expect(await sent(company)).toHaveLength(4)
-})
-
-test('clients of appointments from before there were reminders are reminded, and told only of what changes', async () => {
-  const company = await app.company()
-  const { appointment } = await booked(company)
-  const called = await booked(company)
-  await app.sql(
-    'update appointments set tell_at = null, remind_at = null, told_starts_at = null where company_id = $1',
-    [company.id],
-  )
-  await app.sql('update jobs set status_id = 4 where company_id = $1 and id = $2', [company.id, called.id])
-  const filling = readFileSync('migrations/0168-reminders-of-before.sql', 'utf8')
-  await app.sql(filling.replaceAll('now()', `'${morning}'`))
-  await at(minutesLater(morning, 5))
-  expect(await sent(company)).toEqual([])
-  await at(minutesLater(three, -60))
-  await at(minutesLater(three, -59))
-  expect(await sent(company)).toEqual([expect.stringMatching(/a reminder that we will see you at .*3:00 pm/)])
-  await move(company, appointment.id, four)
-  await at(minutesLater(three, -50))
-  expect((await sent(company)).slice(1)).toEqual([expect.stringMatching(/has changed: .*4:00 pm/)])
 })
 
 test('what is moved and moved back, or put back, is not told', async () => {

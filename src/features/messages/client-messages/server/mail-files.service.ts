@@ -5,6 +5,7 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { IncomingFile } from '#server/providers/mail/mail-intake.port.ts'
 import { Refusal } from '#server/refusal.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { type LeftOut, mostMailFiles } from '../client-messages.rules.ts'
 
 type FileServices = Pick<Services, 'db' | 'providers' | 'storageLimits' | 'sellsPlans'>
@@ -57,4 +58,4 @@ async function keepOne(
   }
 }
 
-const shownName = (name: string) => name.replace(/\p{Cc}+/gu, ' ').slice(0, 120) || '–'
+const shownName = (name: string) => outsideText(name.replace(/\p{Cc}+/gu, ' '), 120) || '–'

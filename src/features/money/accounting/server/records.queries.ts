@@ -6,6 +6,7 @@ import type { AccountingRecords, AccountingTries } from '#server/db/row-types.ts
 import type { List } from '#server/list.ts'
 import type { BookRecord } from '#server/providers/accounting/accounting.port.ts'
 import type { Fact } from '#shared/fact.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import type { RecordSort } from '../accounting.contract.ts'
 import { type BookKind, type BookState, bookFilters, sendingOrder } from '../accounting.rules.ts'
 
@@ -174,7 +175,7 @@ export async function insertTry(
   await tx
     .insertRows('accounting_tries', {
       ...rest,
-      answer: answer.slice(0, 1_000),
+      answer: outsideText(answer, 1_000),
       at: tx.now,
       sent: sent && JSON.stringify(sent),
     })

@@ -1,6 +1,7 @@
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { Pay, PayAccount } from '#server/providers/pay/pay.port.ts'
 import { isPayTrouble, refuseKeyTrouble } from '#server/providers/pay/pay-trouble.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { hookUrl, keyOf, sealedHookSecret, sealedKey } from './card-account.service.ts'
 import { type CardAccount, cardAccount } from './card-accounts.queries.ts'
 import { openPages } from './card-payments.queries.ts'
@@ -16,7 +17,7 @@ export async function openAccount(services: PageServices, company: CompanyId, ke
   const hook = await hookOf(pay, key, hookUrl(services, company))
   return {
     account: opened.id,
-    name: opened.name.slice(0, 200),
+    name: outsideText(opened.name, 200),
     is_test: opened.isTest,
     key: sealedKey(services, company, key),
     hook: hook.id,

@@ -5,6 +5,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type AccountLinks, PayRefused } from '#server/providers/pay/pay.port.ts'
 import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { refuse } from '#server/refusal.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import type { PageServices } from './open-pages.service.ts'
@@ -69,7 +70,7 @@ async function lookAtLinked({ providers }: PageServices, linked: string): Promis
   try {
     const { id, name, isTest } = await providers.pay.account({ linked })
     const { takes, paysOut } = await providers.pay.readiness({ linked })
-    return { account: id, name: name.slice(0, 200), isTest, takes, paysOut }
+    return { account: id, name: outsideText(name, 200), isTest, takes, paysOut }
   } catch (error) {
     if (error instanceof PayRefused) return null
     return refusePayTrouble(error)

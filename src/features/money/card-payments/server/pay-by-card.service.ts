@@ -6,6 +6,7 @@ import { PayRefused } from '#server/providers/pay/pay.port.ts'
 import { isPayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
 import { canPayByCard, canPayPart, feeOn, pageMinutes, payableAtOnce } from '../card-payments.rules.ts'
 import { keyOf, shownChange } from './card-account.service.ts'
@@ -137,7 +138,7 @@ async function notBegun(
 
 async function noteTrouble(services: PayServices, company: CompanyId, before: CardAccount, trouble: string) {
   await services.db.withCompany(company, async tx => {
-    const after = await updateAccount(tx, { trouble: trouble.slice(0, 500) })
+    const after = await updateAccount(tx, { trouble: outsideText(trouble, 500) })
     if (!after) return
     tx.record(
       'card_accounts',

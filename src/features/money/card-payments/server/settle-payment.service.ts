@@ -7,6 +7,7 @@ import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
@@ -242,7 +243,11 @@ export async function failRefund(
   error: string,
   refund: string | null = before.refund,
 ): Promise<void> {
-  const after = await updateRefund(tx, before.id, { status: 'failed', error: error.slice(0, 500), refund })
+  const after = await updateRefund(tx, before.id, {
+    status: 'failed',
+    error: outsideText(error, 500),
+    refund,
+  })
   tx.record('card_refunds', before, after)
   const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [

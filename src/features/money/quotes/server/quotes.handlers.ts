@@ -13,6 +13,7 @@ import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
@@ -244,7 +245,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         accepted,
         choice: { option, lines },
         by: name,
-        ...{ email, ip: ctx.ip, agent: ctx.agent.slice(0, 300), note, signatureKey: picture?.key ?? '' },
+        ...{ email, ip: ctx.ip, agent: outsideText(ctx.agent, 300), note, signatureKey: picture?.key ?? '' },
       })
       tellJobFor(tx, row, decidedText(row), name)
       if (accepted) await issueDeposit(tx, ctx, row)

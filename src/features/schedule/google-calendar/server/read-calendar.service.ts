@@ -14,6 +14,7 @@ import {
   type ReadEvent,
 } from '#server/providers/calendars/calendars.port.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { readDays, wholeEvery } from '../google-calendar.rules.ts'
 import { type CalendarRow, deleteCalendars, keepToken, ourEvents } from './google-calendar.queries.ts'
 
@@ -83,8 +84,8 @@ function rowOf(event: ReadEvent, zone: string): NewOutsideEvent[] {
   return [
     {
       source_id: event.id,
-      title: event.title.slice(0, 300),
-      place: event.place.slice(0, 300),
+      title: outsideText(event.title, 300),
+      place: outsideText(event.place, 300),
       starts_at,
       ends_at,
       is_all_day: isAllDay,

@@ -1,0 +1,94 @@
+/*
+ * One turn of a process with one kind of row: notes what became of those it had, and claims as many as there is room for.
+ * `settled`: [{company_id, id, status, error, seconds}], `seconds` until the next try of what goes on waiting; without an
+ * `error` it was not tried.
+ * `room`: free places by urgency, from 0 on; `quiet`: further ones for companies that hold fewer than two places.
+ * `after`: the company of each urgency with which the round of companies ended last time.
+ * `holding`: {"urgency:company": places}; of two companies the one that holds less comes first.
+ * `avoided`: recipients who get no more for now. `same`: at most so many to one recipient.
+ * A claim ends after five minutes, should its process end without a word: another one then sends the row.
+ */
+create function outbox_turn(
+  of_kind text, settled jsonb, room integer[], quiet integer[], after bigint[], holding jsonb, avoided text[], same integer
+) returns table (company_id bigint, id bigint, recipient text, payload jsonb, created_at timestamptz, tries integer, urgency smallint)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  level smallint;
+  free integer;
+begin
+  if current_setting('app.platform', true) is distinct from 'on' then
+    raise exception 'the outbox of all companies is open to the platform alone';
+  end if;
+  update outbox o set
+    status = s.status,
+    last_error = coalesce(s.error, o.last_error),
+    tries = o.tries - (s.error is null)::integer,
+    -- A link or code that was sent, or never will be, must not stay readable.
+    payload = case when s.status <> 'waiting' and o.is_private then '{}' else o.payload end,
+    due_at = now() + make_interval(secs => s.seconds),
+    sent_at = case when s.status = 'sent' then now() end
+  from jsonb_to_recordset(settled) as s (company_id bigint, id bigint, status text, error text, seconds double precision)
+  where o.company_id = s.company_id and o.id = s.id and o.status <> 'sent';
+
+  foreach level in array array[2, 1, 0] loop
+    free := room[level + 1] + quiet[level + 1];
+    continue when free <= 0;
+    return query
+    with recursive later as (
+      (select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > after[level + 1]
+        order by o.company_id, o.due_at limit 1)
+      union all
+      select n.company_id, n.due_at from later l, lateral (
+        select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id > l.company_id
+        order by o.company_id, o.due_at limit 1) n
+    ), earlier as (
+      (select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id <= after[level + 1]
+        order by o.company_id, o.due_at limit 1)
+      union all
+      select n.company_id, n.due_at from earlier e, lateral (
+        select o.company_id, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level
+          and o.company_id > e.company_id and o.company_id <= after[level + 1]
+        order by o.company_id, o.due_at limit 1) n
+    ), due as materialized (
+      -- The round of companies goes on where it ended; no more of them than can be served soon.
+      select l.company_id from later l where l.due_at <= now()
+      union all
+      select e.company_id from earlier e where e.due_at <= now()
+      limit 2 * free + 10
+    ), candidates as (
+      select r.company_id, r.id, r.recipient,
+        coalesce((holding->>(level || ':' || r.company_id))::integer, 0)
+          + row_number() over (partition by r.company_id order by r.due_at, r.id) as place
+      from due d, lateral (
+        select o.company_id, o.id, o.recipient, o.due_at from outbox o
+        where o.status = 'waiting' and o.kind = of_kind and o.urgency = level and o.company_id = d.company_id
+          and o.due_at <= now() and o.recipient <> all (avoided)
+        order by o.due_at, o.id
+        limit 2 * greatest(1, free / (select greatest(1, count(*)) from due))) r
+    ), ordered as (
+      select c.company_id, c.id, c.place,
+        row_number() over (order by c.place, c.company_id <= after[level + 1], c.company_id) as position
+      from (
+        select *, row_number() over (partition by company_id, recipient order by place) as nth from candidates
+      ) c where c.nth <= same
+    ), locked as (
+      select o.company_id, o.id from ordered c join outbox o on o.company_id = c.company_id and o.id = c.id
+      where (c.position <= room[level + 1] or (c.place <= 2 and c.position <= free))
+        and o.status = 'waiting' and o.due_at <= now()
+      order by o.company_id, o.id
+      for update of o skip locked
+    )
+    update outbox o set due_at = now() + interval '5 minutes', tries = o.tries + 1
+    from locked l where o.company_id = l.company_id and o.id = l.id
+    returning o.company_id, o.id, o.recipient, o.payload, o.created_at, o.tries, o.urgency;
+  end loop;
+end
+$$;
+revoke all on function outbox_turn from public;
+grant execute on function outbox_turn to tradewind_app;

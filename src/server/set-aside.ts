@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+/** What was given up for itself so that the rest goes on, and waits for whoever runs the server. */
+export interface SetAside {
+  /** 'outbox': rows that could not be settled; 'schedule': works that failed each of their tries, of the last week. */
+  of: 'outbox' | 'schedule'
+  /** The kind of the rows, or the name of the works. */
+  name: string
+  count: number
+}
+
+/** Counts what was set aside, of all companies. */
+export async function readSetAside(pool: Pick<pg.Pool, 'query'>): Promise<SetAside[]> {
+  const { rows } = await pool.query<SetAside>(`
+    select 'outbox' as of, kind as name, set_aside as count from outbox_aside()
+    union all
+    select 'schedule', name, count(*)::int from pgboss.job
+    where state = 'failed' and completed_on > now() - interval '7 days' group by name`)
+  return rows
+}
+
+const freshMs = 10_000
+
+/** How much was set aside, as last read: whoever asks does not wait for the database. */
+export function watchSetAside(pool: pg.Pool): () => number {
+  let known = 0
+  let readAt = Number.NEGATIVE_INFINITY
+  const read = async () => {
+    const found = await readSetAside(pool)
+    known = found.reduce((sum, { count }) => sum + count, 0)
+  }
+  return () => {
+    if (performance.now() - readAt > freshMs) {
+      readAt = performance.now()
+      // Without an answer the database's own trouble is told.
+      read().catch(() => {})
+    }
+    return known
+  }
+}

@@ -46,15 +46,15 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   await phone.getByLabel('Amount').fill('109.80')
   await phone.getByRole('button', { name: 'Pay $109.80 by card' }).click()
   await expect(
-    phone.getByText('The rest would be too small for a card payment. Please pay in full.').first(),
+    phone.getByText('The rest would be too small to pay by card. Please pay in full.').first(),
   ).toBeVisible()
   await phone.getByLabel('Amount').fill('60')
-  await expect(phone.getByText('$50.00 is left to be paid after this.')).toBeVisible()
+  await expect(phone.getByText('$50.00 still to pay after this.')).toBeVisible()
   await expectAccessible(phone, 'a part on a phone')
   await look(phone, 'en', 'pay-a-part')
   await payOnStripe(phone, '$60.00', 'AUD 60.00')
   await expect(phone.getByRole('alert').filter({ hasText: 'Thank you' })).toContainText(
-    '$50.00 is left to be paid.',
+    '$50.00 still to pay.',
   )
   await expect(phone.getByText('Receipt #1 · $60.00')).toBeVisible()
   await expect(office.getByText('Part paid', { exact: true })).toBeVisible()

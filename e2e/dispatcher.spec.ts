@@ -78,7 +78,7 @@ test('two are sick: their work is handed on, and a second browser sees each step
   await expect(page.getByRole('rowheader', { name: /Ben Lake/ })).toContainText('4 h over')
   await expect(page.getByRole('rowheader', { name: /Hana Lake/ })).toContainText('4 of 10 h')
   await page.getByRole('button', { name: 'Actions for Ben Lake' }).click()
-  await page.getByRole('menuitem', { name: 'Select open appointments shown' }).click()
+  await page.getByRole('menuitem', { name: 'Select the open appointments shown' }).click()
   const selection = page.getByRole('region', { name: 'Selected appointments' })
   await expect(selection).toContainText('4 appointments selected')
   await bar(page, 'Ben 14').press(' ')
@@ -141,7 +141,7 @@ async function callInSick(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: /^Away on/ }).click()
   await page.getByRole('dialog', { name: 'Add Leave' }).getByRole('button', { name: 'Save' }).click()
   await expect(row(page, name)).toHaveAccessibleName(/Sick/)
-  await expect(page.getByText('Leave added. 4 appointments lie in it.').first()).toBeVisible()
+  await expect(page.getByText('Leave added. It has 4 appointments.').first()).toBeVisible()
 }
 
 /** Drags something to a minute of somebody's row; `before` looks at the board just before the drop. */

@@ -38,7 +38,7 @@ test('a company invites two: one signs up and accepts, one declines', async ({ b
     await office.getByRole('button', { name: 'Invite a company' }).first().click()
     const dialog = office.getByRole('dialog', { name: 'Invite a company' })
     await dialog.getByLabel(/^Company/).fill(n === 0 ? `Northside ${word}` : `Coastal ${word}`)
-    await dialog.getByLabel(/^Email of its owner/).fill(email)
+    await dialog.getByLabel(/^Owner’s email/).fill(email)
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
     await expect(dialog).toBeHidden()
   }
@@ -87,7 +87,7 @@ test('head office hands a job over, and the member accepts it', async () => {
   const sending = office.getByRole('dialog', { name: 'Hand this job over' })
   await sending.getByLabel('Note for them').fill('Ring first')
   await sending.getByRole('button', { name: 'Hand over' }).click()
-  await expect(office.getByText('Waits for an answer')).toBeVisible()
+  await expect(office.getByText('Awaiting an answer')).toBeVisible()
   await north.goto('/franchise/work')
   await north.getByText('Ada Byrne').first().click()
   const work = north.getByRole('dialog', { name: 'Ada Byrne' })
@@ -132,7 +132,7 @@ test('a lead in the member’s area is handed to it by one click', async () => {
   })) as { result: { id: number } }
   await office.goto(`/manage/leads?open=${lead.result.id}`)
   await office.getByRole('button', { name: `Hand over to Northside ${word}` }).click()
-  await expect(office.getByText('Waits for an answer')).toBeVisible()
+  await expect(office.getByText('Awaiting an answer')).toBeVisible()
 })
 
 test('the owner opens the member in the same browser, and is out at once when it leaves', async () => {

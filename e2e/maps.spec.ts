@@ -44,7 +44,7 @@ test('a day is seen on the map, put in the best order and back', async ({ page }
   await test.step('the best order is shown, applied and undone', async () => {
     await page.getByRole('button', { name: 'Best order of this day' }).click()
     const dialog = page.getByRole('dialog', { name: 'Best order of this day' })
-    await expect(dialog.getByText('no routing service is set up')).toBeVisible()
+    await expect(dialog.getByText('No routing service is set up')).toBeVisible()
     await expectAccessible(page, 'Best order of this day')
     await dialog.getByRole('button', { name: /^Move \d appointments$/ }).click()
     await expect(page.getByText('The day has its new order.')).toBeVisible()

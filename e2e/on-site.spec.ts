@@ -100,10 +100,10 @@ test.describe('on site', () => {
     await dialog.getByRole('checkbox', { name: 'Site swept' }).click()
     await expect(dialog.getByRole('checkbox', { name: 'Site swept' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
-    const why = page.getByRole('dialog', { name: 'Not everything on the checklist is done' })
+    const why = page.getByRole('dialog', { name: 'The checklist isn’t complete' })
     await expect(why).toContainText('Water back on')
     await expect(why).not.toContainText('Site swept')
-    await why.getByLabel('Why is it left out?').fill('The client turns it on.')
+    await why.getByLabel('Why was it skipped?').fill('The client turns it on.')
     await why.getByRole('button', { name: 'Save anyway' }).click()
     await expect.poll(async () => (await opened()).job_status_id).toBe(3)
 

@@ -113,7 +113,7 @@ test.describe('a partner brings companies and is paid for them', () => {
   test('a company signs up by it and subscribes; the commission appears', async () => {
     const visitor = await desk.newPage()
     await visitor.goto(link)
-    await expect(visitor.getByText('You come by a partner’s link.')).toBeVisible()
+    await expect(visitor.getByText('You followed a partner’s link.')).toBeVisible()
     // The last link still counts when they come back without it.
     await visitor.goto('/auth/signup')
     await visitor.getByLabel('Full name').fill('Olga Owner')

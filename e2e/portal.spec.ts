@@ -72,8 +72,8 @@ test.describe('the client’s portal', () => {
     await expectAccessible(page, 'the booking of the portal')
     await times.getByRole('button').nth(3).click()
     await page.getByLabel('What should we know?').fill('The dog is friendly')
-    await page.getByRole('button', { name: 'Ask for this time' }).click()
-    await expect(page.getByText('Waiting for our answer')).toBeVisible()
+    await page.getByRole('button', { name: 'Request this time' }).click()
+    await expect(page.getByText('Awaiting our answer')).toBeVisible()
 
     await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByLabel('Message', { exact: true }).fill('Do I need to be home?')

@@ -49,5 +49,5 @@ test('a job is made recurring from its Schedule tab, stands in the list, and is 
     .first()
     .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Recurring Job' }).click()
-  await expect(page.getByText('what comes before stays as it is')).toBeVisible()
+  await expect(page.getByText('Earlier visits don’t change')).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
 
   await page.goto(/(\/reports\/mails\?token=[^\s"]+)/.exec(asked)![1]!)
   await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(page.getByText('Thank you. The next one comes to you.')).toBeVisible()
+  await expect(page.getByText('Thank you. You’ll get the next one.')).toBeVisible()
   await expectAccessible(page, 'the link of a mail')
   await page.getByRole('button', { name: 'Stop these mails' }).click()
   await expect(page.getByText(/no more\.$/)).toBeVisible()

@@ -16,7 +16,7 @@ test('a job shows in a report by itself, is followed, saved as a file, and repor
   await page.goto('/reports')
   await expectAccessible(page, 'Reports')
   await page.getByRole('main').getByRole('link', { name: /^Jobs/ }).first().click()
-  await expect(page.getByText('Nothing in these days')).toBeVisible()
+  await expect(page.getByText('Nothing in this period')).toBeVisible()
   await expect(page).toHaveTitle('Jobs | Tradewind')
 
   await company.send('/jobs/add', { name: 'Ada Lane', address: '1 Low Street', suburb: 'Ryde' })

@@ -60,7 +60,7 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   })
   await office.goto('/manage/inventory/replenish')
   await office.getByRole('button', { name: 'Send 1 part' }).click()
-  await expect(office.getByText('Nothing is below its minimum.')).toBeVisible()
+  await expect(office.getByText('Everything is above its minimum.')).toBeVisible()
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await storeSession(phone, technician)
@@ -118,7 +118,7 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   const invoice = office.getByRole('dialog')
   await expect(invoice.getByLabel('Invoice number')).toHaveValue('HT-20417')
   const freight = invoice.getByRole('group', { name: 'Line 3' })
-  await freight.getByRole('combobox', { name: 'Goes' }).click()
+  await freight.getByRole('combobox', { name: 'Book to' }).click()
   await office.getByRole('option', { name: 'Onto a job' }).click()
   await freight.getByRole('combobox', { name: 'Job' }).click()
   await freight.getByRole('combobox', { name: 'Job' }).fill('1')
@@ -155,7 +155,7 @@ test('a van is counted and a tool is taken without a connection, and then it is 
   await context.setOffline(true)
   await count.getByLabel('How many Mixer tap?').fill('3')
   await count.getByRole('button', { name: 'Finish count' }).click()
-  await expect(phone.getByText(/^Waiting for the connection/).first()).toBeVisible()
+  await expect(phone.getByText(/^Offline. We’ll send/).first()).toBeVisible()
   // What is used meanwhile counts in.
   await company.send('/company/bookStock', {
     ...{ id: stocked.result[0]!.Id, place: technician.id, kind: 'loss', quantity: 1 },

@@ -63,7 +63,7 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
     await files.setInputFiles(await photo(page, 'pump.png'))
     await expect(job.getByText('pump.png')).toBeVisible()
     await job.getByRole('button', { name: 'Complete job' }).click()
-    const question = page.getByRole('dialog', { name: 'Not everything on the checklist is done' })
+    const question = page.getByRole('dialog', { name: 'The checklist isn’t complete' })
     await question.getByRole('textbox').fill(reason)
     await question.getByRole('button', { name: 'Save anyway' }).click()
     await expect(job.getByRole('button', { name: 'Complete job' })).toBeHidden()
@@ -71,7 +71,7 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
 
     page = await killAndReopen(page, folder, line.url)
     await page.goto('/jobs')
-    const waiting = page.getByRole('region', { name: 'Waiting for the connection' })
+    const waiting = page.getByRole('region', { name: 'Offline' })
     for (const text of [
       'Job Status: On the Way',
       'Job Status: Closed',
@@ -105,7 +105,7 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
     expect(await diaryOf(company, mine)).toEqual([
       `Job status changed to: Closed`,
       `Job status changed to: On the Way`,
-      `Not done on the checklist: Leak test. Why: ${reason}`,
+      `Checklist items not done: Leak test. Reason: ${reason}`,
       note,
       'pump.png',
     ])

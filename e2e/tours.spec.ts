@@ -87,7 +87,7 @@ test('who comes from the onboarding is led through the page and back', async () 
 test('going to another page ends it', async () => {
   await page.goto('/team')
   await take()
-  await expect(tour('Bring your people in')).toBeVisible()
+  await expect(tour('Invite your team')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/onboarding$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -290,6 +290,6 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
     return new Refusal(400, 'The request is not valid.')
   // A row that another transaction has written first, and two that wait for each other: nothing was stored.
   if (/^(23505|40P01|40001)$/.test(error.code ?? ''))
-    return new Refusal(409, 'Somebody has just changed the same. Please try again.')
+    return new Refusal(409, 'Someone else just changed this. Try again.')
   return databaseRefusal(error)
 }

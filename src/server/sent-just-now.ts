@@ -19,7 +19,7 @@ export async function refuseSentJustNow(tx: CompanyTx, what: readonly unknown[])
     on conflict (company_id, what) do update set at = excluded.at
       where abs(extract(epoch from excluded.at - sent_just_now.at)) > ${rest}
     returning 1`.execute(tx)
-  if (rows.length === 0) refuse(409, 'This was sent a moment ago. To send it again, wait a minute.')
+  if (rows.length === 0) refuse(409, 'Sent a moment ago. Wait a minute to send again.')
 }
 
 /** Forgets what no refusal needs any more. */

@@ -10,7 +10,7 @@ export const lateAfter = 60_000
 /** Days after which a write is no longer taken with the time at which it was made. */
 export const mostLateDays = keptKeyDays
 
-export const tooLate = 'This happened too long ago to be taken with its time. Please enter it again.'
+export const tooLate = 'This is too old to keep its original time. Enter it again.'
 
 /** What a device says of a write, read on the server's clock. */
 export interface Happened {

@@ -37,7 +37,7 @@ export function packHas({ pack_id }: Pick<Plan, 'pack_id'>, feature: PackFeature
 /** English names of what packs are told apart by on the plans' page. */
 export const packFeatures = {
   recommendations: 'Recommended technicians',
-  bulkReview: 'Reviews asked for in bulk',
+  bulkReview: 'Bulk review requests',
   insight: 'Insight',
   franchise: 'A franchise of several companies',
 } as const satisfies Partial<Record<PackFeature, string>>

@@ -63,7 +63,7 @@ export function lazyPart<P extends object>(
             if (isGone || options.isExtra) return
             toast.error(
               t(
-                'A part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
+                'Part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
               ),
             )
             props.onClose?.()

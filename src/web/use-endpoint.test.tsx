@@ -142,7 +142,7 @@ test('a write that can wait is kept when the server can’t be reached, goes out
   renderWithKit(<Screen waits />)
   await screen.findByText('Tap Ann')
   expect(await act(() => save({ name: 'Drain' }))).toBeNull()
-  await screen.findByText('Waiting for the connection. This is sent as soon as it is back.')
+  await screen.findByText('Offline. We’ll send this when you’re back online.')
   await screen.findByText('Tap+Drain Ann')
   refuseAdd = null
   act(() => sawServer(true))

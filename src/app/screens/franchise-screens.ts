@@ -16,7 +16,7 @@ export const franchiseScreens = {
     inUserPanel: true,
     panelFeature: 'franchise',
     settingsTitle: 'Franchise',
-    about: 'Companies under your brand, the head office that you belong to, and work handed over.',
+    about: 'Companies under your brand, your head office, and handed-over work.',
   },
   '/franchise/work': {
     title: 'Handed over work',

@@ -80,7 +80,7 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Reads and answers as your clients would, while no SMS provider is set up.',
+    about: 'Plays your clients’ phones while no SMS provider is set up.',
   },
   '/callSettings/incomingCall': {
     title: 'Phone',
@@ -88,7 +88,7 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Who has a phone in the browser and is rung when somebody calls.',
+    about: 'Who has a browser phone and rings on incoming calls.',
   },
   '/callSettings/numbers': {
     title: 'Phone numbers',
@@ -112,6 +112,6 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Rings the company and answers as your clients would, while no phone line is set up.',
+    about: 'Plays your clients’ phones while no phone line is set up.',
   },
 } as const satisfies Record<string, Screen>

@@ -76,7 +76,7 @@ export const inventoryScreens = {
     icon: 'tools',
     settings: 'own',
     inUserPanel: true,
-    about: 'What you have, what is handed over to you, and who has the rest.',
+    about: 'Your tools, tools handed to you, and who has the rest.',
   },
   '/stock/van': {
     title: 'My van',
@@ -84,7 +84,7 @@ export const inventoryScreens = {
     icon: 'van',
     settings: 'own',
     inUserPanel: true,
-    about: 'What is in your van, what is on its way to it, and a count.',
+    about: 'Your van’s stock, what’s on its way, and stocktakes.',
   },
   '/settings/stock': {
     title: 'Stock Templates',
@@ -92,7 +92,7 @@ export const inventoryScreens = {
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'What belongs into every van.',
+    about: 'What every van should carry.',
   },
   '/settings/inventory': {
     title: 'Stock and Orders',
@@ -128,7 +128,7 @@ export const moneySettings = {
     icon: 'invoices',
     under: 'Settings',
     settings: 'money',
-    about: 'What your documents begin with.',
+    about: 'Opening text of your documents.',
   },
   '/Invoicebuilder': {
     title: 'Document Design',
@@ -149,7 +149,7 @@ export const moneySettings = {
     icon: 'bank',
     under: 'Settings',
     settings: 'money',
-    about: 'Where clients pay to.',
+    about: 'Where clients pay.',
   },
   '/settings/payment': {
     title: 'Online Payments',
@@ -165,7 +165,7 @@ export const moneySettings = {
     icon: 'card',
     under: 'Settings',
     settings: 'money',
-    about: 'Clients hold their card to a reader.',
+    about: 'Clients tap their card on a reader.',
   },
   '/coupons': {
     title: 'Coupons',
@@ -197,6 +197,6 @@ export const moneySettings = {
     icon: 'reminders',
     under: 'Settings',
     settings: 'money',
-    about: 'What clients are sent about open invoices and quotes.',
+    about: 'Reminders for unpaid invoices and open quotes.',
   },
 } as const satisfies Record<string, Screen>

@@ -202,21 +202,21 @@ export const screens = {
     ...setting,
     settings: 'jobs',
     icon: 'checklists',
-    about: 'What has to be done on a job before it gets a status.',
+    about: 'What must be done before a job gets a status.',
   },
   '/settings/fieldvalidation/jobs': {
     title: 'Required Fields',
     ...setting,
     settings: 'jobs',
     icon: 'required',
-    about: 'What a job needs before it can be saved.',
+    about: 'Required before a job can be saved.',
   },
   '/jobsettings/customFields': {
     title: 'Custom Fields',
     ...setting,
     settings: 'jobs',
     icon: 'fields',
-    about: 'Fields of your own on every job.',
+    about: 'Your own fields on every job.',
   },
   '/jobsettings/form': {
     title: 'Job Form',
@@ -299,7 +299,7 @@ export const screens = {
     icon: 'notifications',
     under: 'Settings',
     settings: 'own',
-    about: 'What you are notified of, in the bell and on your devices.',
+    about: 'Your notifications in the bell and on your devices.',
   },
   '/settings/loginlist': {
     title: 'Sign-ins',

@@ -27,8 +27,7 @@ export function ConnectionBanner() {
             time: when(shownFrom),
           },
         )
-      : lostAt !== null &&
-        t('No connection since {{time}}. What is on the screen stays readable.', { time: when(lostAt) })
+      : lostAt !== null && t('Offline since {{time}}. You can keep reading.', { time: when(lostAt) })
   return (
     <div role="status" className={classes.place}>
       {text && (

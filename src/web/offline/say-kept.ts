@@ -8,6 +8,6 @@ export function sayKept(job: number | null, options: ToastOptions = {}): void {
   const text =
     isReached() && hasEarlierFiles(job)
       ? translate('Waiting for the photos of this job. This is sent right after them.')
-      : translate('Waiting for the connection. This is sent as soon as it is back.')
+      : translate('Offline. We’ll send this when you’re back online.')
   toast.info(text, { id: keptToast, ...options })
 }

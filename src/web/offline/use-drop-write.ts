@@ -10,7 +10,7 @@ export function useDropWrite(): (write: WaitingWrite) => Promise<void> {
     const words = write.file
       ? {
           title: t('Discard this file?'),
-          message: t('{{name}} is on this device alone. It can’t be brought back.', { name: write.typed }),
+          message: t('{{name}} exists only on this device and can’t be recovered.', { name: write.typed }),
         }
       : { title: t('Discard what you typed?'), message: write.typed }
     const isSure = await confirm({ ...words, confirm: t('Discard'), danger: true })

@@ -276,7 +276,7 @@ async function load(owner: string): Promise<void> {
   const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)
   for (const write of old) {
     write.refusal = translate(
-      'This waited for more than {{count}} days and may have arrived. Look whether it is there before you send it again.',
+      'This waited over {{count}} days and may have arrived. Check before sending it again.',
       { count: mostDays },
     )
     await writes.put(write)

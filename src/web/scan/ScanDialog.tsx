@@ -93,7 +93,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
           hidden={hasCamera !== true}
           style={{ width: '100%', maxHeight: '50vh', borderRadius: 8, background: '#000' }}
         />
-        {hasCamera === true && <Text size="sm">{t('Hold the code into the picture.')}</Text>}
+        {hasCamera === true && <Text size="sm">{t('Hold the code in front of the camera.')}</Text>}
         {hasCamera === false && (
           <Text>{t('No camera can be used here. Take a photo, or type the code.')}</Text>
         )}

@@ -39,7 +39,11 @@ test('a page that takes long to load has its tour all the same', async () => {
 })
 
 test.each([
-  ['while its code is on its way', '<div id="list"></div><div class="mantine-Skeleton-root"></div>', () => false],
+  [
+    'while its code is on its way',
+    '<div id="list"></div><div class="mantine-Skeleton-root"></div>',
+    () => false,
+  ],
   ['while it loads', '<div id="list"></div>', () => true],
   ['under a dialog', '<div id="list"></div><div role="dialog"></div>', () => false],
   ['under an open menu', '<div id="list"></div><div role="menu"></div>', () => false],

@@ -44,7 +44,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       {hasOnboarding && (
         <NavLink
           label={t('Back to Onboarding Page')}
-          description={t('Your first steps, and what is left to do')}
+          description={t('Your first steps and what’s left to do')}
           leftSection={<IconListCheck size={20} stroke={1.6} />}
           renderRoot={props => <AppLink to="/onboarding" {...props} />}
           onClick={onClose}

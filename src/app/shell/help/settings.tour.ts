@@ -3,13 +3,13 @@ import type { TourSteps } from '#web/tour/tour-step.ts'
 const steps: TourSteps = [
   {
     target: 'main a[href="/account"]',
-    title: 'Begin with your company',
+    title: 'Start with your company',
     text: 'Name, logo and contact details are what your clients see. The time zone sets the time of every appointment.',
   },
   {
     target: 'main a[href="/settings/rolePermissions"]',
     title: 'Who may do what',
-    text: 'Choose for each group what its people may see and change.',
+    text: 'Choose what each group can see and change.',
   },
   {
     target: 'main a[href="/outbox"]',

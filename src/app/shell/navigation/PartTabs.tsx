@@ -21,7 +21,7 @@ export function PartTabs() {
   }, [path])
   if (parts.length < 2) return null
   return (
-    <nav ref={bar} className={classes.parts} aria-label={t('Parts of this page')}>
+    <nav ref={bar} className={classes.parts} aria-label={t('Sections of this page')}>
       {parts.map(part => (
         <AppLink
           key={part.path}

@@ -13,9 +13,7 @@ export function ResetDemo({ onDone }: { onDone: () => void }) {
   async function ask() {
     const yes = await confirm({
       title: t('Reset the demo company?'),
-      message: t(
-        'Everything entered in the demo company and its franchise is removed, and the original data comes back.',
-      ),
+      message: t('Everything entered in the demo is removed and the original data restored.'),
       attention: t('This can’t be undone.'),
       confirm: t('Reset'),
       danger: true,

@@ -25,7 +25,7 @@ test.each([
     'a photo',
     { ...refused, typed: 'pump.jpg', file: { name: 'pump.jpg', type: 'image/jpeg' } },
     'Discard this file?',
-    'pump.jpg is on this device alone. It can’t be brought back.',
+    'pump.jpg exists only on this device and can’t be recovered.',
   ],
 ])('asks before %s that was refused is let go, by what it is', async (_, write, title, message) => {
   renderAt('/jobs', <LeftWritesCard writes={[write]} />)

@@ -31,8 +31,8 @@ export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) 
       {waiting.length > 0 && (
         <Card
           className={classes.card}
-          title={t(isLost ? 'Waiting for the connection' : 'Being sent')}
-          about={isLost && t('This is sent as soon as it is back, also after a reload.')}
+          title={t(isLost ? 'Offline' : 'Sending')}
+          about={isLost && t('We’ll send this when you’re back online.')}
         >
           {waiting.map(write => !write.file && <Typed key={write.key} write={write} />)}
           {jobs.map(job => (

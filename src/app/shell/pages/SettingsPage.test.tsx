@@ -37,7 +37,7 @@ test.each([
 ])('%s is a part of the page of texts and reviews', async (path, part) => {
   answerFetch(() => new Error('offline'))
   renderAt(path, <PartTabs />, owner)
-  await screen.findByRole('navigation', { name: 'Parts of this page' })
+  await screen.findByRole('navigation', { name: 'Sections of this page' })
   expect(links()).toEqual([
     '/settings/sms',
     '/template/jobmessage',

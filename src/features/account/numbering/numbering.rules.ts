@@ -15,7 +15,7 @@ export const mostDigits = 10
 /** True if the prefix is allowed: numbers must differ in every font, and go into file names and the books. */
 export function mayBeginWith(prefix: string): Verdict {
   if (!/^[\p{L}\p{N}\-_/. ]*$/u.test(prefix))
-    return because('A prefix is made of letters, digits, - _ / . and spaces.')
+    return because('Prefixes can have letters, digits, - _ / . and spaces.')
   return !/\d$/.test(prefix) || because('Please end the prefix with a letter or a sign, such as 2026-.')
 }
 

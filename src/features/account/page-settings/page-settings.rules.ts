@@ -251,7 +251,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   follow_up: 'Follow up',
   source: 'Source',
   assigned_to: 'Assigned to',
-  came: 'Came',
+  came: 'Received',
   answer: 'Answer',
   items: 'Items',
   price: 'Price',

@@ -27,7 +27,7 @@ export const signInTexts = {
   needsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',
   passwordNotInDemo: 'The demo company is shared, so its passwords can’t be changed.',
   samePassword: 'That’s your current password. Choose a new one.',
-  factorNotInDemo: 'The demo company is shared, so its accounts have no second step.',
+  factorNotInDemo: 'The demo is shared, so its accounts can’t use two-step sign-in.',
   notAuthorized: 'User not authorized.',
   noToken: 'No token provided.',
 } as const

@@ -24,7 +24,7 @@ export function taxTexts(t: Translate, name: string) {
     /** 'GST 10%', of a rate in the reader's manner. */
     rate: (percent: string) => t('{{tax}} {{percent}}', { tax: label, percent }),
     subtotal: () => t('Subtotal excl. {{tax}}', { tax }),
-    wholeWork: () => t('All of the work incl. {{tax}}', { tax }),
+    wholeWork: () => t('Total for the work incl. {{tax}}', { tax }),
     /** 'No GST' */
     none: () => t('No {{tax}}', { tax }),
     /** 'incl. GST' */

@@ -9,9 +9,9 @@ export const handoverKinds = ['job', 'lead', 'client'] as const satisfies readon
 
 export const handoverTexts = {
   noCompany: 'This company is not in your franchise.',
-  notAllowed: 'Your group does not see to this kind of work.',
+  notAllowed: 'Your group doesn’t handle this kind of work.',
   notOpen: 'This is not open any more.',
-  again: 'This has been handed to them already and is not answered yet.',
+  again: 'Already handed to them and awaiting an answer.',
   kinds: { job: 'Job', lead: 'Lead', client: 'Client' },
 } as const
 

@@ -12,17 +12,17 @@ export const mostOfferRows = 20_000
 
 export const offerTexts = {
   pack: 'Offers come with the Franchise plan.',
-  notAllowed: 'Your group does not see to this kind of setting.',
+  notAllowed: 'Your group doesn’t manage this kind of setting.',
   nothing: 'Choose something to offer.',
   tooMany: 'A version holds at most 20,000 rows.',
-  gone: 'Something that you chose was deleted or taken out of use meanwhile. Open the list again.',
+  gone: 'Something you selected was deleted or retired. Open the list again.',
   noMembers: 'You have no members to offer this to.',
   noMember: 'Choose companies that belong to your franchise.',
   withdrawn: 'This version was withdrawn.',
-  parted: 'You are not in one franchise any more.',
+  parted: 'You’re no longer in the same franchise.',
   later: 'There is a later version. Take that one.',
   noRows: 'Tick what you want to take.',
-  changed: 'What you ticked has changed meanwhile. Look at the differences again.',
+  changed: 'Your selection has changed. Check the differences again.',
   kinds: {
     item: 'Price book items',
     bundle: 'Bundles',

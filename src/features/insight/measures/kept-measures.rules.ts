@@ -43,8 +43,7 @@ export const kept = {
   invoiced: {
     code: 1,
     label: 'Invoiced',
-    about:
-      'Invoices less credits, without tax, by the date of the invoice. Void invoices and drafts do not count.',
+    about: 'Invoices less credits, excluding tax, by invoice date. Excludes voided invoices and drafts.',
     unit: 'cents',
     source: 'invoice',
     permission: seesRevenue,
@@ -53,8 +52,7 @@ export const kept = {
   notInvoiced: {
     code: 2,
     label: 'Not invoiced',
-    about:
-      'Amounts of closed jobs that have no invoice, without tax and card fee, by the day they were closed.',
+    about: 'Closed jobs without an invoice, excluding tax and card fees, by closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -64,7 +62,7 @@ export const kept = {
     code: 3,
     label: 'Payments',
     about:
-      'Payments less refunds, with tax and without card fees, by the day they came; of closed jobs without an invoice, what their payment says.',
+      'Payments less refunds by date, including tax, excluding card fees. Closed jobs without an invoice count what was paid on them.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -73,7 +71,7 @@ export const kept = {
   paid: {
     code: 4,
     label: 'Paid',
-    about: 'Payments less refunds, without tax and card fees, by the day they came.',
+    about: 'Payments less refunds by date, excluding tax and card fees.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -82,7 +80,7 @@ export const kept = {
   billed: {
     code: 5,
     label: 'Sales with tax',
-    about: 'Invoices, their changes and credits, with tax, each by its own date.',
+    about: 'Invoices, revisions and credits including tax, each by its own date.',
     unit: 'cents',
     source: 'invoice',
     permission: seesRevenue,
@@ -100,8 +98,7 @@ export const kept = {
   partsCost: {
     code: 7,
     label: 'Parts at cost',
-    about:
-      'Parts of jobs at what they cost you, and what suppliers billed for a job itself, by the date of the first invoice, else the day the job was closed.',
+    about: 'Job parts at cost plus supplier bills for the job, by first invoice date, else closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -110,8 +107,7 @@ export const kept = {
   labourCost: {
     code: 8,
     label: 'Hours at cost',
-    about:
-      'Hours on jobs at the rate of who worked them, by the date of the first invoice, else the day the job was closed.',
+    about: 'Job hours at each technician’s rate, by first invoice date, else closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -120,8 +116,7 @@ export const kept = {
   commission: {
     code: 9,
     label: 'Commission',
-    about:
-      'Shares of technicians paid by percentage, by the date of the first invoice, else the day the job was closed.',
+    about: 'Commission of technicians paid by percentage, by first invoice date, else closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -130,7 +125,7 @@ export const kept = {
   jobs: {
     code: 10,
     label: 'Jobs',
-    about: 'Jobs by the day they were written down. Deleted jobs do not count.',
+    about: 'Jobs by creation date. Excludes deleted jobs.',
     unit: 'count',
     source: 'job',
     permission: null,
@@ -139,8 +134,7 @@ export const kept = {
   jobsClosed: {
     code: 11,
     label: 'Jobs closed',
-    about:
-      'Jobs by the day they were closed. A job of two technicians counts for each of them, and once in the total.',
+    about: 'Jobs by closing date. A job with two technicians counts for each, and once in the total.',
     unit: 'count',
     source: 'job',
     permission: null,
@@ -149,7 +143,7 @@ export const kept = {
   jobsCancelled: {
     code: 12,
     label: 'Jobs cancelled',
-    about: 'Jobs by the day they were cancelled.',
+    about: 'Jobs by cancellation date.',
     unit: 'count',
     source: 'job',
     permission: null,
@@ -158,7 +152,7 @@ export const kept = {
   visits: {
     code: 13,
     label: 'Appointments',
-    about: 'Appointments by the day they begin, without those that were cancelled.',
+    about: 'Appointments by start date, excluding cancelled ones.',
     unit: 'count',
     source: 'job',
     permission: null,
@@ -166,9 +160,8 @@ export const kept = {
   },
   returnVisits: {
     code: 14,
-    label: 'Return visits',
-    about:
-      'Appointments of a job that come two days or more after the one before: somebody had to go there again.',
+    label: 'Callbacks',
+    about: 'Visits two or more days after the last one on the same job.',
     unit: 'count',
     source: 'job',
     permission: null,
@@ -177,7 +170,7 @@ export const kept = {
   onSiteMinutes: {
     code: 15,
     label: 'Hours on jobs',
-    about: 'Time worked on jobs, by the day it began. Time that still runs counts once it ends.',
+    about: 'Job time by start date. Running time counts once it ends.',
     unit: 'minutes',
     source: 'job',
     permission: null,
@@ -186,7 +179,7 @@ export const kept = {
   clockedMinutes: {
     code: 16,
     label: 'Hours clocked',
-    about: 'Time at work by the clock, by the day it began. Time that still runs counts once it ends.',
+    about: 'Clocked time by start date. Running time counts once it ends.',
     unit: 'minutes',
     source: 'clock',
     permission: null,
@@ -195,7 +188,7 @@ export const kept = {
   leads: {
     code: 17,
     label: 'Leads',
-    about: 'Leads by the day they came in.',
+    about: 'Leads by arrival date.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -204,7 +197,7 @@ export const kept = {
   leadsWon: {
     code: 18,
     label: 'Leads won',
-    about: 'Leads that were won, by the day they came in.',
+    about: 'Won leads, by arrival date.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -213,7 +206,7 @@ export const kept = {
   leadsLost: {
     code: 19,
     label: 'Leads lost',
-    about: 'Leads that were lost, by the day they came in.',
+    about: 'Lost leads, by arrival date.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -222,7 +215,7 @@ export const kept = {
   answerMinutes: {
     code: 20,
     label: 'Time to answer',
-    about: 'Time from a lead’s arrival to the first answer, by the day it came in.',
+    about: 'Time from a lead’s arrival to the first answer, by arrival date.',
     unit: 'minutes',
     source: 'lead',
     permission: null,
@@ -230,8 +223,8 @@ export const kept = {
   },
   visitMinutes: {
     code: 21,
-    label: 'Time to visit',
-    about: 'Time from a lead’s arrival to the first appointment of its job, by the day it came in.',
+    label: 'Time to first visit',
+    about: 'Time from a lead’s arrival to its job’s first visit, by arrival date.',
     unit: 'minutes',
     source: 'lead',
     permission: null,
@@ -240,7 +233,7 @@ export const kept = {
   quotesSent: {
     code: 22,
     label: 'Quotes sent',
-    about: 'Quotes by the day they were sent.',
+    about: 'Quotes by sent date.',
     unit: 'count',
     source: 'quote',
     permission: 'money.manage',
@@ -249,7 +242,7 @@ export const kept = {
   quotedCents: {
     code: 23,
     label: 'Quoted',
-    about: 'Totals of quotes with tax, by the day they were sent.',
+    about: 'Sent quotes including tax, by sent date.',
     unit: 'cents',
     source: 'quote',
     permission: 'money.manage',
@@ -258,7 +251,7 @@ export const kept = {
   quotesWon: {
     code: 24,
     label: 'Quotes accepted',
-    about: 'Quotes by the day they were accepted.',
+    about: 'Quotes by acceptance date.',
     unit: 'count',
     source: 'quote',
     permission: 'money.manage',
@@ -267,7 +260,7 @@ export const kept = {
   quotesLost: {
     code: 25,
     label: 'Quotes declined',
-    about: 'Quotes by the day they were declined.',
+    about: 'Quotes by decline date.',
     unit: 'count',
     source: 'quote',
     permission: 'money.manage',
@@ -276,7 +269,7 @@ export const kept = {
   wonCents: {
     code: 26,
     label: 'Accepted',
-    about: 'Totals of accepted quotes with tax, by the day they were accepted.',
+    about: 'Accepted quotes including tax, by acceptance date.',
     unit: 'cents',
     source: 'quote',
     permission: 'money.manage',
@@ -285,7 +278,7 @@ export const kept = {
   decisionMinutes: {
     code: 27,
     label: 'Time to decide',
-    about: 'Time from sending a quote to the client’s answer, by the day of the answer.',
+    about: 'Time from sending a quote to the client’s answer, by answer date.',
     unit: 'minutes',
     source: 'quote',
     permission: 'money.manage',
@@ -294,7 +287,7 @@ export const kept = {
   newClients: {
     code: 28,
     label: 'New clients',
-    about: 'Clients by the day they were written down.',
+    about: 'Clients by creation date.',
     unit: 'count',
     source: 'client',
     permission: null,
@@ -313,7 +306,7 @@ export const kept = {
     code: 41,
     label: 'Purchases with tax',
     about:
-      'Booked supplier invoices less credits, with tax, by invoice date. Drafts and void ones do not count.',
+      'Booked supplier invoices less credits, including tax, by invoice date. Excludes drafts and voided invoices.',
     unit: 'cents',
     source: 'bill',
     permission: seesRevenue,
@@ -332,7 +325,7 @@ export const kept = {
   earningJobs: {
     code: 43,
     label: 'Jobs with revenue',
-    about: 'Jobs that brought revenue, by the date of the first invoice, else the day the job was closed.',
+    about: 'Jobs with revenue, by first invoice date, else closing date.',
     unit: 'count',
     source: 'job',
     permission: seesRevenue,
@@ -341,8 +334,7 @@ export const kept = {
   partsSold: {
     code: 40,
     label: 'Parts at price',
-    about:
-      'Parts of jobs at the price that the job says, by the date of the first invoice, else the day the job was closed.',
+    about: 'Job parts at selling price, by first invoice date, else closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,

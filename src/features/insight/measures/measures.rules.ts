@@ -21,7 +21,7 @@ const computed = {
   revenue: {
     label: 'Revenue',
     about:
-      'Invoices less credits, without tax, by the date of the invoice, and the amounts of closed jobs without an invoice by the day they were closed.',
+      'Invoices less credits by invoice date, plus closed jobs without an invoice by closing date; excluding tax.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -29,7 +29,7 @@ const computed = {
   },
   cost: {
     label: 'Cost',
-    about: 'Parts and hours at cost, and commission.',
+    about: 'Parts and labour at cost, and commission.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -37,7 +37,7 @@ const computed = {
   },
   profit: {
     label: 'Profit',
-    about: 'Revenue less parts and hours at cost, and commission.',
+    about: 'Revenue less parts and labour at cost, and commission.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -45,7 +45,7 @@ const computed = {
   },
   taxDue: {
     label: 'Tax to pay',
-    about: 'Tax on sales less tax on purchases, by the dates of invoices and credits. Below zero: a refund.',
+    about: 'Tax on sales less tax on purchases, by invoice and credit date. Negative: a refund.',
     unit: 'cents',
     permission: seesRevenue,
     by: [],
@@ -54,7 +54,7 @@ const computed = {
   taxDueCash: {
     label: 'Tax to pay (cash)',
     about:
-      'Tax in payments less tax on purchases. Purchases count by invoice date, because payments to suppliers are not recorded here.',
+      'Tax in payments less tax on purchases. Purchases count by invoice date; supplier payments aren’t recorded here.',
     unit: 'cents',
     permission: seesRevenue,
     by: [],
@@ -62,7 +62,7 @@ const computed = {
   },
   averageRevenue: {
     label: 'Average revenue',
-    about: 'Revenue, divided by the invoices and the closed jobs without one that it comes from.',
+    about: 'Revenue divided by invoices and uninvoiced closed jobs.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -72,7 +72,7 @@ const computed = {
   },
   partsMargin: {
     label: 'Margin on parts',
-    about: 'Parts at price less parts at cost.',
+    about: 'Parts at price minus parts at cost.',
     unit: 'cents',
     permission: seesRevenue,
     by: [...ofJob, 'item'],
@@ -80,7 +80,7 @@ const computed = {
   },
   winRate: {
     label: 'Quotes won',
-    about: 'Accepted quotes, of those that were accepted or declined in this time.',
+    about: 'Accepted quotes as a share of those accepted or declined in the period.',
     unit: 'rate',
     permission: 'money.manage',
     by: ofJob,
@@ -88,8 +88,8 @@ const computed = {
     under: ['quotesWon', 'quotesLost'],
   },
   leadWinRate: {
-    label: 'Leads won, of all',
-    about: 'Leads of this time that were won, of all of them.',
+    label: 'Lead win rate',
+    about: 'Won leads as a share of all leads in the period.',
     unit: 'rate',
     permission: null,
     by: ['source', 'suburb', 'client'],
@@ -97,8 +97,8 @@ const computed = {
     under: ['leads'],
   },
   returnRate: {
-    label: 'Return visits, of all',
-    about: 'Return visits, of all appointments.',
+    label: 'Callback rate',
+    about: 'Share of appointments that are callbacks.',
     unit: 'rate',
     permission: null,
     by: ofJob,
@@ -107,7 +107,7 @@ const computed = {
   },
   efficiency: {
     label: 'Time on jobs',
-    about: 'Hours on jobs, of hours clocked.',
+    about: 'Job hours as a share of clocked hours.',
     unit: 'rate',
     permission: null,
     by: ['technician'],
@@ -116,7 +116,7 @@ const computed = {
   },
   revenueAnHour: {
     label: 'Revenue an hour',
-    about: 'Revenue, divided by the hours on jobs.',
+    about: 'Revenue divided by job hours.',
     unit: 'cents',
     permission: seesRevenue,
     by: ['technician', 'type', 'suburb', 'client'],
@@ -126,7 +126,7 @@ const computed = {
   },
   averageAnswer: {
     label: 'Average time to answer',
-    about: 'Time from a lead’s arrival to the first answer, on average.',
+    about: 'Average time from a lead’s arrival to the first answer.',
     unit: 'minutes',
     permission: null,
     by: ['source', 'suburb', 'client'],
@@ -135,8 +135,8 @@ const computed = {
     perRow: true,
   },
   averageVisit: {
-    label: 'Average time to visit',
-    about: 'Time from a lead’s arrival to the first appointment of its job, on average.',
+    label: 'Average time to first visit',
+    about: 'Average time from a lead’s arrival to its job’s first visit.',
     unit: 'minutes',
     permission: null,
     by: ['source', 'suburb', 'client'],
@@ -146,7 +146,7 @@ const computed = {
   },
   averageDecision: {
     label: 'Average time to decide',
-    about: 'Time from sending a quote to the client’s answer, on average.',
+    about: 'Average time from sending a quote to the client’s answer.',
     unit: 'minutes',
     permission: 'money.manage',
     by: ofJob,

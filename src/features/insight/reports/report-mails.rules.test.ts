@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each([
-  [weekly, { user_ids: [], emails: [] }, 'Choose who gets it.'],
+  [weekly, { user_ids: [], emails: [] }, 'Choose recipients.'],
   [{ ...weekly, on_day: 9 }, { user_ids: [1], emails: [] }, 'Choose the day on which it goes out.'],
   [
     daily,

@@ -66,18 +66,18 @@ export function mailedDays({ every }: Pick<Rhythm, 'every'>, zone: string, momen
 /** Reasons why a reader got no mail, as the list of schedules says them. */
 export const heldTexts = {
   gone: 'No longer in the team',
-  maker: 'Whoever set this up is no longer in the team',
-  forbidden: 'May not see this report',
+  maker: 'The person who set this up has left the team',
+  forbidden: 'Can’t see this report',
   failed: 'The report could not be made',
 } as const
 export type Held = keyof typeof heldTexts
 
 export const mailTexts = {
-  noReader: 'Choose who gets it.',
+  noReader: 'Choose recipients.',
   tooManyReaders: 'At most 20 people can get one report.',
   tooMany: 'There are 100 reports by mail already. Delete one first.',
   wrongDay: 'Choose the day on which it goes out.',
-  unknownMember: 'Someone you chose is no longer in the team.',
+  unknownMember: 'Someone you selected is no longer in the team.',
   gone: 'This report by mail is no longer there.',
   twice: 'You have this report mailed at this time already.',
 } as const

@@ -57,7 +57,7 @@ const told = (texts: readonly string[]) => {
 /** Diary texts. */
 export const checklistTexts = {
   explained: (items: readonly string[], reason: string) =>
-    fact('Not done on the checklist: {{items}}. Why: {{reason}}', { items: told(items), reason }),
+    fact('Checklist items not done: {{items}}. Reason: {{reason}}', { items: told(items), reason }),
   unexplained: (items: readonly string[]) =>
-    fact('Not done on the checklist, and nobody said why: {{items}}', { items: told(items) }),
+    fact('Checklist items without a reason: {{items}}', { items: told(items) }),
 }

@@ -56,7 +56,7 @@ export const diaryTexts = {
   signed: (name: string) => fact('Signed by {{name}}', { name }),
   unsigned: fact('Signature deleted'),
   joined: (names: readonly string[]) => fact('Assigned to the job: {{names}}', { names: names.join(', ') }),
-  left: (names: readonly string[]) => fact('Taken off the job: {{names}}', { names: names.join(', ') }),
+  left: (names: readonly string[]) => fact('Removed from the job: {{names}}', { names: names.join(', ') }),
   changed: (label: string, from: string, to: string) => {
     const field = { text: label }
     if (from === '') return fact('{{field}} set to: {{to}}', { field, to: shortened(to) })

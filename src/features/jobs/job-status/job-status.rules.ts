@@ -49,10 +49,10 @@ export function pill(status: number): 'W' | 'Q' | 'C' {
 export const onTheWayAfter = 15_000
 /** Why the client gets no text of a departure that arrived too late. */
 export const lateText = (left: Date, arrived: Date) =>
-  fact(
-    'The client was not told that you are on the way: you left at {{left}}, and this arrived at {{arrived}}.',
-    { left: { instant: instantText(left) }, arrived: { instant: instantText(arrived) } },
-  )
+  fact('The client wasn’t told you were on the way: you left at {{left}}, and this arrived at {{arrived}}.', {
+    left: { instant: instantText(left) },
+    arrived: { instant: instantText(arrived) },
+  })
 
 /** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
 const closeUndoMinutes = 15

@@ -174,7 +174,7 @@ export function historyLines(
   switch (table_name) {
     case 'jobs':
       if (action === 'delete') return [fact('Job deleted.')]
-      if (action === 'restore') return [fact('Job brought back.')]
+      if (action === 'restore') return [fact('Job restored.')]
       return after ? jobLines(before, after, names, showsMoney) : []
     case 'appointments':
       return appointmentLines(action, before, after, names)
@@ -197,7 +197,7 @@ export function historyLines(
       const reason = text(after?.reason)
       return [
         reason
-          ? fact('Left out: {{item}}. Why: {{reason}}', { item, reason })
+          ? fact('Skipped: {{item}}. Reason: {{reason}}', { item, reason })
           : fact('Unticked: {{item}}', { item }),
       ]
     }

@@ -13,7 +13,9 @@ export function goneText({ isDeleted, by, to }: GoneJob): Fact {
   const names = to.join(', ')
   if (isDeleted) return by ? fact('{{name}} deleted this job.', { name: by }) : fact('This job was deleted.')
   if (names === '')
-    return by ? fact('{{name}} took you off this job.', { name: by }) : fact('You were taken off this job.')
+    return by
+      ? fact('{{name}} removed you from this job.', { name: by })
+      : fact('You were removed from this job.')
   return by
     ? fact('{{name}} gave this job to {{names}}.', { name: by, names })
     : fact('This job was given to {{names}}.', { names })

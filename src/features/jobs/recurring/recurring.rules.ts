@@ -237,7 +237,7 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
   if ((pause_from === null) !== (pause_to === null))
     wrong(pause_from === null ? 'pause_from' : 'pause_to', 'Please select both months of the pause.')
   if (problems.length === 0 && nextOccurrences(draft as Repetition, new Date(0), 1).length === 0)
-    wrong('pause_from', 'With this pause the job would never take place.')
+    wrong('pause_from', 'With this pause the job would never happen.')
   return problems
 }
 

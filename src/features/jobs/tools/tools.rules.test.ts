@@ -11,7 +11,7 @@ test.each([
   [technician, { kind: 'person', value: 9 }, 7, 'Only who has it can hand it over.'],
   [technician, { kind: 'store', value: 0 }, 7, true],
   [technician, { kind: 'job', value: 7 }, 7, true],
-  [technician, { kind: 'place', value: 8 }, 9, 'Take it yourself first, then hand it over.'],
+  [technician, { kind: 'place', value: 8 }, 9, 'Take it first, then hand it over.'],
 ] as const)('%j moves a tool of %j to %j: %j', (viewer, holder, to, verdict) => {
   expect(canHand(viewer, holder, to)).toBe(verdict)
 })

@@ -19,11 +19,11 @@ export type HolderKind = (typeof holderKinds)[number]
 
 export const toolTexts = {
   noName: 'Name required.',
-  there: 'It is there already.',
+  there: 'It already exists.',
   retired: 'This tool is not in use any more.',
   answered: 'This hand-over is over.',
   failed: 'It failed its last test. It can go to work again once it passes one.',
-  overdue: '{{name}} is overdue for a test. Take it all the same?',
+  overdue: '{{name}} is overdue for a test. Take it anyway?',
   later: 'This day is not over yet.',
 } as const
 
@@ -55,7 +55,7 @@ export function canHand(
 ): Verdict {
   if (holds(viewer, 'inventory.manage') || (kind === 'person' && value === viewer.id)) return true
   if (kind === 'person') return because('Only who has it can hand it over.')
-  return to === viewer.id || because('Take it yourself first, then hand it over.')
+  return to === viewer.id || because('Take it first, then hand it over.')
 }
 
 /** True if the receiver, or whoever manages stock, answers. */

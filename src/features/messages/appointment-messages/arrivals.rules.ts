@@ -103,8 +103,8 @@ export function nextReminder(
 
 /** Why a client was not told, for the diary. */
 export const untold = {
-  optedOut: fact('The client was not told by text message: this number has opted out.'),
-  noCredit: fact('The client was not told by text message: no messages remain.'),
+  optedOut: fact('No text sent to the client: this number has opted out.'),
+  noCredit: fact('No text sent to the client: no messages left.'),
 }
 
 // The journey of a technician to a client.

@@ -14,7 +14,7 @@ export const leftOutReasons = {
   large: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
   broken: 'The file is damaged.',
-  small: 'Small pictures within the text, such as logos.',
+  small: 'Small inline images, such as logos.',
   full: 'The storage for files is full.',
   many: 'Only the first 50 files of a mail are kept.',
 } as const

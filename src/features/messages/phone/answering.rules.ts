@@ -74,7 +74,7 @@ export const greetingFile = { mostBytes: 5_000_000, mostSeconds: 120 }
 export const answeringTexts = {
   noKeys: 'Add a key, so that callers have something to choose.',
   twice: 'A key leads to one place. Remove the second one.',
-  nobody: 'Choose who is rung.',
+  nobody: 'Choose who rings.',
   noText: 'Write what callers hear, or upload a sound.',
   noRepeat: 'A menu that is not answered can’t be repeated without end.',
   wrongType: 'Please choose an MP3 or WAV file.',

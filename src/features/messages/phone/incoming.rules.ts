@@ -44,7 +44,7 @@ export const usualIncoming: IncomingSettings = {
 export const mostBlocked = 500
 export const incomingTexts = {
   hours: 'Finish time cannot be before start time',
-  noText: 'Write what missed callers are told.',
+  noText: 'Write the text for missed callers.',
 }
 
 /** Why the settings can't be kept; null if they can. */

@@ -29,13 +29,13 @@ export const openMinutes = 60
 
 export const recordingTexts = {
   announcement: 'This call is recorded.',
-  notNow: 'This call is not recorded just now.',
+  notNow: 'Recording is paused.',
   other: 'Another window records this call.',
   whole: 'This recording has ended. Nothing more can be added to it.',
   missing: 'A part before this one is missing. Send it first.',
   notSound: 'This is not a recording that a browser makes.',
   noWords: 'The words of this recording can’t be read just now. Please try again.',
-  noService: 'Recordings are not turned into text here.',
+  noService: 'Transcription isn’t set up.',
   gone: 'This recording was deleted.',
 }
 

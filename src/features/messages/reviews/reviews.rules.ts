@@ -26,8 +26,8 @@ export type SkipReason = (typeof skipReasons)[number]
 export const skipLabels: Record<SkipReason, string> = {
   noEmail: 'No email address',
   noNumber: 'No mobile number',
-  optedOut: 'Wants no more messages',
-  recent: 'Was asked not long ago',
+  optedOut: 'Opted out of messages',
+  recent: 'Asked recently',
   noCredit: 'No messages remain.',
 }
 

@@ -36,7 +36,7 @@ export const kindLabels: Record<BookKind, string> = {
   client: 'Clients',
   item: 'Items',
   invoice: 'Invoices',
-  revision: 'Changes of invoices',
+  revision: 'Invoice revisions',
   credit: 'Credit notes',
   payment: 'Payments',
   refund: 'Refunds',
@@ -48,7 +48,7 @@ export const oneLabels: Record<BookKind, string> = {
   client: 'Client',
   item: 'Item',
   invoice: 'Invoice',
-  revision: 'Change of an invoice',
+  revision: 'Invoice revision',
   credit: 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
@@ -57,7 +57,7 @@ export const oneLabels: Record<BookKind, string> = {
 
 export const bookStateLabels: Record<BookState, string> = {
   waiting: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   held: 'Held',
   failed: 'Not sent',
@@ -166,8 +166,8 @@ export function settingsProblem(
 ): { field: keyof BookSettings; message: string } | null {
   const needed = [
     ['income', 'Please choose the account of your sales.'],
-    ['taxed', 'Please choose the tax of what is taxable.'],
-    ['untaxed', 'Please choose the tax of what is not taxable.'],
+    ['taxed', 'Choose the tax code for taxable sales.'],
+    ['untaxed', 'Choose the tax code for GST-free sales.'],
     ...(settings.payments || settings.credits
       ? ([
           ['transfer', 'Please choose where transfers arrive.'],
@@ -178,8 +178,8 @@ export function settingsProblem(
     ...(settings.bills
       ? ([
           ['expense', 'Please choose the account of your purchases.'],
-          ['bill_taxed', 'Please choose the tax of purchases that are taxable.'],
-          ['bill_untaxed', 'Please choose the tax of purchases that are not.'],
+          ['bill_taxed', 'Choose the tax code for taxable purchases.'],
+          ['bill_untaxed', 'Choose the tax code for GST-free purchases.'],
         ] as const)
       : []),
   ] as const

@@ -19,7 +19,7 @@ export function itemProblem(
 ): Fact | null {
   const own = code.trim()
   if (own.length > longestCode)
-    return fact('The code {{code}} of {{name}} is longer than the {{most}} characters that books take.', {
+    return fact('The code {{code}} of {{name}} exceeds the {{most}} characters your books allow.', {
       code: own,
       name,
       most: String(longestCode),

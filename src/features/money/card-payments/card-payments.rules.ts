@@ -60,7 +60,7 @@ export function canPayPart(
   if (left === 0) return true
   if (!account!.takes_parts) return because('Please pay in full.')
   if (cents < least) return because(fact('Please pay at least {{amount}}.', { amount: { cents: least } }))
-  return left >= leastCents || because('The rest would be too small for a card payment. Please pay in full.')
+  return left >= leastCents || because('The rest would be too small to pay by card. Please pay in full.')
 }
 
 interface Refundable {
@@ -96,7 +96,7 @@ export function canRefundToCard(
   const disputed = disputeTexts[payment.dispute]
   if (disputed !== undefined) return because(disputed)
   if (account?.account !== payment.account)
-    return because('This was paid to another Stripe account than the connected one. Give it back there.')
+    return because('This was paid to a different Stripe account. Refund it there.')
   if (cents <= 0) return because('Please enter an amount.')
   const onTheWay = refundedOf(refunds.filter(({ status }) => status === 'asked'))
   const most = Math.min(refundableOf(payment, refunds), paidCents - onTheWay)

@@ -137,11 +137,7 @@ test.each([
     'Only {{amount}} of this quote is left to invoice.',
   ],
   [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is on invoice #{{number}} already.'],
-  [
-    [{ by: 'rest' }],
-    { by: 'percent', share: 1 },
-    'Invoice #{{number}} is for all that was left of this quote.',
-  ],
+  [[{ by: 'rest' }], { by: 'percent', share: 1 }, 'Invoice #{{number}} covers the rest of this quote.'],
 ])('after %j, %j is refused', (before, claim, text) => {
   const refused = claimed(quote, { ...nothing, ...claim } as Claim, run(quote, before as never))
   if (!('refused' in refused)) throw new Error('It was claimed.')

@@ -96,7 +96,7 @@ export function claimed(
   const { left, total } = before
   if (before.final)
     return {
-      refused: fact('Invoice #{{number}} is for all that was left of this quote.', {
+      refused: fact('Invoice #{{number}} covers the rest of this quote.', {
         number: before.final.number_text,
       }),
     }

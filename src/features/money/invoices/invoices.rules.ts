@@ -147,8 +147,8 @@ export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cent
 
 /** Why a payment by card that is disputed is neither refunded nor taken back, by the state of its dispute. */
 export const disputeTexts: Readonly<Record<string, string>> = {
-  open: 'The client’s bank has asked for this payment back. Answer it at Stripe.',
-  lost: 'The client’s bank took this payment back.',
+  open: 'The client’s bank disputes this payment. Respond at Stripe.',
+  lost: 'This payment was lost in a dispute.',
 }
 
 /** True if a payment can be taken back; `used`: what goes back with it of its surplus on other invoices. */

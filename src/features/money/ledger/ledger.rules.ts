@@ -20,12 +20,12 @@ export const entryLabels: Record<EntryKind, string> = {
   charge: 'Job',
   invoice: 'Invoiced',
   revision: 'Changed',
-  void: 'Made void',
+  void: 'Voided',
   credit: 'Credit',
   payment: 'Payment',
   refund: 'Refund',
-  reversal: 'Payment taken back',
-  dispute: 'Taken back by the bank',
+  reversal: 'Payment reversed',
+  dispute: 'Dispute lost',
   fee: 'Card fee',
 }
 

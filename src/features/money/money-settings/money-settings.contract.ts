@@ -64,7 +64,7 @@ export const moneySettingsContract = {
     reply: z.object({ result: documents }),
   }),
   banking: endpoint('GET', '/settings/getBankingDetails', {
-    about: 'Where clients pay to.',
+    about: 'Where clients pay.',
     ...read,
     reply: z.object({ result: banking }),
   }),

@@ -12,7 +12,7 @@ export const quoteImportFields: readonly ImportField[] = [
   { id: 'title', label: 'Title', headings: ['title', 'quotetitle', 'summary', 'jobdescription'] },
   { id: 'line', label: 'Line', headings: ['lineitems', 'description', 'item', 'itemname'], join: '\n' },
   { id: 'quantity', label: 'Quantity', headings: ['quantity', 'qty'] },
-  { id: 'price', label: 'Price of one', headings: ['unitamount', 'unitprice', 'price', 'rate'] },
+  { id: 'price', label: 'Unit price', headings: ['unitamount', 'unitprice', 'price', 'rate'] },
   { id: 'total', label: 'Total with tax', headings: ['total', 'totalamount', 'amount', 'totalinctax'] },
   ...mainAddress.map(field => ({
     ...field,

@@ -72,9 +72,7 @@ export function canDecide(quote: StatedQuote, today: string): Verdict {
 
 /** True if a quote can be written anew: what was accepted stays as it was signed. */
 export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): Verdict {
-  return (
-    quote.status !== 'accepted' || because('This quote was accepted and stays as it is. Write a new one.')
-  )
+  return quote.status !== 'accepted' || because('Accepted quotes can’t be changed. Create a new one.')
 }
 
 export function canBecomeJob(quote: Pick<StatedQuote, 'status'>): Verdict {

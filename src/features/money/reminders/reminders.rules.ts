@@ -65,6 +65,6 @@ export type Outcome = (typeof outcomes)[number]
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   sent: 'Sent',
   noAddress: 'There is no address to send it to',
-  optedOut: 'They want no such messages',
+  optedOut: 'They’ve opted out',
   noCredit: 'No messages remain.',
 }

@@ -62,7 +62,7 @@ test('what does not add up is said, to the cent', () => {
   const text = `${head}${table}T-1   Tap   2   20.00   40.00\nSubtotal   50.00\nGST   5.00\nTotal   55.00`
   expect(read(text).doubts).toMatchObject([
     { values: { lines: { cents: 4_000 }, total: { cents: 5_000 }, difference: { cents: 1_000 } } },
-    { text: 'The GST does not fit the lines. Say which of them are free of it.' },
+    { text: 'The GST doesn’t match the lines. Mark the GST-free ones.' },
   ])
   expect(doubtsOf(head.replace('556', '557'))).toContain('The ABN {{abn}} is not valid: a digit is wrong.')
   expect(doubtsOf('')).toEqual([

@@ -332,14 +332,14 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
   const expected = holdsTax ? total : total - tax
   if (listed !== expected)
     doubts.push(
-      fact('The lines come to {{lines}}, the invoice to {{total}}: {{difference}} apart.', {
+      fact('Lines total {{lines}}, invoice {{total}}: {{difference}} apart.', {
         lines: { cents: listed },
         total: { cents: expected },
         difference: { cents: Math.abs(expected - listed) },
       }),
     )
   const taxes = taxOfLines(printed, tax, rate, holdsTax)
-  if (!taxes.fits) doubts.push(fact('The GST does not fit the lines. Say which of them are free of it.'))
+  if (!taxes.fits) doubts.push(fact('The GST doesn’t match the lines. Mark the GST-free ones.'))
   const lines = printed.map(({ price_cents: _, amount_cents, tax: __, ...line }, i) => {
     const tax_cents = taxes.cents[i]!
     return { ...line, net_cents: holdsTax ? amount_cents - tax_cents : amount_cents, tax_cents }

@@ -26,7 +26,7 @@ export const invoiceTexts = {
   noNumber: 'Please enter the invoice number.',
   noDate: 'Please enter the date of the invoice.',
   noLines: 'Please enter at least one line.',
-  noPart: 'Please choose the part of each line that goes into stock.',
+  noPart: 'Choose a part for every stock line.',
   noJob: 'Please choose the job of each line that goes onto one.',
   noOrder: 'This part is not on the order.',
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',

@@ -310,7 +310,7 @@ export const partnerDeskContract = {
     input: z.object({ from_day: f.day, ...termsFields }).check(
       z.refine(({ silver_at, gold_at }) => gold_at > silver_at, {
         path: ['gold_at'],
-        error: 'Gold must take more referrals than Silver.',
+        error: 'Gold must need more referrals than Silver.',
       }),
     ),
   }),

@@ -85,8 +85,8 @@ export const problemTexts: Record<PayoutProblem, string> = {
   unverified: 'Verify your email first: we pay confirmed partners only.',
   bank: 'Add your bank details to be paid.',
   bankHold: 'Your bank details have changed: payouts wait for 7 days.',
-  least: 'Below the smallest payout: the sum is carried over.',
-  abn: 'Add your ABN: without one, tax law lets us pay at most $75 at a time.',
+  least: 'Below the minimum payout: carried over to next month.',
+  abn: 'Add your ABN: without one, we can pay at most $75 at a time.',
 }
 
 /** The state of a ledger entry. */

@@ -98,7 +98,7 @@ test.each<[string, Partial<Leave>, string | null]>([
   [
     'hours of two days',
     { last_day: '2026-11-25', from_minute: 540, to_minute: 600 },
-    'Hours can be taken on one day only.',
+    'Hourly leave covers one day only.',
   ],
 ])('%s as leave', (_case, change, expected) => {
   expect(leaveProblem(leave(change))?.message ?? null).toBe(expected)

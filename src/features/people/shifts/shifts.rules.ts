@@ -63,7 +63,7 @@ export function leaveProblem(leave: Pick<Leave, 'first_day' | 'last_day' | 'from
   const [from, to] = [leave.from_minute ?? 0, leave.to_minute ?? 0]
   if (leave.from_minute === null || leave.to_minute === null || to <= from)
     return { field: 'to_minute' as const, message: 'Finish time cannot be before start time' }
-  if (first !== last) return { field: 'last_day' as const, message: 'Hours can be taken on one day only.' }
+  if (first !== last) return { field: 'last_day' as const, message: 'Hourly leave covers one day only.' }
   return null
 }
 

@@ -14,15 +14,15 @@ export const teamTexts = {
   notOwner: 'Only an owner can change an owner.',
   ownersAlone: 'Only an owner can make someone an owner.',
   knowsCalendar:
-    'They have made the company’s calendar address and may still use it. Make a new one in the calendar settings.',
+    'They created the company calendar link and may still use it. Create a new one in the calendar settings.',
   notYourself: 'You cannot disable yourself.',
-  lastOwner: 'Your company needs at least one active owner. Make someone else an owner first.',
+  lastOwner: 'Your company needs an active owner. Make someone else an owner first.',
   emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',
   percentage: 'Percentage must be between 0 and 100.',
   joined: 'This person has already accepted the invitation.',
   enableFirst: 'Enable this person first.',
   noGroup: 'This group does not exist.',
-  demoAddress: 'The demo is open to everybody, so it invites only addresses that end in @demo.test.',
+  demoAddress: 'The demo is public, so it only invites addresses ending in @demo.test.',
   invitedOften: 'This person was invited several times today. Please try again tomorrow.',
   tooManyInvited: 'Your company has sent many invitations today. Please try again tomorrow.',
   verifyFirst:

@@ -3,7 +3,7 @@ export const bookingStates = ['requested', 'confirmed', 'declined', 'withdrawn']
 export type BookingState = (typeof bookingStates)[number]
 
 export const bookingStateLabels: Record<BookingState, string> = {
-  requested: 'Waiting for our answer',
+  requested: 'Awaiting our answer',
   confirmed: 'Confirmed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
@@ -18,14 +18,13 @@ export const mostInAnHour = 10
 
 export const bookingTexts = {
   gone: 'This time has just gone. Please choose another one.',
-  tooMany: 'You have asked for several times already. Please wait for our answer.',
-  askedBefore: 'You have asked for this time already. Please wait for our answer.',
+  tooMany: 'You’ve already requested several times. Please wait for our answer.',
+  askedBefore: 'You’ve already requested this time. Please wait for our answer.',
   noType: 'Please choose what it is about.',
   noTime: 'Please choose a time.',
   noAddress: 'Please enter the address.',
   asked: 'Thank you. We will confirm the time as soon as we can.',
-  untold:
-    'The client could not be told: no email address and no mobile number that takes our messages. Please call them.',
+  untold: 'We couldn’t notify the client: no email or reachable mobile number. Please call them.',
   decided: 'This request was answered already.',
 } as const
 

@@ -20,7 +20,7 @@ export const jobStateLabels: Record<JobState, string> = {
   callBack: 'We will call you',
   quoted: 'We are working on your quote',
   done: 'Done',
-  unpaid: 'Done, not paid yet',
+  unpaid: 'Completed, unpaid',
   cancelled: 'Cancelled',
 }
 

@@ -38,9 +38,9 @@ export interface WebForm {
 export const usualWebForm: WebForm = {
   is_on: false,
   title: 'Ask us for a quote',
-  intro: 'Tell us what you need. We get back to you soon.',
+  intro: 'Tell us what you need and we’ll get back to you.',
   button: 'Send',
-  thanks: 'Thank you. We have your request and get back to you soon.',
+  thanks: 'Thank you. We have your request and will get back to you soon.',
   colour: '#0b7f77',
   language: 'en',
   phone: 'required',

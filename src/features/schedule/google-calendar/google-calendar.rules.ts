@@ -24,6 +24,6 @@ export const googleTexts = {
   notSetUp: 'Google Calendar is not set up on this server.',
   notConnected: 'Google Calendar is not connected.',
   away: 'Google Calendar does not answer at the moment. Please try again later.',
-  refused: 'Google Calendar was not connected. Please agree to everything that Google asks.',
-  ended: 'Google no longer lets us into your calendar. Please connect it again.',
+  refused: 'Google Calendar wasn’t connected. Allow everything Google asks for.',
+  ended: 'Google has ended our access to your calendar. Connect it again.',
 } as const

@@ -62,7 +62,7 @@ const booked = {
 test.each([
   [{}, true],
   [{ undoes: 3 }, 'This is a correction already.'],
-  [{ undone_by: 3 }, 'This has been taken back already.'],
+  [{ undone_by: 3 }, 'This was already reversed.'],
   [{ job_id: 3 }, 'A job moved this. Change the part on the job.'],
   [{ order_id: 3 }, 'An order moved this. Return it on the order.'],
   [{ transfer_id: 3 }, 'A transfer or a count moved this. Make another one.'],

@@ -95,7 +95,7 @@ interface BookedMovement {
 /** True if the movement can be taken back by hand: what a job, an order, a transfer or a count did is changed there. */
 export function canUndo(movement: BookedMovement): Verdict {
   if (movement.undoes !== null) return because('This is a correction already.')
-  if (movement.undone_by !== null) return because('This has been taken back already.')
+  if (movement.undone_by !== null) return because('This was already reversed.')
   if (movement.job_id !== null) return because('A job moved this. Change the part on the job.')
   if (movement.supplier_invoice_id) return because('A supplier’s invoice moved this. Void it there.')
   if (movement.order_id !== null) return because('An order moved this. Return it on the order.')

@@ -16,8 +16,8 @@ export const orderTexts = {
   noLines: 'Please choose what is ordered.',
   noJob: 'Please choose the job that it is delivered to.',
   noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
-  over: 'No more can arrive than was ordered.',
-  tooMuchBack: 'No more can go back than has arrived.',
+  over: 'More than was ordered can’t arrive.',
+  tooMuchBack: 'More than has arrived can’t be returned.',
 } as const
 
 /** An order's number on paper, with that of its job: 'PO-12', 'PO-12/1042'. */

@@ -75,6 +75,6 @@ export function canApproveFor(
 /** Why an order's number can't begin so; true: it can. The number of its job follows after a stroke. */
 export function mayBeginOrders(prefix: string): Verdict {
   return prefix.includes('/')
-    ? because('Please leave out the stroke: the job’s number follows after one.')
+    ? because('Leave out the slash: we add it before the job number.')
     : mayBeginWith(prefix)
 }

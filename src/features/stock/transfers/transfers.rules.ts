@@ -5,7 +5,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const transferTexts = {
   samePlace: 'Choose two different places.',
   noParts: 'Please choose what is sent.',
-  tooMany: 'No more can arrive than was sent.',
+  tooMany: 'More than was sent can’t arrive.',
   over: 'This transfer is over.',
 } as const
 

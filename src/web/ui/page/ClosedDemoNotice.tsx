@@ -9,7 +9,7 @@ export function ClosedDemoNotice() {
   if (useViewer().sends_out) return null
   return (
     <Alert color="yellow" icon={<IconMailOff size={18} />}>
-      {t('The demo company sends nothing to people outside it. You find the message under Outbox.')}
+      {t('The demo sends nothing outside. Find the message in the outbox.')}
     </Alert>
   )
 }

@@ -44,7 +44,7 @@ export function Coupons() {
               title: t('No coupons'),
               text: platform
                 ? t('Create one to give a discount on plans.')
-                : t('Create one: clients type it on the page of their invoice.'),
+                : t('Create one: clients enter it on their invoice page.'),
             }}
             columns={[
               { id: 'name', header: t('Name'), cell: (row: Coupon) => row.coupon.name },

@@ -24,7 +24,7 @@ export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
       contract={jobTypesContract}
       row={jobType}
       defaults={{ color, appointment_duration }}
-      texts={{ add: t('New Job Type'), change: t('Changes show on every job of this type.') }}
+      texts={{ add: t('New Job Type'), change: t('Changes apply to every job of this type.') }}
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -46,7 +46,7 @@ export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberForm
       form={form}
       width={560}
       title={t(kindLabels[kind])}
-      about={t('Each gets the next number when it is issued, without gaps from here on.')}
+      about={t('Each gets the next number when issued, without gaps.')}
     >
       <Group align="start" grow>
         <TextField
@@ -85,7 +85,7 @@ function Example() {
   const format = { prefix: String(prefix), digits: Math.min(Number(digits) || 0, mostDigits) }
   return (
     <Text size="sm" c="dimmed">
-      {t('The next one is {{number}}. Those issued before keep theirs.', {
+      {t('The next one is {{number}}. Issued ones keep theirs.', {
         number: writtenNumber(format, Number(next) || 1),
       })}
     </Text>

@@ -112,7 +112,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
     async move({ id, pack_id, until }, ctx) {
       await inCompany(ctx, id, async tx => {
         const pack = (await allPacks(tx)).find(each => each.id === pack_id)
-        if (!pack) return refuse(400, 'There is no such plan.', { field: 'pack_id' })
+        if (!pack) return refuse(400, 'This plan doesn’t exist.', { field: 'pack_id' })
         const row = await lockSubscription(tx)
         const credit_cents = await voidUnpaid(tx, row?.credit_cents ?? 0)
         if (row && row.status !== 'ended') {
@@ -174,7 +174,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       const row = await inCompany(ctx, id, async tx => found(await invoiceById(tx, invoice)))
       const left = row.total_cents - row.refunded_cents
       if (row.status !== 'paid' || cents < 1 || cents > left)
-        return refuse(400, 'No more than what was paid can be refunded.', { field: 'cents' })
+        return refuse(400, 'Refunds can’t exceed what was paid.', { field: 'cents' })
       if (row.pays_by === 'card' && row.payment !== '')
         await cardsTaken(ctx)
           .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
@@ -238,8 +238,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
 async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, until: string): Promise<void> {
   const owed = (await unsettled(tx)).find(each => each.status === 'open' && isOfPlan(each))
   const invoice = found(owed)
-  if (invoice.due_on! >= until)
-    return refuse(400, 'There is time to pay until then already.', { field: 'until' })
+  if (invoice.due_on! >= until) return refuse(400, 'They already have until then to pay.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
   await mailOwners(tx, ctx, {

@@ -30,7 +30,7 @@ export function mountPlanHooks(http: FastifyInstance, services: Services, hooks:
       else await lookAtTold({ ...services, db, hooks }, planPay, news.payment)
     } catch (error) {
       if (!isPayTrouble(error)) throw error
-      return refuse(503, 'The payment can’t be looked at just now.')
+      return refuse(503, 'Can’t check the payment right now.')
     }
     return { success: true }
   })

@@ -61,7 +61,7 @@ export function CardsCard({ plan }: { plan: Plan }) {
               onClick={() =>
                 void confirm({
                   title: t('Remove {{card}}?', { card: `${card.brand} •••• ${card.last4}` }),
-                  message: t('It is charged no more.'),
+                  message: t('It is no longer charged.'),
                   confirm: t('Remove'),
                   danger: true,
                   run: () => remove.send({ id: card.id }),

@@ -8,9 +8,7 @@ export function NotSold({ children }: { children?: ReactNode }) {
   const t = useTexts()
   return (
     <Card title={t('Everything is included')}>
-      <p className={classes.text}>
-        {t('This installation sells no plans: every feature is yours, without end.')}
-      </p>
+      <p className={classes.text}>{t('No plans here: every feature is included, with no time limit.')}</p>
       {children}
     </Card>
   )

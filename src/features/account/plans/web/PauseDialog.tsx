@@ -45,9 +45,7 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
     >
       <Stack gap="md">
         <p className={classes.plain}>
-          {t(
-            'For a quiet season: everybody can sign in, read and export. Changes, reminders and automations wait.',
-          )}
+          {t('For a quiet season: everyone can sign in, read and export. Changes and reminders wait.')}
         </p>
         <Select
           label={t('For how long')}
@@ -63,14 +61,14 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
         {price && (
           <table className={classes.lines}>
             <tbody>
-              <Row label={t('Begins, when the paid month is over')} value={dateOf(price.starts_on)} />
-              <Row label={t('A month of the pause')} value={money(price.month)} />
+              <Row label={t('Starts when the paid month ends')} value={dateOf(price.starts_on)} />
+              <Row label={t('Per paused month')} value={money(price.month)} />
               {price.rest > 0 && (
-                <Row label={t('Credited for the rest of the year')} value={money(-price.rest)} />
+                <Row label={t('Credit for the rest of the year')} value={money(-price.rest)} />
               )}
-              <Row label={t('First payment of the pause')} value={money(price.first)} />
+              <Row label={t('First payment during the pause')} value={money(price.first)} />
               <Row label={t('Resumes automatically')} value={dateOf(price.resumes_on)} />
-              <Row label={t('Payment on that day')} value={money(price.next)} />
+              <Row label={t('Payment that day')} value={money(price.next)} />
             </tbody>
           </table>
         )}

@@ -54,14 +54,14 @@ export default function StoragePlansPage() {
                   variant="default"
                   onClick={() =>
                     void confirm({
-                      title: t('Give the extra storage up?'),
-                      message: t('It stays until the end of the paid period. No file is deleted.'),
-                      confirm: t('Give up'),
+                      title: t('Cancel extra storage?'),
+                      message: t('You keep it until the paid period ends. No files are deleted.'),
+                      confirm: t('Cancel extra storage'),
                       run: () => drop.send({}),
                     })
                   }
                 >
-                  {t('Give the extra storage up')}
+                  {t('Cancel extra storage')}
                 </Button>
               )}
           </Card>

@@ -36,7 +36,7 @@ export function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed
       </p>
       {credit_cents > 0 && (
         <p className={classes.until}>
-          {t('{{amount}} in your favour is taken off the next invoice.', { amount: moneyText(credit_cents) })}
+          {t('{{amount}} credit comes off the next invoice.', { amount: moneyText(credit_cents) })}
         </p>
       )}
       {next_price_cents !== null && subscribed.next_price_from && (
@@ -87,8 +87,8 @@ function Ways({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
   const { dateOf } = useDayTexts()
   const confirm = useConfirm()
   const unsubscribe = useSend(plansContract.unsubscribe, { saved: 'Unsubscribed.' })
-  const resubscribe = useSend(plansContract.resubscribe, { saved: 'Your plan goes on.' })
-  const takeBack = useSend(plansContract.resume, { saved: 'Your plan goes on.' })
+  const resubscribe = useSend(plansContract.resubscribe, { saved: 'Your plan continues.' })
+  const takeBack = useSend(plansContract.resume, { saved: 'Your plan continues.' })
   const [open, setOpen] = useState<'pause' | 'resume' | null>(null)
   const { period_end, cancels, pause_from, is_paused, next_pack_id, next_period } = subscribed
   const close = () => setOpen(null)
@@ -124,7 +124,7 @@ function Ways({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
         onClick={() =>
           void confirm({
             title: t('Unsubscribe from {{plan}}?', { plan: t(plan.pack_name) }),
-            message: t('It goes on until the end of {{day}}. Until then you can take this back.', {
+            message: t('It runs until the end of {{day}}. You can undo this until then.', {
               day: dateOf(period_end, -1),
             }),
             confirm: t('Unsubscribe'),

@@ -189,12 +189,12 @@ function PriceTable({ price }: { price: Price }) {
               amount: moneyText(centsOf(next.amount)),
             })
           : kind === 'keep'
-            ? t('Nothing is due today. Your plan goes on as it is.')
+            ? t('Nothing due today. Your plan continues.')
             : t('Next on {{day}}: {{amount}}.', {
                 day: dateOf(next.date),
                 amount: moneyText(centsOf(next.amount)),
               })}
-        {credit > 0 && ` ${t('{{amount}} stays in your favour.', { amount: moneyText(centsOf(credit)) })}`}
+        {credit > 0 && ` ${t('{{amount}} stays as credit.', { amount: moneyText(centsOf(credit)) })}`}
       </Text>
     </div>
   )

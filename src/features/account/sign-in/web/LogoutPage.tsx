@@ -36,7 +36,7 @@ export default function LogoutPage() {
         count === 0 ||
         confirm({
           title: t('{{count}} changes have not been sent yet', { count }),
-          message: t('They are on this device alone. If you sign out now, they are lost.'),
+          message: t('They’re only on this device. If you sign out now, they’re lost.'),
           confirm: t('Sign out and lose them'),
           danger: true,
         })

@@ -45,7 +45,7 @@ export default function FeesPage() {
           {Number(form.methods.watch('credit_fee')) > 0 && (
             <Alert color="yellow">
               {t(
-                'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
+                'Since 1 October 2026, Australia bans surcharges on eftpos, Visa and Mastercard. American Express is exempt.',
               )}
             </Alert>
           )}
@@ -56,7 +56,7 @@ export default function FeesPage() {
           />
           <SwitchField
             name="Update_Original_Price"
-            label={t('Ask whether a price changed on a job becomes the usual price')}
+            label={t('Ask to update the usual price when it changes on a job')}
           />
         </FormCard>
       )}

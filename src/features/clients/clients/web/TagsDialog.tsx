@@ -93,7 +93,7 @@ function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       form={form}
       onClose={onClose}
       title={tag.name}
-      subtitle={t('Changes show on every client with this tag.')}
+      subtitle={t('Changes apply to every client with this tag.')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextField name="name" label={t('Name')} withAsterisk maxLength={40} data-autofocus />

@@ -13,7 +13,7 @@ const steps: TourSteps = [
   },
   {
     target: '[data-row="0"]',
-    title: 'All about a client',
+    title: 'Everything about a client',
     text: 'Open a client to see and change their details, and to find the jobs you have done for them.',
   },
   {

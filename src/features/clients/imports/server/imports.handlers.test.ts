@@ -369,7 +369,7 @@ QU-4,Harbour Cafe,Labour,1,"1,100.0000",SENT
   ])
   const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
   expect(refused.map(each => [each.row, each.reason?.values])).toEqual([
-    [3, { column: { text: 'Price of one' }, value: '1e3' }],
+    [3, { column: { text: 'Unit price' }, value: '1e3' }],
     [4, { column: { text: 'Quantity' }, value: '2 or 3' }],
   ])
 })

@@ -71,7 +71,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     return ctx.write(async tx => {
       const row = found(await lockImport(tx, id))
       if (!isOpenTo(ctx, row.kind)) refuse(403, noPermission)
-      if (!can(row)) refuse(409, 'The import has moved on in the meantime.')
+      if (!can(row)) refuse(409, 'The import has changed since.')
       const after = await updateImport(tx, id, change(row))
       tx.tell('imports')
       if (working.includes(after.state))
@@ -135,7 +135,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       if (!isOpenTo(ctx, kind)) return refuse(403, noPermission)
       const fields = new Set(kinds[kind].fields.map(field => field.id))
       if (!mapping.some(each => fields.has(each)))
-        return refuse(400, 'Say what at least one column is for.', { field: 'mapping' })
+        return refuse(400, 'Assign at least one column.', { field: 'mapping' })
       return moved(
         ctx,
         id,
@@ -178,7 +178,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     drop: ({ id }, ctx) =>
       ctx.write(async tx => {
         const row = found(await lockImport(tx, id))
-        if (!canDrop(row.state)) refuse(409, 'The import has moved on in the meantime.')
+        if (!canDrop(row.state)) refuse(409, 'The import has changed since.')
         await deleteImport(tx, id)
         tx.tell('imports')
         return {}

@@ -10,9 +10,9 @@ import { kindTexts } from './import-texts.ts'
 import classes from './imports.module.css'
 
 const existingTexts: Record<ExistingWay, string> = {
-  fill: 'Fill in what they lack',
-  overwrite: 'Take what the file says',
-  skip: 'Leave them as they are',
+  fill: 'Fill in missing details',
+  overwrite: 'Use the file’s value',
+  skip: 'Leave unchanged',
 }
 const ways: readonly ExistingWay[] = ['fill', 'overwrite', 'skip']
 

@@ -66,7 +66,7 @@ function Import({ row }: { row: OpenImport }) {
         )}
         {state === 'undone' && counts.kept > 0 && (
           <Alert color="yellow" mt="sm">
-            {t('{{count}} rows stay, as what they brought has been used or changed since.', {
+            {t('{{count}} rows stay: used or changed since.', {
               count: counts.kept,
             })}
           </Alert>
@@ -87,7 +87,7 @@ function Going({ row }: { row: OpenImport }) {
   if (state === 'stopped')
     return (
       <Alert color="yellow" mt="sm" role="status">
-        {t('Stopped after {{worked}} of {{rows}} rows. What was brought in until then is there.', far)}
+        {t('Stopped after {{worked}} of {{rows}} rows. The rows imported so far are saved.', far)}
       </Alert>
     )
   if (!working.includes(state)) return null
@@ -124,9 +124,7 @@ function Actions({ row }: { row: OpenImport }) {
   const takeBack = () =>
     confirm({
       title: t('Undo this import?'),
-      message: t(
-        'Everything it has brought in is taken away again, and what it has changed is put back. What has been used or changed since stays.',
-      ),
+      message: t('Imported rows are removed and changes reverted. Rows used or changed since stay.'),
       confirm: t('Undo import'),
       danger: true,
       run: () => undo.send({ id }),
@@ -134,7 +132,7 @@ function Actions({ row }: { row: OpenImport }) {
 
   async function throwAway() {
     await drop.send({ id })
-    toast.success(t('The file was thrown away.'))
+    toast.success(t('The file was discarded.'))
     void go({ to: '/clients/import' })
   }
 
@@ -142,7 +140,7 @@ function Actions({ row }: { row: OpenImport }) {
     <Group gap="xs">
       {canDrop(state) && (
         <Button variant="default" onClick={() => void throwAway()} loading={drop.isPending}>
-          {t('Throw away')}
+          {t('Discard')}
         </Button>
       )}
       {canUndo(state) && (

@@ -15,14 +15,14 @@ export const outcomeTexts: Record<Outcome, string> = {
 }
 
 export const stateTexts: Record<ImportState, string> = {
-  reading: 'Being read',
-  mapping: 'Not brought in yet',
-  checking: 'Being checked',
-  ready: 'Not brought in yet',
-  running: 'Being brought in',
+  reading: 'Reading',
+  mapping: 'Not imported yet',
+  checking: 'Checking',
+  ready: 'Not imported yet',
+  running: 'Importing',
   stopped: 'Stopped',
-  done: 'Brought in',
-  undoing: 'Being undone',
+  done: 'Imported',
+  undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Failed',
 }

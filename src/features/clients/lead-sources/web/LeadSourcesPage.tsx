@@ -24,7 +24,7 @@ export default function LeadSourcesPage() {
       texts={texts}
       empty={{
         title: t('No lead sources yet'),
-        text: t('Add the places your work comes from, to see which of them pay off.'),
+        text: t('Add where your work comes from and see which sources pay off.'),
         icon: <IconSpeakerphone size={22} stroke={1.6} />,
       }}
     >

@@ -44,16 +44,12 @@ function Suggestions() {
   return (
     <Card
       title={t('Merge clients')}
-      about={t(
-        'Clients who may have been entered twice. Merging moves everything to one of them, and can be undone.',
-      )}
+      about={t('Possible duplicates. Merging moves everything to one client and can be undone.')}
     >
       <Loaded read={read} failed={t('This list could not be loaded')}>
         {({ results }) =>
           results.length === 0 ? (
-            <Text size="sm">
-              {t('No two clients look alike. To merge two clients, choose them in the list.')}
-            </Text>
+            <Text size="sm">{t('No duplicates found. To merge two clients, select them in the list.')}</Text>
           ) : (
             <ul className={classes.pairs}>
               {results.map(({ a, b, same }) => (
@@ -80,7 +76,7 @@ function Suggestion({ a, b, why }: { a: FoundClient; b: FoundClient; why: string
 
   async function keepApart() {
     await apart.send({ a: a.id, b: b.id })
-    toast.success(t('They are not suggested again.'), {
+    toast.success(t('We won’t suggest them again.'), {
       undo: () => void apart.send({ a: a.id, b: b.id, undo: true }),
     })
   }
@@ -172,10 +168,10 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
       about={
         moved.length === 0
           ? t(
-              'Choose which value stays. The other has no jobs, quotes or invoices; messages and tags go over to the client who is kept.',
+              'Choose which value to keep. The other client has no jobs, quotes or invoices; messages and tags move over.',
             )
           : t(
-              'Choose which value stays. These go over to the client who is kept: {{what}}; and messages, files, payments and tags.',
+              'Choose which value to keep. Moves to the client you keep: {{what}}; messages, files, payments and tags.',
               { what: moved.join(', ') },
             )
       }

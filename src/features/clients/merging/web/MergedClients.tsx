@@ -18,7 +18,7 @@ export function MergedClients({ id }: { id: number }) {
   async function makeTwo(merge: number) {
     const { all_back } = await undo.send({ id: merge })
     if (all_back) toast.success(t('They are two clients again.'))
-    else toast.warning(t('They are two clients again. What was changed since stays as it is.'))
+    else toast.warning(t('They’re two clients again. Later changes are kept.'))
   }
 
   return data.result.map(merge => (

@@ -186,7 +186,7 @@ export async function withdrawHandover(tx: UserTx, id: number): Promise<void> {
       there.record('handovers', told(arrived), told(await updateHandover(there, arrived.id, fields)))
     })
   tx.record('handovers', told(row), told(await updateHandover(tx, id, fields)))
-  await tellOwn(tx, row, fact('Taken back from {{company}}', { company: row.other_name }))
+  await tellOwn(tx, row, fact('Withdrawn from {{company}}', { company: row.other_name }))
   await returnTasks(tx, row)
 }
 

@@ -21,7 +21,7 @@ import { returnTasks, tellOwn, told } from './sending.service.ts'
 import { linkedIds } from './targets.service.ts'
 
 /** Where work of companies that have parted meanwhile stays. */
-const parted = 'You are not in one franchise any more.'
+const parted = 'You’re no longer in the same franchise.'
 
 /** Brings a handover to the other company, once; where the sender has a place there, it is accepted by them. */
 export async function deliverHandover(
@@ -80,7 +80,7 @@ async function undeliverable(here: CompanyTx, sent: HandoverRow): Promise<void> 
   await tellOwn(
     here,
     sent,
-    fact('{{company}} was not reached: the companies have parted', { company: sent.other_name }),
+    fact('{{company}} couldn’t be reached: the link has ended', { company: sent.other_name }),
   )
   await returnTasks(here, sent)
 }

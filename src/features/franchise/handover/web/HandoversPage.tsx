@@ -85,7 +85,7 @@ export default function HandoversPage() {
             />
           </>
         }
-        noMatch={{ title: t('Nothing waits for an answer') }}
+        noMatch={{ title: t('Nothing awaiting an answer') }}
         empty={{
           title: t('Nothing was handed over yet'),
           icon: <IconArrowsExchange size={22} stroke={1.6} />,

@@ -26,7 +26,7 @@ const titles = {
 /** Sends a job, a lead or a client to another company, which accepts or declines it. */
 export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
   const t = useTexts()
-  const send = useSend(handoverContract.send, { saved: t('Handed over. You are told when they answer.') })
+  const send = useSend(handoverContract.send, { saved: t('Handed over. We’ll tell you when they answer.') })
   const form = useContractForm(handoverContract.send, {
     defaults: { company_id: companies[0]!.id, note: '', with_prices: false, with_files: true },
     toInput: values => ({ ...values, kind, id }),
@@ -56,7 +56,7 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
           <SwitchField
             name="with_prices"
             label={t('With the prices of its parts')}
-            description={t('Without, they see what is to be used and no price.')}
+            description={t('Off: they see quantities without prices.')}
           />
         )}
       </Stack>

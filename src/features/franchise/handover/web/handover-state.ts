@@ -2,10 +2,10 @@ import type { Tone } from '#web/ui/StatusBadge.tsx'
 import type { Handover } from '../handover.contract.ts'
 
 const states: Record<Handover['status'], { label: string; tone: Tone }> = {
-  sent: { label: 'Waits for an answer', tone: 'amber' },
+  sent: { label: 'Awaiting an answer', tone: 'amber' },
   accepted: { label: 'Accepted', tone: 'green' },
   declined: { label: 'Declined', tone: 'pink' },
-  withdrawn: { label: 'Taken back', tone: 'grey' },
+  withdrawn: { label: 'Reversed', tone: 'grey' },
 }
 
 /** English name of where it stands: once accepted, the status of the work itself. */

@@ -44,7 +44,7 @@ function HeadOfficeForm({ head, groups }: HeadOfficeCardProps) {
   const part = () =>
     confirm({
       title: t('Leave {{name}}?', { name: head.name }),
-      message: t('Head office’s people leave your team and are signed out at once. Your data stays yours.'),
+      message: t('Head office staff leave your team and are signed out. Your data stays yours.'),
       confirm: t('Leave'),
       danger: true,
       run: () => leave.send({}),
@@ -53,7 +53,7 @@ function HeadOfficeForm({ head, groups }: HeadOfficeCardProps) {
     <Form form={form}>
       <SelectField
         name="group_id"
-        label={t('Head office’s people work here as')}
+        label={t('Head office staff work here as')}
         data={groups.map(({ id, name }) => ({ value: String(id), label: t(name) }))}
         allowDeselect={false}
       />
@@ -61,7 +61,7 @@ function HeadOfficeForm({ head, groups }: HeadOfficeCardProps) {
         name="shares_figures"
         mt="md"
         label={t('Share figures')}
-        description={t('Jobs, leads and amounts invoiced of the month, as sums.')}
+        description={t('This month’s totals of jobs, leads and invoices.')}
       />
       <Group mt="lg" justify="space-between">
         <Button type="submit" loading={form.busy} disabled={!form.isDirty}>

@@ -60,7 +60,7 @@ export function InvitationDialog({ id, onClose }: { id: string; onClose: () => v
             )}
           </Text>
           <Select
-            label={t('Head office’s people work here as')}
+            label={t('Head office staff work here as')}
             data={data.groups.map(({ id: value, name }) => ({ value: String(value), label: t(name) }))}
             value={chosen}
             allowDeselect={false}
@@ -68,7 +68,7 @@ export function InvitationDialog({ id, onClose }: { id: string; onClose: () => v
           />
           <Switch
             label={t('Share figures')}
-            description={t('Jobs, leads and amounts invoiced of the month, as sums.')}
+            description={t('This month’s totals of jobs, leads and invoices.')}
             checked={shares}
             onChange={event => setShares(event.currentTarget.checked)}
           />

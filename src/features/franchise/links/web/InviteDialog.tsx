@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <TextField name="name" label={t('Company')} maxLength={120} required data-autofocus />
-        <TextField name="email" label={t('Email of its owner')} type="email" maxLength={254} required />
+        <TextField name="email" label={t('Owner’s email')} type="email" maxLength={254} required />
         <Text size="sm" c="dimmed">
           {t(
             'The link works once, for 14 days, and only for this address. An owner without a company on Tradewind signs up first.',

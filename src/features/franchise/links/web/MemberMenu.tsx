@@ -28,9 +28,7 @@ export function MemberMenu({ member }: { member: FranchiseMember }) {
   const part = () =>
     confirm({
       title: t('Part with {{name}}?', { name: member.name }),
-      message: t(
-        'Your people leave their team and are signed out there at once. Work handed over stays where it is.',
-      ),
+      message: t('Your staff leave their team and are signed out there. Handed-over work stays put.'),
       confirm: t('Part'),
       danger: true,
       run: () => end.send({ id: member.id }),

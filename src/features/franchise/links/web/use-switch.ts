@@ -19,7 +19,7 @@ export function useSwitch() {
     isBusy: sending.isPending,
     open({ id, name, email }: Place) {
       void sending.send({ id, email }).then(({ accessToken, exp }) => {
-        toast.info(t('Opening {{name}} …', { name }))
+        toast.info(t('Opening {{name}}…', { name }))
         signIn(accessToken, exp)
         setTimeout(() => location.assign('/dashboard'), switchDelay)
       })

@@ -69,7 +69,7 @@ export function DifferenceRow({ row, isTicked, isReplaced, mayTake, onTick, onRe
             onChange={value => onReplace(value === 'theirs')}
             data={[
               { value: 'ours', label: t('Keep ours') },
-              { value: 'theirs', label: row.state === 'gone' ? t('Take out of use') : t('Take theirs') },
+              { value: 'theirs', label: row.state === 'gone' ? t('Retire') : t('Take theirs') },
             ]}
           />
         )}

@@ -23,7 +23,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     pagination: { pageSize: 200 },
   }).data?.data
   const publish = useSend(offersContract.publish, {
-    saved: t('The version is on its way. You see here who takes it.'),
+    saved: t('The version was sent. See here who accepts it.'),
   })
   const [changed, setChanged] = useState<Partial<Chosen>>({})
   const [note, setNote] = useState('')
@@ -51,9 +51,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       opened
       size="lg"
       title={t('Publish a version')}
-      subtitle={t(
-        'A version is all that you offer from then on. Nothing of a member changes until they take it.',
-      )}
+      subtitle={t('A version replaces your earlier offer. Members’ data changes only when they accept it.')}
       busy={publish.isPending}
       dirty={Object.keys(changed).length > 0 || note !== ''}
       onClose={onClose}
@@ -105,9 +103,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {chosen('item').size + chosen('bundle').size > 0 && (
           <Switch
             label={t('With prices')}
-            description={t(
-              'Without, members keep their own prices and see none of yours. Your costs never leave.',
-            )}
+            description={t('Off: members keep their own prices. Your costs are never shared.')}
             checked={prices ?? data?.with_prices ?? false}
             onChange={event => setPrices(event.currentTarget.checked)}
           />

@@ -28,7 +28,7 @@ export function PublishedOfferDialog({ id, onClose }: { id: number; onClose: () 
   const ask = (number: number) =>
     confirm({
       title: t('Withdraw version {{number}}?', { number: String(number) }),
-      message: t('Nobody takes anything of it from then on. What was taken stays with them.'),
+      message: t('Members can no longer accept it. What they accepted stays.'),
       confirm: t('Withdraw'),
       danger: true,
       run: () => withdraw.send({ id }),

@@ -78,7 +78,7 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
     const yes = await confirm({
       title: t('Take {{count}} rows?', { count: rows.length }),
       message: t(
-        '{{added}} are added, {{changed}} changed or linked, {{retired}} taken out of use. In {{kept}} of them your own changes stay.',
+        '{{added}} added, {{changed}} changed or linked, {{retired}} retired. Your own changes stay in {{kept}}.',
         numbers,
       ),
       confirm: t('Take them'),
@@ -86,12 +86,9 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
         const sent = rows.map(({ key }) => ({ key, overwrite: replaced.has(key) }))
         const done = await take.send({ id: offer.id, rows: sent, version: offer.version })
         toast.success(
-          t(
-            '{{added}} added, {{changed}} changed, {{retired}} taken out of use, {{kept}} left as they were.',
-            {
-              ...{ added: done.added, changed: done.changed, retired: done.retired, kept: done.kept },
-            },
-          ),
+          t('{{added}} added, {{changed}} changed, {{retired}} retired, {{kept}} unchanged.', {
+            ...{ added: done.added, changed: done.changed, retired: done.retired, kept: done.kept },
+          }),
         )
       },
     })
@@ -127,11 +124,11 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
         </Text>
         {offer.status !== 'open' && (
           <Alert color="gray" title={t(state.label)}>
-            {t('What you took of it stays.')}
+            {t('What you accepted stays.')}
           </Alert>
         )}
         {offer.status === 'open' && offer.rows.length === 0 && (
-          <Alert color="teal">{t('You have everything that this version offers.')}</Alert>
+          <Alert color="teal">{t('You already have everything in this version.')}</Alert>
         )}
         {offer.rows.length > 0 && (
           <>
@@ -152,7 +149,7 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
             </Group>
             {isOffice && (
               <Checkbox
-                label={t('All {{count}} that can be taken', { count: takeable.length })}
+                label={t('All {{count}} available', { count: takeable.length })}
                 checked={isAll}
                 indeterminate={!isAll && takeable.some(row => ticked.has(row.key))}
                 disabled={takeable.length === 0}

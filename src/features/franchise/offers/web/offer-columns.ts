@@ -74,7 +74,7 @@ export const fieldLabels: Record<string, string> = {
   channel: 'Channel',
   subject: 'Subject',
   content: 'Text',
-  statuses: 'Asked for before',
+  statuses: 'Already asked',
   job_types: 'Job types',
 }
 

@@ -43,7 +43,10 @@ async function routeOf(tx: CompanyTx, outbox: Services['outbox']): Promise<void>
     if (lead.status !== leadStatus.new) continue
     const place = { area: areaLabel(area), company: area.member }
     if (await hasTwinThere(tx, lead, area.company_id)) {
-      const told = fact('{{company}} has a lead of the same person already: not handed over by itself', place)
+      const told = fact(
+        '{{company}} already has a lead from this person: not handed over automatically',
+        place,
+      )
       await addLeadEntry(tx, id, told)
       tx.tell('leads')
       continue

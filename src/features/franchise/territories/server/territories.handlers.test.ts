@@ -44,7 +44,7 @@ test('areas belong to one member each, typed or from a file', async () => {
   expect((await add(head, north, ['hornsby'])).body).toMatchObject({ added: 0 })
   expect(await add(head, coastal, ['Cronulla', 'HORNSBY'])).toMatchObject({
     status: 409,
-    body: { message: 'HORNSBY belongs to Northside already.' },
+    body: { message: 'HORNSBY already belongs to Northside.' },
   })
   expect((await add(head, coastal, ['12'])).body.message).toBe(territoryTexts.noArea)
   expect((await add(head, 999_999, ['Manly'])).body.message).toBe(territoryTexts.noMember)
@@ -106,7 +106,7 @@ test('with the switch on new leads go by themselves, once for each person, and c
   await route()
   await expect.poll(() => waiting(member), { timeout: 30_000 }).toHaveLength(1)
   expect(await historyOf(head, first)).toContain('Handed over to {{company}}')
-  expect(await historyOf(head, again)).toContain('not handed over by itself')
+  expect(await historyOf(head, again)).toContain('not handed over automatically')
   for (const id of [before, unknown, answered]) expect(await historyOf(head, id)).not.toContain('Handed over')
   expect(await historyOf(member, theirs)).not.toContain('Handed over')
   const [row] = await waiting(member)

@@ -32,7 +32,7 @@ export const territorySetting: CompanySetting<TerritorySettings> = {
 
 const keyOf = (area: Area) => areaLabel(area).toLowerCase()
 const heldBy = ({ area, member }: { area: Area; member: string }): Fact =>
-  fact('{{area}} belongs to {{member}} already.', { area: areaLabel(area), member })
+  fact('{{area}} already belongs to {{member}}.', { area: areaLabel(area), member })
 
 /** Gives areas to a member; one of another member is refused. */
 export async function addAreas(

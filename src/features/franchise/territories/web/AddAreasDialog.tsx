@@ -51,9 +51,7 @@ export function AddAreasDialog({ members, member, onClose }: AddAreasDialogProps
         <TagsField
           name="areas"
           label={t('Suburbs and postcodes')}
-          description={t(
-            'Type one and press Enter. Add the state where several have that suburb: Richmond VIC.',
-          )}
+          description={t('Type one and press Enter. Add the state if needed: Richmond VIC.')}
           data={[...new Set(suburbs)]}
           searchValue={typed}
           onSearchChange={setTyped}

@@ -9,7 +9,7 @@ import { territoriesContract } from '../territories.contract.ts'
 export function LeadTerritory({ id }: { id: number }) {
   const t = useTexts()
   const found = useRead(territoriesContract.ofLead, { id }).data?.result
-  const send = useSend(handoverContract.send, { saved: t('Handed over. You are told when they answer.') })
+  const send = useSend(handoverContract.send, { saved: t('Handed over. We’ll tell you when they answer.') })
   if (!found) return null
   const { company_id, member, area } = found
   return (

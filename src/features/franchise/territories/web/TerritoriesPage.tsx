@@ -119,7 +119,7 @@ export default function TerritoriesPage() {
           icon: <IconMapPin size={22} stroke={1.6} />,
           text:
             members.length > 0
-              ? t('Say which suburbs and postcodes are whose. A lead from there is handed to that member.')
+              ? t('Assign suburbs and postcodes to members. Leads from there go to that member.')
               : t('Invite members first, then say which suburbs and postcodes are theirs.'),
           action: add || undefined,
         }}

@@ -98,7 +98,7 @@ export async function seedLeads(
     'lead_entries',
     all.flatMap(({ hoursAgo, source, name, job }, n) => [
       {
-        ...{ lead_id: ids[n], text: source === online ? 'Came by the web form' : 'Written down', values: {} },
+        ...{ lead_id: ids[n], text: source === online ? 'From the web form' : 'Created', values: {} },
         ...{ at: at(hoursAgo), by: source === online ? null : office },
         author: source === online ? name : '',
       },

@@ -32,7 +32,7 @@ export const stepTexts = [
   {
     id: onboardingSteps.client,
     title: 'Add your first client',
-    text: 'Enter name, phone and address once: from then on, booking a job for them takes seconds.',
+    text: 'Enter name, phone and address once; booking then takes seconds.',
     action: 'Add a client',
     to: { to: '/clients', query: { new: true } },
     Icon: IconAddressBook,
@@ -68,14 +68,14 @@ export const paidTexts = [
   {
     fact: 'invoice',
     title: 'Send your first invoice',
-    text: 'From a job or from nothing, with all that a tax invoice needs.',
+    text: 'From a job or from scratch, with everything a tax invoice needs.',
     action: 'Write an invoice',
     to: '/newInvoice',
     Icon: IconFileInvoice,
   },
   {
     fact: 'bank',
-    title: 'Say where you are paid',
+    title: 'Add your bank details',
     text: 'Your BSB and account, or a PayID, for every invoice.',
     action: 'Enter bank details',
     to: '/settings/banking',

@@ -36,7 +36,7 @@ export default function SupportDashboardPage() {
     <>
       <SegmentedControl
         mb="md"
-        aria-label={t('Part of the desk')}
+        aria-label={t('Host staff page')}
         value={part}
         onChange={value => setPart(value as typeof part)}
         data={parts.map(({ value, label }) => ({ value, label: t(label) }))}

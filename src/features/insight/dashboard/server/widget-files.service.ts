@@ -92,7 +92,7 @@ const columns = (zone: string) => {
       ['Hours clocked', row => hours(row.clocked_minutes)],
       ['Time on jobs, %', row => percent(row.efficiency)],
       ['Jobs closed', row => row.jobs_closed],
-      ['Return visits', row => row.return_visits],
+      ['Callbacks', row => row.return_visits],
       ['Revenue an hour', row => dollars(row.revenue_an_hour_cents)],
     ],
     admin: [

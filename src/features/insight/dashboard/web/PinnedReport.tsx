@@ -83,7 +83,7 @@ function Pinned({ pin }: { pin: Pin }) {
       <WidgetRows
         read={{ data: data && [{ ...data.result, as_of: data.result.asOf }], error, refetch }}
         isEmpty={([ran]) => ran!.measures.every(each => (ran!.totals[each]?.rows ?? 0) === 0)}
-        empty={t('Nothing in these days.')}
+        empty={t('Nothing in this period.')}
       >
         {([ran]) => <Figures ran={ran!} />}
       </WidgetRows>

@@ -43,7 +43,7 @@ test('a widget that fails says so alone, with a way to try again; one without ro
 
   isDown = false
   await userEvent.click(types.getByRole('button', { name: 'Try again' }))
-  await types.findByText('No jobs were created in these days.')
+  await types.findByText('No jobs were created in this period.')
 })
 
 test('a figure opens the rows it counts, for people who may see reports', async () => {
@@ -91,7 +91,7 @@ test('the first pack has no lock, and its layout is never locked; the usual days
     ...owner,
     pack_id: 1,
   })
-  await screen.findByDisplayValue('Figures of 30 days')
+  await screen.findByDisplayValue('Last 30 days')
   expect(screen.queryByRole('button', { name: /lock layout/i })).toBeNull()
   unmount()
   renderAt('/dashboard', <WidgetGrid arrangement={arrangement} />, owner)

@@ -21,11 +21,11 @@ const steps: TourSteps = [
   {
     target: '[data-widget="revenue"]',
     title: 'Figures with their source',
-    text: 'The i says what a figure counts, the arrow saves it as a file, and links lead to the jobs behind it.',
+    text: 'The i explains a figure, the arrow downloads it, and links open the jobs behind it.',
   },
   {
     target: '[data-tour="lock-layout"]',
-    title: 'Make the page yours',
+    title: 'Customise this page',
     text: 'Drag a widget by its title, or pull its corner. Lock the layout when it is right; the gear above switches widgets on and off.',
     side: 'left',
   },
@@ -42,7 +42,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="help"]',
     title: 'When you get stuck',
-    text: 'Help has a tour of every page and puts you in touch with our support.',
+    text: 'Help has a tour of every page and our support chat.',
   },
   {
     target: '[data-tour="burger"]',

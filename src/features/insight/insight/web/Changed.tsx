@@ -32,7 +32,7 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
   const text = (amount: number) => figureText(chosen, amount, writer)
   const signed = (amount: number) => `${amount > 0 ? '+' : ''}${text(amount)}`
   return (
-    <Card title={t('What changed')} about={t('The three groups that explain most of a rise or fall.')}>
+    <Card title={t('What changed')} about={t('The three biggest causes of a change.')}>
       <div className={classes.tools}>
         <Select
           aria-label={t('Figure')}
@@ -48,17 +48,17 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
           <>
             <p className={classes.lead}>
               {now === earlier
-                ? t('As much as before: {{amount}}.', { amount: text(now) })
+                ? t('No change: {{amount}}.', { amount: text(now) })
                 : now > earlier
-                  ? t('{{change}} more than before: {{now}} after {{before}}.', {
+                  ? t('{{change}} more than before: {{now}} vs {{before}}.', {
                       ...{ change: text(now - earlier), now: text(now), before: text(earlier) },
                     })
-                  : t('{{change}} less than before: {{now}} after {{before}}.', {
+                  : t('{{change}} less than before: {{now}} vs {{before}}.', {
                       ...{ change: text(earlier - now), now: text(now), before: text(earlier) },
                     })}
             </p>
             {now !== earlier && result.length === 0 && (
-              <p className={classes.note}>{t('No single group stands out.')}</p>
+              <p className={classes.note}>{t('No single group explains it.')}</p>
             )}
             <ul className={classes.groups}>
               {result.map(group => {

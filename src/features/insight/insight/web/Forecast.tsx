@@ -23,9 +23,7 @@ export function Forecast({ onFollow }: { onFollow: (followed: Followed) => void 
     <Card
       className={classes.wide}
       title={t('Forecast')}
-      about={t(
-        'Earned so far, and open jobs with an appointment by their amount; a job without one counts what its job type brings on average.',
-      )}
+      about={t('Earned so far plus booked jobs. Jobs without an amount use their job type’s average.')}
     >
       <Loaded read={read} failed={t('The forecast could not be loaded')} shape="list">
         {({ result }) => (

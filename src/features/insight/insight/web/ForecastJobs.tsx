@@ -27,7 +27,7 @@ export function ForecastJobs({ span: { from, to }, onClose }: ForecastJobsProps)
       <Loaded read={read} failed={t('The rows could not be loaded')} shape="list">
         {({ result }) =>
           result.length === 0 ? (
-            <EmptyState title={t('Nothing in these days')} />
+            <EmptyState title={t('Nothing in this period')} />
           ) : (
             <table className={reports.rows}>
               <thead>

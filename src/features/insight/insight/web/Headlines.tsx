@@ -74,14 +74,14 @@ function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { 
       >
         {second === null || second <= 0 || first === null
           ? t('Before: {{amount}}', { amount: text(second) })
-          : t('{{rate}} against {{amount}} before', {
+          : t('{{rate}} vs {{amount}} previously', {
               rate: `${change > 0 ? '+' : ''}${rate(Math.round((change * 100) / second) * 100)}`,
               amount: text(second),
             })}
       </span>
       {row.before.rows > 0 && (
         <UnstyledButton className={`${classes.open} ${classes.note}`} onClick={() => follow(before)}>
-          {t('Show those before')}
+          {t('Show previous')}
         </UnstyledButton>
       )}
       {row.target !== null && <Target row={row} target={row.target} onFollow={follow} />}

@@ -47,7 +47,7 @@ const spans = [
 ] as const
 
 const comparisonLabels: Record<Comparison, string> = {
-  before: 'With the time before',
+  before: 'Previous period',
   year: 'With the same days last year',
 }
 
@@ -132,19 +132,19 @@ export default function InsightPage() {
             <div className={classes.pair}>
               {split(
                 t('Won by source'),
-                t('Which sources bring work that is won.'),
+                t('Which sources win work.'),
                 ['leads', 'leadWinRate', 'winRate'],
                 'source',
               )}
               {split(
                 t('From enquiry to visit'),
-                t('How long people wait for an answer, and for somebody at their door.'),
+                t('How long leads wait for an answer and for a first visit.'),
                 ['averageVisit', 'averageAnswer', 'leads'],
                 'source',
               )}
               {split(
-                t('Return visits'),
-                t('How often somebody had to go to a job again.'),
+                t('Callbacks'),
+                t('How often a job needed another visit.'),
                 ['returnRate', 'returnVisits', 'visits'],
                 'technician',
               )}
@@ -177,7 +177,7 @@ function Beginning(): ReactNode {
   return (
     <Card>
       <EmptyState
-        title={t('Nothing to learn from yet')}
+        title={t('No data to learn from yet')}
         text={t('Book and invoice jobs. Figures, changes and forecasts appear here.')}
         action={
           <Button renderRoot={props => <AppLink to="/jobs" {...props} />}>{t('Go to your jobs')}</Button>

@@ -22,7 +22,7 @@ export function LostClients() {
   return (
     <Card
       title={t('Lost clients')}
-      about={t('Had work done in the time before, none since, and have nothing open.')}
+      about={t('Had work in the previous period, none since, and nothing open.')}
     >
       <div className={classes.tools}>
         <Select<number>
@@ -40,7 +40,7 @@ export function LostClients() {
       <Loaded read={read} failed={t('The clients could not be loaded')} shape="list">
         {({ result, total }) =>
           total === 0 ? (
-            <EmptyState title={t('No client is lost')} />
+            <EmptyState title={t('No lost clients')} />
           ) : (
             <>
               <table className={reports.rows}>
@@ -65,7 +65,7 @@ export function LostClients() {
               </table>
               {total > mostShown && (
                 <p className={classes.note}>
-                  {t('{{shown}} of {{total}}, those that brought most first.', {
+                  {t('{{shown}} of {{total}}, highest first.', {
                     shown: number(Math.min(mostShown, result.length)),
                     total: number(total),
                   })}

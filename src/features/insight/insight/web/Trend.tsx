@@ -23,7 +23,7 @@ export function Trend({ onFollow }: { onFollow: (followed: Followed) => void }) 
   const [measure, setMeasure] = useState<Headline>(seen[0]!)
   const read = useRead(insightContract.trend, { measure }, { keepPrevious: true })
   return (
-    <Card title={t('Twelve months')} about={t('Beside the same months of the year before.')}>
+    <Card title={t('Twelve months')} about={t('Compared with the same months last year.')}>
       <div className={classes.tools}>
         <Select<Headline>
           aria-label={t('Figure')}

@@ -26,7 +26,7 @@ export const pinsHandlers: Handlers<typeof pinsContract> = {
   unpin: ({ id }, ctx) =>
     ctx.write(async tx => {
       tx.record('pinned_reports', found(await deletePin(tx, id)), null)
-      return { message: 'Taken off your dashboard.' }
+      return { message: 'Removed from your dashboard.' }
     }),
 }
 

@@ -34,7 +34,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
   if (isEmpty && !totalsBefore)
     return (
       <>
-        <EmptyState title={t('Nothing in these days')} text={t('Choose other days, or fewer filters.')} />
+        <EmptyState title={t('Nothing in this period')} text={t('Choose other days, or fewer filters.')} />
         <AsOf at={asOf && instant(asOf)} />
       </>
     )
@@ -72,7 +72,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
           rowsAre={t(splitLabels[by])}
           series={[
             { name: t(measures[first].label) },
-            ...(before ? [{ name: t('The time before'), isFaint: true }] : []),
+            ...(before ? [{ name: t('Previous period'), isFaint: true }] : []),
           ]}
           rows={rows.slice(0, mostBars).map(row => ({
             label: writer.row(by, row.label),

@@ -145,7 +145,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
         />
         <Switch
           className={classes.compare}
-          label={t('Compare with the time before')}
+          label={t('Compare with the previous period')}
           checked={question.compare}
           onChange={event => change({ compare: event.currentTarget.checked })}
         />

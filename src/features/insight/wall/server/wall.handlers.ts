@@ -38,7 +38,7 @@ export const wallHandlers: Handlers<typeof wallContract> = {
       const { secret, hash } = newSecret()
       const row = await insertWall(tx, { ...wanted, hash })
       tx.record('wall_screens', null, told(row))
-      return { message: 'The screen was made.', id: row.id, url: `${ctx.publicUrl}/wall/${secret}` }
+      return { message: 'The screen was created.', id: row.id, url: `${ctx.publicUrl}/wall/${secret}` }
     }),
 
   edit: ({ id, version, ...input }, ctx) =>

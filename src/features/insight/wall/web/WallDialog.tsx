@@ -52,7 +52,7 @@ export function WallDialog({ wall, onClose }: { wall: Wall | null; onClose: () =
         opened
         onClose={onClose}
         title={t('Open this address on the screen')}
-        subtitle={t('It is shown this once. Whoever has it sees the screen until you revoke it.')}
+        subtitle={t('Shown only once. Anyone with it sees the screen until you revoke it.')}
         footer={
           <>
             <CopyButton text={url} />
@@ -90,7 +90,7 @@ export function WallDialog({ wall, onClose }: { wall: Wall | null; onClose: () =
         mt="md"
         name="technicians"
         label={t('Technicians’ names')}
-        description={t('With how many appointments each has today.')}
+        description={t('With each person’s appointments today.')}
       />
       <SwitchField
         mt="sm"

@@ -34,7 +34,7 @@ export default function WallsPage() {
   const end = (wall: Wall) =>
     confirm({
       title: t('Revoke this screen?'),
-      message: t('{{name}} goes dark at once. This can’t be undone.', { name: wall.name }),
+      message: t('{{name}} stops at once. This can’t be undone.', { name: wall.name }),
       confirm: t('Revoke'),
       danger: true,
       run: () => revoke.send({ id: wall.id }),
@@ -44,9 +44,7 @@ export default function WallsPage() {
       {({ result }) => (
         <>
           <div className={classes.bar}>
-            <p>
-              {t('Figures for a screen in the office or workshop, by a secret address that you can revoke.')}
-            </p>
+            <p>{t('Figures for an office or workshop screen, by a secret link you can revoke.')}</p>
             <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('New screen')}
             </Button>

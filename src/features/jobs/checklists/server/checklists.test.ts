@@ -46,7 +46,7 @@ test('what is left out is explained and stands in the diary; nobody is locked ou
   const { owner, technician, jobId, list } = await prepared()
   const items = list.items.map(item => ({ checklist_id: list.id, item_id: item.id }))
   await app.send(c.explain, { jobId, reason: 'No gas on site', items: [items[0]!] }, technician)
-  expect(await diaryOf(jobId, owner)).toContain('Not done on the checklist: Leak test. Why: No gas on site')
+  expect(await diaryOf(jobId, owner)).toContain('Checklist items not done: Leak test. Reason: No gas on site')
   const closed = await app.request(
     jobsContract.edit,
     { id: jobId, job_status_id: statusId.closed },
@@ -54,9 +54,7 @@ test('what is left out is explained and stands in the diary; nobody is locked ou
   )
   expect(closed.status).toBe(200)
   // Unanswered items are named too, wherever the status was changed.
-  expect(await diaryOf(jobId, owner)).toContain(
-    'Not done on the checklist, and nobody said why: Photo of the plate',
-  )
+  expect(await diaryOf(jobId, owner)).toContain('Checklist items without a reason: Photo of the plate')
 })
 
 test('a status comes with why something was left out, in one save; what no list has any more holds nothing up', async () => {
@@ -67,7 +65,7 @@ test('a status comes with why something was left out, in one save; what no list 
   await app.send(jobsContract.edit, save, technician)
   expect((await diaryOf(jobId, owner)).slice(0, 2)).toEqual([
     'Job status changed to: Closed',
-    'Not done on the checklist: Leak test, Photo of the plate. Why: No gas on site',
+    'Checklist items not done: Leak test, Photo of the plate. Reason: No gas on site',
   ])
   const [onJob] = (await app.send(c.onJob, { jobId }, owner)).body.data
   expect(onJob!.items.map(item => item.reason)).toEqual(['No gas on site', 'No gas on site'])

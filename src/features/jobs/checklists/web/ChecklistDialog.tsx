@@ -39,7 +39,7 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
       form={form}
       onClose={onClose}
       title={checklist ? checklist.name : t('New Checklist')}
-      subtitle={t('Technicians tick it off on the job. What is missing is asked about and locks nobody out.')}
+      subtitle={t('Technicians tick these off. We ask about gaps but don’t block anyone.')}
     >
       <Stack gap="md">
         <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
@@ -51,7 +51,7 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
         />
         <MultiSelectField
           name="status_ids"
-          label={t('Asked for before the status')}
+          label={t('Required before the status')}
           withAsterisk
           data={statuses.map(({ id, label }) => ({ value: id, label: t(label) }))}
         />

@@ -26,7 +26,7 @@ export default function ChecklistsPage() {
       }}
       empty={{
         title: t('No checklists yet'),
-        text: t('Add what has to be done on a job before it is closed.'),
+        text: t('Add what must be done before a job is closed.'),
         icon: <IconListCheck size={22} stroke={1.6} />,
       }}
     >
@@ -46,7 +46,7 @@ function columnsOf(t: Translate): Column<Checklist, never>[] {
     },
     {
       id: 'statuses',
-      header: t('Asked for before the status'),
+      header: t('Required before the status'),
       cell: row => row.status_ids.map(id => t(statusLabel(id))).join(', '),
     },
   ]

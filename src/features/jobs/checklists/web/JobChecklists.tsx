@@ -48,7 +48,7 @@ export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: J
 
   const under = ({ is_done, reason, by, at }: Item) => {
     const who = by && at ? `${by}, ${time.instant(at)}` : by
-    return is_done || !reason ? who : t('Left out: {{reason}} ({{who}})', { reason, who })
+    return is_done || !reason ? who : t('Skipped: {{reason}} ({{who}})', { reason, who })
   }
   return (
     <Stack gap="md">
@@ -66,7 +66,7 @@ export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: J
             </Text>
           </div>
           <Text size="xs" c="dimmed">
-            {t('Asked for before: {{statuses}}', {
+            {t('Required before: {{statuses}}', {
               statuses: list.status_ids.map(id => t(statusLabel(id))).join(', '),
             })}
           </Text>

@@ -45,7 +45,7 @@ export function useChecklistQuestion({ id: jobId }: { id: number }) {
     if (missing.length === 0) return null
     const answer: Answer = { reason: '', complain: () => {} }
     const isSure = await confirm({
-      title: t('Not everything on the checklist is done'),
+      title: t('The checklist isn’t complete'),
       message: (
         <Why answer={answer} texts={missing.map(({ text }) => text)} status={t(statusLabel(job.status))} />
       ),
@@ -91,7 +91,7 @@ function Why({ answer, texts, status }: { answer: Answer; texts: readonly string
         ))}
       </List>
       <GrowingText
-        label={t('Why is it left out?')}
+        label={t('Why was it skipped?')}
         description={t('It is kept in the job’s diary.')}
         withAsterisk
         minRows={2}

@@ -92,7 +92,7 @@ function Content({ file }: { file: ViewedFile }) {
   if (!url)
     return (
       <div className={classes.large}>
-        <Loader aria-label={t('Loading …')} />
+        <Loader aria-label={t('Loading…')} />
       </div>
     )
   if (file.type === pdfType) return <iframe className={classes.pdf} src={url} title={file.name} />

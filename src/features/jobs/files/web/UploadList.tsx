@@ -51,7 +51,7 @@ function State({ upload }: { upload: Uploading }) {
   return (
     <>
       {upload.isWaiting ? (
-        <span className={classes.wait}>{t(isLost ? 'Waiting for the connection' : 'Waiting')}</span>
+        <span className={classes.wait}>{t(isLost ? 'Offline' : 'Waiting')}</span>
       ) : (
         <Progress value={upload.sent * 100} aria-label={upload.name} size="sm" />
       )}

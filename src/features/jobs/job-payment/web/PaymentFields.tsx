@@ -137,7 +137,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
               }
             />
           )}
-          <p style={{ margin: 0 }}>{t('Together {{amount}}', { amount: moneyText(amountDue(payment)) })}</p>
+          <p style={{ margin: 0 }}>{t('{{amount}} in total', { amount: moneyText(amountDue(payment)) })}</p>
         </>
       )}
     </Stack>

@@ -89,7 +89,7 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
               name={`fields.${i}.options`}
               mt="md"
               label={t('Options')}
-              description={t('Enter puts each one in.')}
+              description={t('Press Enter after each one.')}
               maxTags={mostOptions}
             />
           )}

@@ -39,7 +39,7 @@ function JobForm({ settings }: { settings: Settings }) {
       <SwitchField
         name="auto_load_client"
         label={t('Fill in the chosen client’s details')}
-        description={t('Company name, email, phone and address. Otherwise only the name is taken over.')}
+        description={t('Company name, email, phone and address. Off: name only.')}
       />
       <SwitchField name="additional_info_template" label={t('Offer templates for the job description')} />
     </FormCard>

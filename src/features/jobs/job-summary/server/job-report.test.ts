@@ -99,7 +99,7 @@ test('a report holds all that is known of a job, in the language that was asked 
     'The tap drips.',
     'Fit the tap',
     'Before you leave',
-    'Left out: No key',
+    'Skipped: No key',
     'Tap washer',
     '$12.50',
     '$25.00',

@@ -102,7 +102,7 @@ function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant
         return {
           done: is_done,
           text,
-          under: reason ? t('Left out: {{reason}} ({{who}})', { reason, who }) : who,
+          under: reason ? t('Skipped: {{reason}} ({{who}})', { reason, who }) : who,
         }
       }),
     )

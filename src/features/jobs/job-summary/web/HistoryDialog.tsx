@@ -77,7 +77,7 @@ function Changes({ jobId, newest, next }: ChangesProps) {
         />
       </Group>
       {all.length === 0 && (
-        <EmptyState title={t('No changes yet')} text={t('Who changes what on this job is listed here.')} />
+        <EmptyState title={t('No changes yet')} text={t('Changes to this job appear here.')} />
       )}
       {all.length > 0 && shown.length === 0 && (
         <EmptyState title={t('No change matches')} text={t('Check the spelling, or show all of them.')} />

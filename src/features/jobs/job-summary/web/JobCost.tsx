@@ -51,7 +51,7 @@ export function JobCost({ jobId }: { jobId: number }) {
         </Title>
         {data.result.is_running && (
           <Text size="xs" c="dimmed">
-            {t('Somebody is at work: it grows by the minute.')}
+            {t('Someone is working: this updates every minute.')}
           </Text>
         )}
       </Group>
@@ -70,7 +70,7 @@ export function JobCost({ jobId }: { jobId: number }) {
       </dl>
       {toCome && toCome.total_cents > 0 && (
         <Text size="sm" mt="xs">
-          {t('To come: {{amount}} that suppliers have not billed yet ({{orders}}).', {
+          {t('Not billed yet: {{amount}} ({{orders}}).', {
             amount: moneyText(toCome.total_cents),
             orders: toCome.result.map(order => order.number).join(', '),
           })}

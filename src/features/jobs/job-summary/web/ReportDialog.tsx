@@ -41,7 +41,7 @@ export function ReportDialog({ jobId, onClose }: ReportDialogProps) {
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('Client, address, people and description are always there. What has nothing in it is left out.')}
+          {t('Client, address, people and description always show. Empty sections are left out.')}
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => setChosen(forClient)}>

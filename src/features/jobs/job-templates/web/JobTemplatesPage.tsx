@@ -25,7 +25,7 @@ export default function JobTemplatesPage() {
       }}
       empty={{
         title: t('No job templates yet'),
-        text: t('Make one here, or open a job that you often have and save it as a template.'),
+        text: t('Create one here, or save a typical job as a template.'),
         icon: <IconTemplate size={22} stroke={1.6} />,
       }}
     >

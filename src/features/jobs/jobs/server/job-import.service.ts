@@ -49,7 +49,7 @@ interface ReadJob {
 function readJob(given: Given): ReadJob | Fact {
   const status = openStatusOf(given.status ?? '')
   if (status === null)
-    return fact('Its status is {{status}}: only open jobs are brought in.', { status: given.status! })
+    return fact('Its status is {{status}}: only open jobs are imported.', { status: given.status! })
   const cents = writtenCents(given.amount ?? '')
   if (cents === undefined) return unclearNumber('Amount', given.amount!)
   const number = /^#?(\d{1,9})$/.exec(given.number ?? '')?.[1]
@@ -149,7 +149,7 @@ export const jobImport: ImportKind = {
       const made: Made[] = [...(client ? [client] : []), { table: 'jobs', id: job.id, version: job.version }]
       const renumbered = each.job!.number !== null && each.job!.number !== job.number
       const reason = renumbered
-        ? fact('Its number was taken: it is job #{{number}} here.', { number: String(job.number) })
+        ? fact('Its number was already used: it’s job #{{number}} here.', { number: String(job.number) })
         : null
       return { ...each.verdict, reason, target: job.id, made }
     })
@@ -219,11 +219,11 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
     )
     const told =
       way.source && each.row.given.number
-        ? fact('Brought over from {{product}}, where it was #{{number}}', {
+        ? fact('Imported from {{product}}, where it was #{{number}}', {
             product: way.source,
             number: each.row.given.number.replace(/^#/, ''),
           })
-        : fact('Brought in from a file')
+        : fact('Imported from a file')
     writeProductDiary(
       tx,
       job.id,

@@ -324,7 +324,7 @@ test('an occurrence for a client who was deleted is told beside the rule, and ma
   ])
   const run = () => on(at(28), () => makeAhead(services, companyIdFrom(company.id, 'schedule'), id))
   expect(await run()).toBe(0)
-  expect((await row(company, id)).problem).toMatchObject({ text: 'The client of this job was deleted.' })
+  expect((await row(company, id)).problem).toMatchObject({ text: 'This job’s client was deleted.' })
   await app.sql('update clients set deleted_at = null where company_id = $1', [company.id])
   expect(await run()).toBe(1)
   expect((await row(company, id)).problem).toBeNull()

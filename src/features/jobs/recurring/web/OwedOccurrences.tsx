@@ -15,7 +15,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
   const t = useTexts()
   const { wall } = useCompanyTime()
   const confirm = useConfirm()
-  const make = useSend(recurringContract.makeOwed, { saved: 'The jobs were made.' })
+  const make = useSend(recurringContract.makeOwed, { saved: 'The jobs were created.' })
   const skip = useSend(recurringContract.skipOwed, { saved: 'Skipped.' })
   if (owed.length === 0) return null
   const named = owed.slice(0, mostNamed).map(day => wall(parseDay(day)! * dayMinutes, 'date'))
@@ -25,7 +25,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
   const skipAll = () =>
     confirm({
       title: t('Skip what was missed?'),
-      message: t('These visits of {{name}} count as cancelled: {{days}}.', { name: job_name, days }),
+      message: t('These visits of {{name}} will be cancelled: {{days}}.', { name: job_name, days }),
       confirm: t('Skip'),
       cancel: t('Keep them'),
       danger: true,
@@ -42,7 +42,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
           loading={make.isPending}
           onClick={() => void make.send({ id })}
         >
-          {t('Make them')}
+          {t('Create them')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => void skipAll()}>
           {t('Skip')}

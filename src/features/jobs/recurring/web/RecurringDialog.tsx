@@ -114,7 +114,7 @@ function RuleDialog({ rule, version, openedFrom, onReload, onClose }: RuleDialog
         )}
         {from && (
           <Alert color="blue" icon={<IconInfoCircle size={18} />}>
-            {t('From {{time}} on: what comes before stays as it is.', {
+            {t('Applies from {{time}}. Earlier visits don’t change.', {
               time: instant(from.datetime, 'dayAndTime'),
             })}{' '}
             <Button size="compact-xs" variant="default" onClick={() => changeFrom(null)}>

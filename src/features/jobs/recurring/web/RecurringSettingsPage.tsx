@@ -27,9 +27,7 @@ function RecurringSwitch({ isOn }: { isOn: boolean }) {
     >
       <Switch
         label={t('Use recurring jobs')}
-        description={t(
-          'While they are off, no more jobs are made. What is set up stays for when you turn them on again.',
-        )}
+        description={t('While off, no jobs are created. Your set-up is kept.')}
         checked={set.isPending ? !isOn : isOn}
         disabled={set.isPending}
         onChange={event => void set.send({ reccurring_job: event.currentTarget.checked })}

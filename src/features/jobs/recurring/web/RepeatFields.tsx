@@ -146,7 +146,7 @@ function NextTimes({ at = '', startsAt, zone, changes }: RepeatFieldsProps) {
   const { control } = useFormContext()
   const form = useWatch({ control }) as Record<string, unknown>
   const values = (at ? form[at.slice(0, -1)] : form) as RepeatValues
-  if (!startsAt) return <Text size="sm">{t('Add an appointment: the job repeats from its time on.')}</Text>
+  if (!startsAt) return <Text size="sm">{t('Add an appointment. The job repeats from that time.')}</Text>
   const draft = draftOf(values, startsAt, zone)
   if (repetitionProblems(draft).length > 0) return null
   const wanted = draft as Repetition

@@ -67,7 +67,7 @@ test('a failed or overdue test holds a tool back from work; a passed one sets th
   const late = await app.request(c.hand, { id, to: technician.id }, technician)
   expect([late.status, late.body.message, late.body.field]).toEqual([
     409,
-    'Drill is overdue for a test. Take it all the same?',
+    'Drill is overdue for a test. Take it anyway?',
     'overdue_ok',
   ])
   await ok(c.hand, { id, to: technician.id, overdue_ok: true }, technician)

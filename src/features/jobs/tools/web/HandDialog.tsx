@@ -40,7 +40,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
   const goesToWork = target?.kind === 'van'
   const isOverdue = goesToWork && tool.overdue.length > 0
   const hand = useKeptSend(toolsContract.hand, {
-    saved: goesToWork && to !== viewer.id ? 'Handed over. It waits for the receiver.' : 'Saved.',
+    saved: goesToWork && to !== viewer.id ? 'Handed over. Waiting for the receiver.' : 'Saved.',
     waits: () => ({
       title: tool.name,
       typed: t('Handed over to {{name}}', { name: target?.label ?? '' }),
@@ -109,7 +109,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
         {isOverdue && (
           <Alert color="orange">
             <Checkbox
-              label={t('{{name}} is overdue for a test. Take it all the same?', { name: tool.name })}
+              label={t('{{name}} is overdue for a test. Take it anyway?', { name: tool.name })}
               checked={isWarned}
               onChange={({ currentTarget: { checked } }) => setWarned(checked)}
             />

@@ -43,7 +43,7 @@ export function JobTools({ job }: { job: ShownJob }) {
               c="color-mix(in srgb, #e8590c 60%, var(--mantine-color-text))"
             >
               {' · '}
-              {t('Job #{{number}} wants it at {{at}} too', {
+              {t('Job #{{number}} needs it at {{at}} too', {
                 number: String(other.number),
                 at: time.instant(other.starts_at),
               })}

@@ -35,7 +35,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
     saved: (_reply, { accept }) => (accept ? 'Confirmed.' : 'Declined.'),
     waits: ({ accept }) => ({
       title: tool.name,
-      typed: accept ? t('I have it') : t('I have not got it'),
+      typed: accept ? t('I have it') : t('I don’t have it'),
       job: null,
     }),
   })
@@ -93,7 +93,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
                 loading={status.isPending}
                 onClick={() => kept(status.send({ id, checked: !tool.active }))}
               >
-                {tool.active ? t('Take out of use') : t('Put back into use')}
+                {tool.active ? t('Retire') : t('Reactivate')}
               </Button>
               <Button
                 variant="default"
@@ -154,7 +154,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
                   loading={answer.isPending}
                   onClick={() => kept(answer.send({ id: waiting.id, accept: false }))}
                 >
-                  {t('I have not got it')}
+                  {t('I don’t have it')}
                 </Button>
               </Group>
             )}

@@ -130,7 +130,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
           title: own ? t('You have no tools') : t('No tools yet'),
           text: own
             ? t('Scan the label of a tool to take it, or switch “Mine” off to see who has what.')
-            : t('Add what is lent out and tested, and you know who has it.'),
+            : t('Add tools to see who has each and when tests are due.'),
           icon: <IconTool size={22} stroke={1.6} />,
           action: newTool || undefined,
         }}

@@ -125,7 +125,7 @@ test('who has opted out gets nothing, and the diary says so', async () => {
     `select content from diary_entries where company_id = $1 and job_id = $2 and type = 'sms'`,
     [company.id, id],
   )
-  expect(entry!.content).toBe('The client was not told by text message: this number has opted out.')
+  expect(entry!.content).toBe('No text sent to the client: this number has opted out.')
 })
 
 test('a deleted or cancelled job is told as cancelled, and a restored one as booked', async () => {

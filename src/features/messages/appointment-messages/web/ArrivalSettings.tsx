@@ -26,7 +26,7 @@ export function ArrivalSettings() {
           <ColourField name="colour" label={t('Colour')} placeholder="#0b7f77" maw={240} />
           <SwitchField
             name="shows_position"
-            label={t('Show where the technician is')}
+            label={t('Show the technician’s location')}
             description={t('Only on the way to this client, and only while they are clocked in.')}
           />
         </FormCard>

@@ -11,14 +11,14 @@ import { useRead } from '#web/use-endpoint.ts'
 import { ArrivalSettings } from './ArrivalSettings.tsx'
 
 const cards: Record<AppointmentTextName, { title: string; about: string }> = {
-  'job-sms': { title: 'Confirmation', about: 'Goes to the client when an appointment is booked.' },
-  'change-sms': { title: 'Change', about: 'Goes to the client when an appointment gets another time.' },
-  'cancel-sms': { title: 'Cancellation', about: 'Goes to the client when an appointment is cancelled.' },
-  'appointment-sms': { title: 'Reminder', about: 'Goes to the client before an appointment.' },
-  'on-the-way-sms': { title: 'On the way', about: 'Goes to the client when the technician starts travel.' },
+  'job-sms': { title: 'Confirmation', about: 'Sent when an appointment is booked.' },
+  'change-sms': { title: 'Change', about: 'Sent when an appointment is rescheduled.' },
+  'cancel-sms': { title: 'Cancellation', about: 'Sent when an appointment is cancelled.' },
+  'appointment-sms': { title: 'Reminder', about: 'Sent before an appointment.' },
+  'on-the-way-sms': { title: 'On the way', about: 'Sent when the technician starts travel.' },
   'late-sms': {
     title: 'Running late',
-    about: 'Goes to the next clients when the technician says that it gets late.',
+    about: 'Sent to the next clients when the technician is running late.',
   },
 }
 

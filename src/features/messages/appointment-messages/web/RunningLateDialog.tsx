@@ -40,7 +40,7 @@ export function RunningLateDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       opened
       title={t('Running late')}
-      subtitle={t('Nothing is sent before you press Send.')}
+      subtitle={t('Nothing is sent until you press Send.')}
       busy={tell.isPending}
       onClose={onClose}
       footer={

@@ -102,7 +102,7 @@ export function Chats({ children, compose, ...choice }: ChatsProps) {
                   (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
               unread: chat.unread,
             })}
-            order={t('The newest are at the top.')}
+            order={t('Newest first.')}
           >
             {children}
           </Conversations>

@@ -64,7 +64,7 @@ export function NewMessageDialog({ onClose, onSent }: NewMessageDialogProps) {
         {quiet && (
           <Alert color="yellow" icon={<IconClock size={18} />}>
             {t('These are quiet hours: it will be sent at {{time}}.', { time: time.instant(quiet) })}
-            <SwitchField name="sendNow" label={t('Send it now all the same')} mt="xs" />
+            <SwitchField name="sendNow" label={t('Send now anyway')} mt="xs" />
           </Alert>
         )}
       </Stack>

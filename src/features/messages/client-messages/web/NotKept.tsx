@@ -8,7 +8,7 @@ export function NotKept({ files }: { files: readonly LeftOut[] }) {
   const reasons = [...new Set(files.map(each => each.reason))]
   return reasons.map(reason => (
     <p key={reason} className={classes.notKept}>
-      {t('Not kept: {{names}}. {{reason}}', {
+      {t('Not saved: {{names}}. {{reason}}', {
         names: files.flatMap(each => (each.reason === reason ? [each.name] : [])).join(', '),
         reason: t(leftOutReasons[reason]),
       })}

@@ -126,7 +126,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
           <SwitchField
             name="allowReplies"
             label={t('The client can reply')}
-            description={t('Adds a link, as a name can’t be answered.')}
+            description={t('Adds a reply link, because clients can’t reply to a name.')}
           />
         )}
         {facts.quiet_until && (
@@ -134,7 +134,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
             {t('These are quiet hours: it will be sent at {{time}}.', {
               time: time.instant(facts.quiet_until),
             })}
-            <SwitchField name="sendNow" label={t('Send it now all the same')} mt="xs" />
+            <SwitchField name="sendNow" label={t('Send now anyway')} mt="xs" />
           </Alert>
         )}
       </Stack>

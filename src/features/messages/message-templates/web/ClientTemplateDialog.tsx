@@ -77,7 +77,7 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" loading={draft.isPending}>
-                {t('Begin with a draft')}
+                {t('Start with a draft')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>

@@ -54,7 +54,7 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
   async function removeOne(id: number, name: string) {
     const isSure = await confirm({
       title: t('Delete {{name}}?', { name }),
-      message: t('Jobs that began with it keep their description.'),
+      message: t('Jobs created from it keep their description.'),
       confirm: t('Delete'),
       danger: true,
     })

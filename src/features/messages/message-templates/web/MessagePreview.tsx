@@ -28,9 +28,7 @@ export function MessagePreview({ subject = '', text, values, end = '' }: Message
         <>
           {subject && <p className={classes.subject}>{fillPlaceholders(subject, values)}</p>}
           <p className={classes.text}>
-            {text
-              ? fillPlaceholders(text, values) + end
-              : t('What you write appears here as the client reads it.')}
+            {text ? fillPlaceholders(text, values) + end : t('Preview of what the client will see.')}
           </p>
           {empty.length > 0 && (
             <Alert color="yellow" py={8} mt="sm" icon={<IconAlertCircle size={18} />}>

@@ -13,9 +13,8 @@ const titles: Record<CompanyEmailName, string> = {
   'review-email': 'Email Review',
 }
 const aboutTexts: Record<CompanyEmailName, string> = {
-  'quote-email': 'What an email with a quote begins with. Its total and a button that opens it are added.',
-  'invoice-email':
-    'What an email with an invoice begins with. What is due and a button that opens it are added.',
+  'quote-email': 'Opening text of quote emails. We add the total and a button.',
+  'invoice-email': 'Opening text of invoice emails. We add the amount due and a button.',
   'receipt-email':
     'What an email with a paid invoice begins with. What was paid and a button that opens it are added.',
   'review-email': 'Asks for a review by email. A button that leads to your review page is added at the end.',

@@ -91,7 +91,7 @@ function SendingProgress({ started }: { started: Receives<typeof reviewsContract
         </Progress.Root>
       )}
       <Text size="sm" role="status">
-        {t('{{sent}} sent, {{waiting}} waiting, {{failed}} failed, {{skipped}} left out', {
+        {t('{{sent}} sent, {{waiting}} waiting, {{failed}} failed, {{skipped}} skipped', {
           sent,
           waiting,
           failed,

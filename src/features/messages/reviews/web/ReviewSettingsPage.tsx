@@ -28,7 +28,7 @@ export default function ReviewSettingsPage() {
             <TextField
               name="url"
               label={t('Link to your review page')}
-              description={t('Such as your page on Google or Facebook.')}
+              description={t('For example, your Google or Facebook page.')}
               inputMode="url"
               maxLength={500}
             />
@@ -36,7 +36,7 @@ export default function ReviewSettingsPage() {
               name="own_page"
               label={t('Ask on your own page first')}
               description={t(
-                'Clients give stars and a word that only you read; then the page leads on to your review page.',
+                'Clients leave private stars and feedback, then continue to your public review page.',
               )}
             />
             <NumberField

@@ -68,14 +68,11 @@ export async function heldConnection(tx: UserTx): Promise<Connection> {
 /** Turns trouble with the books into a refusal. */
 export function refuseTrouble(error: unknown): never {
   if (error instanceof BooksSignedOut)
-    return refuse(
-      409,
-      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
-    )
+    return refuse(409, 'Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   if (error instanceof BooksBusy)
-    return refuse(503, 'Your books take no more requests for now. Try again in a moment.')
+    return refuse(503, 'Your accounting program is limiting requests. Try again in a moment.')
   if (error instanceof BooksUnavailable)
-    return refuse(503, 'Your books do not answer. Try again in a moment.')
+    return refuse(503, 'Your accounting program isn’t responding. Try again in a moment.')
   if (error instanceof BooksRefused) return refuse(409, 'Your books refused this. Connect them again.')
   throw error
 }
@@ -118,10 +115,7 @@ export async function startSending(tx: UserTx): Promise<void> {
   const { organisation, settings, state, seen_change } = await heldConnection(tx)
   if (organisation === '') return refuse(409, 'Please choose the organisation first.')
   if (state === 'ended')
-    return refuse(
-      409,
-      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
-    )
+    return refuse(409, 'Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   const problem = settingsProblem(settings)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await collectAll(tx, organisation, settings)

@@ -74,7 +74,7 @@ test('an item that the books had under its code before is not written a second t
 test('codes that are too long, or stand twice, are named before anything is sent, and leave the rest to go', async () => {
   const { company, items, id } = await begun({ Valve: long, Hose: 'H-1', Pipe: 'h-1' })
   const tooLong = {
-    text: 'The code {{code}} of {{name}} is longer than the {{most}} characters that books take.',
+    text: 'The code {{code}} of {{name}} exceeds the {{most}} characters your books allow.',
     values: { code: long, name: 'Valve', most: '30' },
   }
   const twice = {

@@ -100,7 +100,7 @@ export async function planRefund(planning: Planning): Promise<Plan> {
   if (!credit)
     return {
       do: 'hold',
-      reason: fact('Books give money back only for a credit note: write a credit for this invoice too.'),
+      reason: fact('Your accounting program needs a credit note for this refund. Credit this invoice too.'),
       until: inBooks.id,
     }
   return put(planning, given(credit), { cents })

@@ -113,9 +113,7 @@ export interface OfInvoice {
   others: RecordRow[]
 }
 
-const paidOnVoid = fact(
-  'Money came for an invoice that is void. Enter it in the books as an overpayment of this client.',
-)
+const paidOnVoid = fact('A voided invoice was paid. Enter it in your books as an overpayment by this client.')
 
 /** The invoice of an entry, or why it can't be sent now. */
 export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {

@@ -151,13 +151,11 @@ async function rest({ services, company }: Turn, error: unknown, tries: number):
 
 function troubleOf(error: unknown): Fact {
   if (error instanceof BooksSignedOut)
-    return fact(
-      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
-    )
+    return fact('Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   if (error instanceof BooksBusy)
     return error.isDaily
-      ? fact('Your books take no more requests today. Sending goes on tomorrow.')
-      : fact('Your books take no more requests for now. Sending goes on in a moment.')
+      ? fact('Your accounting program’s daily limit is reached. Sending resumes tomorrow.')
+      : fact('Your accounting program is limiting requests. Sending resumes shortly.')
   return fact('Your accounting program does not respond. Sending resumes by itself.')
 }
 
@@ -307,7 +305,7 @@ function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
   if (there.total_cents === plan.cents) return null
   const values = { there: { cents: there.total_cents }, here: { cents: plan.cents } }
   return action === 'find'
-    ? fact('The books had this number already, with {{there}} rather than {{here}}.', values)
+    ? fact('Your books already have this number with {{there}} instead of {{here}}.', values)
     : fact('Xero shows {{there}}, we show {{here}}. Check the tax rates in Xero.', values)
 }
 
@@ -346,13 +344,13 @@ function reasonOf(error: unknown): Fact {
     return fact('Something went wrong on our side. It was noted, and you can try again.')
   const said = error.message
   const plain = plainReasons.find(({ pattern }) => pattern.test(said))
-  return plain ? plain.reason : fact('The books say: {{said}}', { said })
+  return plain ? plain.reason : fact('Your books say: {{said}}', { said })
 }
 
 const plainReasons: { pattern: RegExp; reason: Fact }[] = [
   {
     pattern: /must be unique|already (exists|been used)/i,
-    reason: fact('The books have this number already, on something that was not sent from here.'),
+    reason: fact('Your books already use this number for something not sent from here.'),
   },
   {
     pattern: /amount (exceeds|is greater)|exceeds the amount outstanding/i,
@@ -364,18 +362,18 @@ const plainReasons: { pattern: RegExp; reason: Fact }[] = [
   },
   {
     pattern: /account code|AccountID|not a valid account/i,
-    reason: fact('The books do not know one of the accounts. Choose the accounts again.'),
+    reason: fact('An account no longer exists in your books. Choose the accounts again.'),
   },
   {
     pattern: /tax ?type/i,
-    reason: fact('The books do not know one of the taxes. Choose the taxes again.'),
+    reason: fact('A tax code no longer exists in your books. Choose the tax codes again.'),
   },
   {
     pattern: /email ?address/i,
-    reason: fact('The books do not take the email address. Check it on the client.'),
+    reason: fact('Your books reject this email address. Check it on the client.'),
   },
   {
     pattern: /not of valid status|cannot be (modified|updated|edited)|has payments/i,
-    reason: fact('The books keep it as it is: something was paid on it, or it was voided there.'),
+    reason: fact('Your books can’t change it: it has a payment or was voided there.'),
   },
 ]

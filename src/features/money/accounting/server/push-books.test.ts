@@ -162,7 +162,7 @@ test('money that came for a void invoice is asked for, and not left out in silen
       `select reason ->> 'text' as reason from accounting_records where company_id = $1 and state = 'failed'`,
       [company.id],
     )) as { reason: string }[]
-  expect(await failed()).toEqual([{ reason: expect.stringContaining('as an overpayment of this client') }])
+  expect(await failed()).toEqual([{ reason: expect.stringContaining('as an overpayment by this client') }])
   await ok(invoicesContract.removeReceipt, { id: receipt, note: 'Sent back' }, company.office)
   await push(company)
   expect(await failed()).toEqual([])
@@ -217,7 +217,7 @@ test('books that go down in the middle get the rest later; those that are asked 
   later(5)
   await push(company)
   const { not_before, trouble } = await state(company)
-  expect(trouble!.text).toContain('no more requests for now')
+  expect(trouble!.text).toContain('limiting requests')
   expect(Date.parse(not_before!) - Date.now()).toBeGreaterThan(5 * 60_000 + 30_000)
   books.setTrouble({})
   later(10)
@@ -339,7 +339,7 @@ test('access that was taken away stops it with a word; tokens that end are renew
   await push(company)
   expect(await state(company)).toMatchObject({
     state: 'ended',
-    trouble: { text: expect.stringContaining('Connect') },
+    trouble: { text: expect.stringContaining('Reconnect') },
   })
   const [kept] = await app.sql('select sealed_tokens from accounting_connections where company_id = $1', [
     company.id,

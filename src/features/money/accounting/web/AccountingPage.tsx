@@ -17,7 +17,7 @@ const results: Record<string, { tone: 'success' | 'info' | 'error'; text: string
   connected: { tone: 'success', text: 'Your books are connected.' },
   cancelled: { tone: 'info', text: 'Your books were not connected: no access was given.' },
   failed: { tone: 'error', text: 'Your books could not be connected. Please try again.' },
-  away: { tone: 'error', text: 'Your books do not answer. Try again in a moment.' },
+  away: { tone: 'error', text: 'Your accounting program isn’t responding. Try again in a moment.' },
 }
 
 /** The company's books: what is sent to them and what became of it, and files for those without. */

@@ -38,14 +38,18 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField name="income" label={t('Sales account')} data={choices.income} />
         <FromField />
-        <SelectField name="taxed" label={t('Tax of what is taxable')} data={choices.taxes} />
-        <SelectField name="untaxed" label={t('Tax of what is not')} data={choices.taxes} />
+        <SelectField name="taxed" label={t('Tax on taxable sales')} data={choices.taxes} />
+        <SelectField name="untaxed" label={t('Tax on GST-free sales')} data={choices.taxes} />
         <SelectField name="transfer" label={t('Transfers arrive on')} data={choices.payment} />
         <SelectField name="card" label={t('Card payments arrive on')} data={choices.payment} />
         <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
         <SelectField name="expense" label={t('Purchases account')} data={choices.expense} />
-        <SelectField name="bill_taxed" label={t('Tax of taxable purchases')} data={choices.purchase_taxes} />
-        <SelectField name="bill_untaxed" label={t('Tax of other purchases')} data={choices.purchase_taxes} />
+        <SelectField name="bill_taxed" label={t('Tax on taxable purchases')} data={choices.purchase_taxes} />
+        <SelectField
+          name="bill_untaxed"
+          label={t('Tax on GST-free purchases')}
+          data={choices.purchase_taxes}
+        />
       </SimpleGrid>
       <fieldset className={classes.kinds}>
         <legend>{t('Records to send')}</legend>
@@ -54,7 +58,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           <SwitchField name="clients" label={t('Clients with their contact details')} />
           <SwitchField name="payments" label={t('Payments')} />
           <SwitchField name="credits" label={t('Credit notes and refunds')} />
-          <SwitchField name="items" label={t('Items of the price book')} />
+          <SwitchField name="items" label={t('Price book items')} />
           <SwitchField name="bills" label={t('Supplier invoices as bills')} />
         </SimpleGrid>
       </fieldset>

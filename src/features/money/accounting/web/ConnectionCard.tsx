@@ -40,9 +40,7 @@ export function ConnectionCard({ program, connection }: ConnectionCardProps) {
     return (
       <Card
         title={program}
-        about={t(
-          'Clients, invoices, payments and credit notes arrive in your books by themselves, once each.',
-        )}
+        about={t('Clients, invoices, payments and credit notes sync to your books automatically, once each.')}
         end={<ConnectButton label={t('Connect {{program}}', { program })} />}
       />
     )
@@ -112,7 +110,7 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
       <Text size="sm">
         {waiting + failed === 0
           ? t('Everything was sent.')
-          : t('{{waiting}} still to be sent, {{failed}} not taken.', { waiting, failed })}
+          : t('{{waiting}} to send, {{failed}} rejected.', { waiting, failed })}
       </Text>
     )
   if (!read.data) return null
@@ -121,12 +119,7 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
   return (
     <div>
       {refused.length > 0 && (
-        <Alert
-          color="yellow"
-          icon={<IconAlertTriangle size={18} />}
-          title={t('These items are not taken')}
-          mb="md"
-        >
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title={t('Not included')} mb="md">
           {refused.map(({ id, reason }) => (
             <div key={id}>
               <Anchor

@@ -40,7 +40,7 @@ export function Journal({ failed }: { failed: number }) {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
-  const retry = useSend(accountingContract.retry, { saved: 'They are tried again within a minute.' })
+  const retry = useSend(accountingContract.retry, { saved: 'We’ll retry within a minute.' })
   const columns = useMemo(() => columnsOf(t, instant), [t, instant])
   return (
     <>

@@ -31,7 +31,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       if (wanted.length === 0) return refuse(404, 'Not found.')
       await oneBatchAtATime(tx)
       const name = await begunBy(tx, kind, wanted)
-      if (name !== null) return refuse(409, fact('{{name}} has just begun with some of these.', { name }))
+      if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
       const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })
       tx.record('invoice_batches', null, { id, kind, via, ids: wanted })
       await setToWork(tx, ctx, id)
@@ -58,7 +58,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 
   stop: ({ id }, ctx) =>
     changed(ctx, id, async (tx, { state }) => {
-      if (state !== 'running') refuse(409, 'The batch has moved on in the meantime.')
+      if (state !== 'running') refuse(409, 'The batch has changed since.')
       await updateBatch(tx, id, { state: 'stopped' })
     }),
 
@@ -66,7 +66,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     changed(ctx, id, async (tx, { state, worked_at }) => {
       const canGoOn =
         state === 'stopped' || isStalled({ state, moved: worked_at }, tx.now) || (state === 'done' && again)
-      if (!canGoOn) refuse(409, 'The batch has moved on in the meantime.')
+      if (!canGoOn) refuse(409, 'The batch has changed since.')
       if (again) await tryAgain(tx, id)
       await updateBatch(tx, id, { state: 'running', is_seen: false })
       await setToWork(tx, ctx, id)

@@ -69,15 +69,15 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
       <Stack gap="md">
         <Text size="sm">
           {kind === 'jobs'
-            ? t('Each job gets an invoice of its own. Jobs that have one are left as they are.')
-            : t('Drafts get their number and go out; those that were issued are sent again.')}
+            ? t('Each job gets its own invoice. Jobs with an invoice are skipped.')
+            : t('Drafts are numbered and sent; issued invoices are sent again.')}
         </Text>
         <Radio.Group label={t('Send by')} value={via} onChange={value => setVia(value as Way)}>
           <Stack gap="xs" mt={6}>
             <Radio value="best" label={t('Email, or SMS where there is no email address')} />
             <Radio value="email" label={t('Email')} />
             <Radio value="sms" label={t('SMS')} />
-            <Radio value="none" label={t('Issue them, send nothing')} />
+            <Radio value="none" label={t('Issue without sending')} />
             {kind === 'jobs' && <Radio value="draft" label={t('Keep them as drafts')} />}
           </Stack>
         </Radio.Group>

@@ -86,7 +86,7 @@ export const stateText = (t: Translate, batch: Batch): string =>
   [
     batch.state === 'stopped' ? t('Stopped') : '',
     farText(t, batch),
-    batch.left > 0 ? t('Left as they were: {{number}}', { number: String(batch.left) }) : '',
+    batch.left > 0 ? t('Unchanged: {{number}}', { number: String(batch.left) }) : '',
   ]
     .filter(Boolean)
     .join(' · ')

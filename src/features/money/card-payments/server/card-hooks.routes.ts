@@ -59,6 +59,6 @@ async function inStep(services: Services, company: CompanyId, news: PayNews): Pr
     await bringInStep(services, company, news)
   } catch (error) {
     if (!isPayTrouble(error)) throw error
-    refuse(503, 'The payment can’t be looked at just now.')
+    refuse(503, 'Can’t check the payment right now.')
   }
 }

@@ -409,7 +409,7 @@ test('a part can be paid where the company takes parts: at least so much, and so
     [19.99, 'Please pay at least $20.00.'],
     [20, null],
     [109.5, null],
-    [109.51, 'The rest would be too small for a card payment. Please pay in full.'],
+    [109.51, 'The rest would be too small to pay by card. Please pay in full.'],
     [110, null],
     [110.01, 'This is more than is owed.'],
   ] as const)

@@ -57,7 +57,7 @@ test('a dispute that is lost is an entry of its own, once: the invoice is owed a
   expect(payment).toMatchObject({ dispute: 'open', refundable_cents: 0 })
   const refund = () => app.request(c.refund, { id: payment.id, amount_cents: 1_000 }, as)
   expect((await refund()).body.message).toBe(
-    'The client’s bank has asked for this payment back. Answer it at Stripe.',
+    'The client’s bank disputes this payment. Respond at Stripe.',
   )
   expect(await read(id)).toMatchObject({ state: 'paid', owed: 0 })
   Object.assign(dispute, { status: 'lost' })
@@ -77,8 +77,8 @@ test('a dispute that is lost is an entry of its own, once: the invoice is owed a
   const receipt = invoice.entries.find(({ kind }) => kind === 'payment')!
   expect(receipt.taken_back).toBe(true)
   const back = await app.request(invoicesContract.removeReceipt, { id: receipt.id }, as)
-  expect([back.status, back.body.message]).toEqual([400, 'The client’s bank took this payment back.'])
-  expect((await refund()).body.message).toBe('The client’s bank took this payment back.')
+  expect([back.status, back.body.message]).toEqual([400, 'This payment was lost in a dispute.'])
+  expect((await refund()).body.message).toBe('This payment was lost in a dispute.')
   // It can be paid anew.
   await ok(invoicesContract.pay, { id, amount_cents: 11_000, method: 3 }, as)
   expect(await read(id)).toMatchObject({ state: 'paid', owed: 0 })

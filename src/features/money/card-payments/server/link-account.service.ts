@@ -22,7 +22,7 @@ const openedSetting: CompanySetting<{ account: string }> = {
  */
 export async function linkAccount(services: PageServices, company: CompanyId): Promise<string> {
   const { links } = services.providers.pay
-  if (!links) return refuse(409, 'This installation links no accounts. Paste the secret key of your own.')
+  if (!links) return refuse(409, 'Account linking isn’t available here. Paste your own secret key.')
   const { before, known, name, email } = await services.db.readCompany(company, async tx => ({
     before: await cardAccount(tx),
     known: (await readSetting(tx, openedSetting)).account,

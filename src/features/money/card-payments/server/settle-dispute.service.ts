@@ -29,7 +29,7 @@ export async function settleDispute(
   const after = state === 'lost' ? await takeDisputed(tx, invoice, stated, dispute.cents) : stated
   const values = { amount: dollars(dispute.cents), number: invoice.number_text ?? '' }
   const told = {
-    open: fact('The client’s bank asks for {{amount}} back that was paid on invoice #{{number}}', values),
+    open: fact('The client’s bank disputes {{amount}} paid on invoice #{{number}}', values),
     won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),
     lost: fact('The dispute about {{amount}} on invoice #{{number}} was lost', values),
   }
@@ -61,6 +61,6 @@ async function takeDisputed(
   const after = await updatePayment(tx, payment.id, { dispute_entry_id: entries[0]!.id })
   await returnFee(tx, invoice, payment)
   const { owed_cents } = await heldInvoice(tx, invoice.id)
-  await takeUsesBack(tx, invoice.id, owed_cents, 'Taken back by the bank')
+  await takeUsesBack(tx, invoice.id, owed_cents, 'Dispute lost')
   return after
 }

@@ -54,13 +54,13 @@ function ConnectForm({ offersLink }: { offersLink: boolean }) {
     <Card
       style={{ maxWidth: width }}
       title={t('Payments by card')}
-      about={t('Clients pay their invoices by card, Apple Pay or Google Pay, and the payment books itself.')}
+      about={t('Clients pay by card, Apple Pay or Google Pay; payments are recorded automatically.')}
       end={<StatusBadge>{t('Not connected')}</StatusBadge>}
     >
       <Form form={form}>
         <Stack gap="md">
           <Text size="sm">
-            {t('Until then invoices show your bank details, and no card is taken.')}{' '}
+            {t('Until then, invoices show bank details and no cards are accepted.')}{' '}
             <Anchor
               inherit
               underline="always"
@@ -171,8 +171,8 @@ function AccountForm({ account }: { account: Account }) {
     confirm({
       title: t('Disconnect {{name}}?', { name: account.name }),
       message: account.is_linked
-        ? t('Clients can’t pay by card any more. The account at Stripe stays yours, with the money in it.')
-        : t('Clients can’t pay by card any more. What was paid stays in the ledger.'),
+        ? t('Clients can no longer pay by card. Your Stripe account and its money stay yours.')
+        : t('Clients can no longer pay by card. Past payments stay in the ledger.'),
       confirm: t('Disconnect'),
       danger: true,
       run: () => disconnect.send({}),
@@ -198,7 +198,7 @@ function AccountForm({ account }: { account: Account }) {
             </Alert>
           )}
           <Text size="sm">
-            {t('Which cards, wallets and debits are taken is chosen at Stripe: Settings, Payment methods.')}{' '}
+            {t('Choose cards, wallets and debits in Stripe: Settings, Payment methods.')}{' '}
             <Anchor
               inherit
               underline="always"
@@ -231,7 +231,7 @@ function AccountForm({ account }: { account: Account }) {
           {addsFee && (
             <Alert color="yellow">
               {t(
-                'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
+                'Since 1 October 2026, Australia bans surcharges on eftpos, Visa and Mastercard. American Express is exempt.',
               )}{' '}
               {t('This fee is added whatever card the client uses.')}{' '}
               <Anchor
@@ -245,8 +245,8 @@ function AccountForm({ account }: { account: Account }) {
           )}
           <SwitchField
             name="takes_parts"
-            label={t('Clients may pay a part of what they owe')}
-            description={t('They choose how much. The rest stays owed on the invoice.')}
+            label={t('Clients can make part payments')}
+            description={t('They choose how much. The rest stays owing.')}
           />
           {takesParts && (
             <Box maw={420}>
@@ -259,11 +259,11 @@ function AccountForm({ account }: { account: Account }) {
           )}
           {account.is_told ? (
             <Text size="sm" c="dimmed">
-              {t('Stripe tells us of every payment, refund and dispute.')}
+              {t('Stripe notifies us of every payment, refund and dispute.')}
             </Text>
           ) : (
             <>
-              <Alert color="yellow" title={t('Stripe does not tell us of payments')}>
+              <Alert color="yellow" title={t('Stripe isn’t notifying us of payments')}>
                 {t(
                   'Stripe could not register this address, perhaps because it can’t be reached from outside. Payments are booked when the client returns, or a few minutes later. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
                 )}

@@ -36,9 +36,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
         <section aria-label={t('How to pay')} className={classes.pay}>
           <div className={classes.ways}>
             <h2 className={classes.heading}>{t('How to pay')}</h2>
-            {card?.is_processing && (
-              <Alert>{t('A payment is under way. Banks take up to some days for it.')}</Alert>
-            )}
+            {card?.is_processing && <Alert>{t('A payment is under way. Banks can take a few days.')}</Alert>}
             {card?.takes_cards && !card.is_processing && (
               <PayButton key={card.owed_cents} token={token} card={card} />
             )}
@@ -130,7 +128,7 @@ function PayButton({ token, card }: { token: string; card: Card }) {
             }}
           />
           <p className={classes.small} aria-live="polite">
-            {left > 0 && t('{{amount}} is left to be paid after this.', { amount: moneyText(left) })}
+            {left > 0 && t('{{amount}} still to pay after this.', { amount: moneyText(left) })}
           </p>
         </div>
       )}
@@ -193,14 +191,14 @@ function Outcome({ token, owed }: { token: string; owed: number }) {
     return (
       <Alert mt="md" color="teal" icon={<IconCheck size={18} />} title={t('Thank you')}>
         {t('We have received your payment.')}{' '}
-        {owed > 0 && t('{{amount}} is left to be paid.', { amount: moneyText(owed) })}
+        {owed > 0 && t('{{amount}} still to pay.', { amount: moneyText(owed) })}
       </Alert>
     )
   if (outcome.state === 'processing')
-    return <Alert mt="md">{t('Thank you. Your bank takes up to some days for this payment.')}</Alert>
+    return <Alert mt="md">{t('Thank you. Your bank may take a few days for this payment.')}</Alert>
   return (
     <Alert mt="md" color="red">
-      {t('The payment was not made. Nothing was taken from you.')}
+      {t('The payment failed. You weren’t charged.')}
     </Alert>
   )
 }

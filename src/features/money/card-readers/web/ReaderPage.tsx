@@ -44,7 +44,7 @@ function Unconnected() {
     <Card
       style={width}
       title={t('Card readers')}
-      about={t('Clients hold their card to a reader of yours, and the payment books itself.')}
+      about={t('Clients tap their card on your reader; the payment is recorded automatically.')}
       end={<StatusBadge>{t('Not connected')}</StatusBadge>}
     >
       <ol className={classes.steps}>
@@ -52,7 +52,7 @@ function Unconnected() {
           <Link to="/settings/payment" text={t('Connect your Stripe account')} />
         </li>
         <li>{t('Order a reader at Stripe: the WisePOS E or the S700, which connect by Wi-Fi.')}</li>
-        <li>{t('Register it here by the code that it shows.')}</li>
+        <li>{t('Register it with the code it shows.')}</li>
       </ol>
       <Text size="sm">
         {t('Until then clients pay to your bank account.')}{' '}
@@ -89,7 +89,7 @@ function Readers({ readers }: Pick<Listed, 'readers'>) {
               </Text>
             </span>
             <StatusBadge tone={busy ? 'amber' : online ? 'green' : 'grey'} dot>
-              {busy ? t('Waits for a card') : online ? t('Ready') : t('Offline')}
+              {busy ? t('Waiting for a card') : online ? t('Ready') : t('Offline')}
             </StatusBadge>
             <Button
               size="compact-sm"
@@ -98,7 +98,7 @@ function Readers({ readers }: Pick<Listed, 'readers'>) {
               onClick={() =>
                 void confirm({
                   title: t('Remove {{card}}?', { card: label }),
-                  message: t('It takes no payments until it is registered again.'),
+                  message: t('It can’t take payments until registered again.'),
                   confirm: t('Remove'),
                   danger: true,
                   run: () => remove.send({ id }),

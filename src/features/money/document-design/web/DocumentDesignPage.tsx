@@ -26,7 +26,7 @@ export default function DocumentDesignPage() {
   const t = useTexts()
   const read = useRead(documentDesignContract.read, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The look of your documents could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the document design')}>
       {({ result }) => <BuilderForm kept={result} />}
     </Loaded>
   )
@@ -53,12 +53,12 @@ function BuilderForm({ kept }: { kept: Kept }) {
               <SelectField
                 name="style"
                 label={t('Use of colour')}
-                description={t('Text on it is made light or dark so that it can be read.')}
+                description={t('Text switches to light or dark to stay readable.')}
                 isDescribedBelow
                 data={[
-                  { value: 'line', label: t('A line under your details') },
-                  { value: 'band', label: t('A band behind title and columns') },
-                  { value: 'plain', label: t('Nowhere: black on white') },
+                  { value: 'line', label: t('Line under your details') },
+                  { value: 'band', label: t('Band behind title and columns') },
+                  { value: 'plain', label: t('None: black on white') },
                 ]}
               />
               <SimpleGrid cols={2} spacing="md">
@@ -113,11 +113,11 @@ function BuilderForm({ kept }: { kept: Kept }) {
               />
               <TextField name="foot" label={t('At the foot of each page')} maxLength={160} />
               <Anchor size="sm" renderRoot={props => <AppLink to="/settings/invoice" {...props} />}>
-                {t('Messages and terms that documents begin with')}
+                {t('Default messages and terms')}
               </Anchor>
             </Stack>
           </Card>
-          <Card title={t('How to pay')} about={t('The box on invoices that are owed.')}>
+          <Card title={t('How to pay')} about={t('The payment box on unpaid invoices.')}>
             <Stack gap="md">
               <TextField
                 name="payment_heading"
@@ -128,10 +128,10 @@ function BuilderForm({ kept }: { kept: Kept }) {
               <TextArea name="payment_note" label={t('Add a message')} minRows={2} maxLength={400} />
               <TextField
                 name="reference_prefix"
-                label={t('Before the number in the reference of a transfer')}
+                label={t('Printed before the number in transfer references')}
                 maxLength={10}
               />
-              <SwitchField name="shows_code" label={t('A code to scan, which leads to the invoice’s page')} />
+              <SwitchField name="shows_code" label={t('QR code that opens the invoice')} />
               <Anchor size="sm" renderRoot={props => <AppLink to="/settings/banking" {...props} />}>
                 {t('Bank details and PayID')}
               </Anchor>

@@ -14,7 +14,7 @@ export default function DocumentPreviewPage() {
   const [kind, setKind] = useState<PrintedKind>('invoice')
   const read = useRead(documentDesignContract.read, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The look of your documents could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the document design')}>
       {({ result: { version: _, ...look } }) => (
         <div className={classes.form} style={{ maxWidth: 794 }}>
           <Anchor size="sm" renderRoot={props => <AppLink to="/Invoicebuilder" {...props} />}>

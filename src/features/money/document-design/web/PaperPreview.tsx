@@ -51,11 +51,7 @@ export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
             {pages
               .map((svg, i) => ({ svg, page: i + 1 }))
               .map(({ svg, page }) => (
-                <PagePicture
-                  key={page}
-                  svg={svg}
-                  alt={t('Page {{page}} of the preview', { page: String(page) })}
-                />
+                <PagePicture key={page} svg={svg} alt={t('Preview page {{page}}', { page: String(page) })} />
               ))}
           </div>
         )}

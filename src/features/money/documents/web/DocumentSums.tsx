@@ -30,7 +30,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
             onChange={discount => onChange({ discount })}
           />
           <MoneyInput
-            label={t('Plus a fixed discount')}
+            label={t('Fixed discount')}
             cents={priced.discount_cents}
             onChange={discount_cents => onChange({ discount_cents })}
           />
@@ -39,7 +39,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
       <dl className={classes.sums}>
         {discounted > 0 && (
           <>
-            <dt>{t('Sum of the lines')}</dt>
+            <dt>{t('Sum of lines')}</dt>
             <dd>{moneyText(sum)}</dd>
             <dt>{t('Discount')}</dt>
             <dd>{moneyText(-discounted)}</dd>

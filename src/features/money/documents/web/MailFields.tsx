@@ -45,7 +45,7 @@ export function MailFields({ kind, known, sending, errors, onChange }: MailField
       />
       {/\{\{/.test(subject + text) && (
         <Text size="xs" c="dimmed">
-          {t('What stands in double braces is filled in when it is sent.')}
+          {t('Text in double braces is filled in when sent.')}
         </Text>
       )}
       <Checkbox

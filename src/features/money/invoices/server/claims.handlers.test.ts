@@ -92,16 +92,13 @@ test('deposit, claims and the final invoice of a quote come to it, total and tax
     expect(text.replace('−', '-')).toContain(said)
 
   const again = await app.send(c.draft, { quote_id: quote }, as)
-  expect([again.status, again.body.message]).toEqual([
-    409,
-    'Invoice #4 is for all that was left of this quote.',
-  ])
+  expect([again.status, again.body.message]).toEqual([409, 'Invoice #4 covers the rest of this quote.'])
   for (const [entry, input] of [
     [c.void, { id: deposit.id, note: 'Wrong' }],
     [c.removeItems, { id: lines.id, items: [lines.lines[0]!.id] }],
   ] as const)
     expect((await app.request(entry, input, as)).body.message).toMatch(
-      /^Invoice #4 takes this one off|Please add/,
+      /^Invoice #4 deducts this one|Please add/,
     )
   await ok(c.void, { id: final.id, note: 'Too early' }, as)
   await ok(c.void, { id: part.id, note: 'Wrong' }, as)

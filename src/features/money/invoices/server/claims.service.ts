@@ -33,7 +33,7 @@ export async function checkClaim(tx: CompanyTx, draft: InvoiceRow, again: boolea
       if (final)
         refuse(
           409,
-          fact('Invoice #{{number}} is for all that was left of this quote.', {
+          fact('Invoice #{{number}} covers the rest of this quote.', {
             number: final.number_text,
           }),
         )
@@ -43,7 +43,7 @@ export async function checkClaim(tx: CompanyTx, draft: InvoiceRow, again: boolea
   if (draft.kind === 'deposit') {
     const deposit = await openDeposit(tx, draft.quote_id, jobs)
     if (deposit)
-      refuse(409, fact('Invoice #{{number}} is for the deposit already.', { number: deposit.number_text }))
+      refuse(409, fact('Invoice #{{number}} already covers the deposit.', { number: deposit.number_text }))
   }
   if (draft.kind === 'invoice' && !again) {
     const [earlier] = await wholeInvoices(tx, jobs)
@@ -88,7 +88,7 @@ export async function refuseTakenOff(
   if (taken_off_by === null) return
   refuse(
     409,
-    fact('Invoice #{{number}} takes this one off. Make that one void first.', {
+    fact('Invoice #{{number}} deducts this one. Void that one first.', {
       number: await takenOffBy(tx, taken_off_by),
     }),
   )

@@ -153,7 +153,7 @@ export function receiptPaper(
     stationery: stationeryOf(print, { title, number, created: entry.at }),
     filename: documentFile(title, entry.number_text ?? row.number_text, row.name),
     draw(sheet) {
-      if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
+      if (isTakenBack) sheet.paragraph(t('This payment was reversed.'), { strong: true })
       sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])
       sheet.facts([
         [t('Date'), day(entry.day)],

@@ -166,7 +166,7 @@ test('an invoice that was issued is changed by a revision, credited, refunded an
   const { receipt } = (await ok(c.pay, { id: other.id, amount_cents: 2_000, method: 1 }, as)).body
   await ok(c.removeReceipt, { id: receipt, note: 'Bounced' }, as)
   const twice = await app.send(c.removeReceipt, { id: receipt }, as)
-  expect([twice.status, twice.body.message]).toEqual([409, 'This payment was taken back already.'])
+  expect([twice.status, twice.body.message]).toEqual([409, 'This payment was already reversed.'])
   await ok(c.void, { id: other.id, note: 'Wrong client' }, as)
   expect(await read(other.id, as)).toMatchObject({
     state: 'void',

@@ -12,7 +12,7 @@ import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
 import { actedOn, heldInvoice, note, post, showOnJob } from './invoices.service.ts'
 
-const texts = { again: 'This payment was taken back already.' } as const
+const texts = { again: 'This payment was already reversed.' } as const
 
 type Use = Awaited<ReturnType<typeof usesOfSurplus>>[number]
 
@@ -96,7 +96,7 @@ async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<
   const before = await heldInvoice(tx, found(payment.invoice_id))
   const row = await post(tx, before, [against(payment, text)]).catch(refuseTaken(takenBack, texts.again))
   if (payment.drawn_from !== null) await giveCreditBack(tx, payment.drawn_from, text)
-  const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
+  const told = fact('Payment reversed: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: payment.number_text ?? '',
     number: row.number_text ?? '',
   })

@@ -81,10 +81,10 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
               label={t('The deposit of {{amount}}', { amount: moneyText(quote.deposit_cents) })}
             />
           )}
-          <Radio value="percent" label={t('A part in percent')} />
+          <Radio value="percent" label={t('Percentage')} />
           {by === 'percent' && (
             <RateInput
-              label={t('Percent of the quote')}
+              label={t('Percentage of the quote')}
               rate={share}
               error={tooMuch}
               description={moneyText(ofPercent)}
@@ -95,7 +95,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
           {by === 'amount' && (
             <MoneyInput label={tax.amountIncl()} cents={amount} error={tooMuch} onChange={setAmount} />
           )}
-          {open.length > 0 && <Radio value="lines" label={t('Lines that are done')} />}
+          {open.length > 0 && <Radio value="lines" label={t('Completed lines')} />}
           {by === 'lines' && (
             <Stack gap="xs" role="group" aria-label={t('Lines')}>
               {open.map(line => (
@@ -115,7 +115,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
             label={
               quote.invoices.length === 0
                 ? t('Everything')
-                : t('All that is left, {{amount}}: the final invoice', { amount: moneyText(left) })
+                : t('Everything left, {{amount}}: the final invoice', { amount: moneyText(left) })
             }
           />
           {by === 'rest' && quote.invoices.length > 0 && (

@@ -85,8 +85,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
     <DocumentSheet
       errors={errors}
       notice={
-        isIssued &&
-        t('This invoice was issued. What you change becomes its next revision; what it said before is kept.')
+        isIssued && t('This invoice was issued. Your changes become a new revision; the old one is kept.')
       }
       to={t('Bill to')}
       client={
@@ -168,7 +167,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
           known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}
-          withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+          withoutSending={t('Nothing is sent. The invoice is issued.')}
           onClose={() => setSending(false)}
           onSend={async sending => {
             if (isIssued) {

@@ -30,7 +30,7 @@ const titles: Record<MoneyDeed, string> = {
   useCredit: 'Use credit',
   refund: 'Refund',
   credit: 'Credit',
-  void: 'Make void',
+  void: 'Void',
 }
 
 /** Takes or gives money on an invoice, or forgives it. */
@@ -74,7 +74,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
       owed: moneyText(invoice.owed),
     }
     const messages = {
-      later: t('{{day}} is still to come.', values),
+      later: t('{{day}} is in the future.', values),
       longAgo: t('{{day}} is more than a year ago.', values),
       twice: t('{{amount}} is twice what is owed ({{owed}}), or more.', values),
     }
@@ -121,7 +121,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
             </Button>
           ) : (
             <Button loading={busy} color={deed === 'void' ? 'red' : undefined} onClick={() => void save()}>
-              {deed === 'void' ? t('Make void') : t('Save')}
+              {deed === 'void' ? t('Void') : t('Save')}
             </Button>
           )}
         </>
@@ -131,7 +131,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
         <Stack gap="md">
           {deed === 'void' && (
             <Text size="sm">
-              {t('The invoice stays under its number and nobody owes it any more. This can’t be taken back.')}
+              {t('The invoice keeps its number and is no longer owed. This can’t be undone.')}
             </Text>
           )}
           {deed !== 'void' && (

@@ -56,7 +56,7 @@ function Begun({ asked }: { asked: Asked }) {
   const t = useTexts()
   const read = useRead(invoicesContract.draft, asked, { staleTime: Infinity })
   return (
-    <Loaded read={read} failed={t('The invoice could not be begun')}>
+    <Loaded read={read} failed={t('Couldn’t start the invoice')}>
       {({ result }) => <InvoiceEditor invoice={invoiceFromWire(result)} />}
     </Loaded>
   )

@@ -44,7 +44,7 @@ async function askDates(
   let keeps = false
   const moves = await confirm({
     title: t('Move the dates to today?'),
-    message: `${message} ${t('The due date moves along, by the same payment terms.')}`,
+    message: `${message} ${t('The due date moves too, by the same terms.')}`,
     confirm: t('Move to today'),
     other: {
       label: t('Keep the dates'),

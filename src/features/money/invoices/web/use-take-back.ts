@@ -9,12 +9,12 @@ import { invoicesContract } from '../invoices.contract.ts'
 export function useTakeBack() {
   const t = useTexts()
   const confirm = useConfirm()
-  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was taken back.' })
+  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was reversed.' })
 
   async function ask({ id, amount_cents }: { id: number; amount_cents: number }): Promise<void> {
     const question = {
-      title: t('Take the payment back?'),
-      message: t('{{amount}} is owed again. The receipt stays in the ledger and says so.', {
+      title: t('Reverse the payment?'),
+      message: t('{{amount}} is owed again. The receipt stays in the ledger, marked as reversed.', {
         amount: moneyText(-amount_cents),
       }),
     }

@@ -95,7 +95,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}
-      withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+      withoutSending={t('Nothing is sent. The invoice is issued.')}
       about={
         <>
           <ToComeAlert jobId={jobId} />

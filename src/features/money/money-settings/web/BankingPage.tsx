@@ -35,7 +35,7 @@ export default function BankingPage() {
           <TextField
             name="payid"
             label={t('PayID')}
-            description={t('A phone, an email or an ABN that your bank knows you by.')}
+            description={t('The phone, email or ABN registered with your bank.')}
             isDescribedBelow
             maxLength={120}
           />

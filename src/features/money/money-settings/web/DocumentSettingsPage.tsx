@@ -22,11 +22,11 @@ export default function DocumentSettingsPage() {
           form={form}
           width={640}
           title={t('Quotes and invoices')}
-          about={t('New documents start with this; existing ones keep what they say.')}
+          about={t('Used on new documents; existing ones don’t change.')}
         >
           <TextArea name="invoice_message" label={t('Message on invoices')} maxLength={4_000} />
           <TextArea name="invoice_terms" label={t('Terms on invoices')} maxLength={20_000} />
-          <SwitchField name="shows_bank" label={t('Show where to pay to on invoices')} />
+          <SwitchField name="shows_bank" label={t('Show bank details on invoices')} />
           <TextArea name="quote_message" label={t('Message on quotes')} maxLength={4_000} />
           <TextArea name="quote_terms" label={t('Terms on quotes')} maxLength={20_000} />
           <NumberField
@@ -39,7 +39,7 @@ export default function DocumentSettingsPage() {
           <NumberField
             name="link_days"
             label={t('Days a link works')}
-            description={t('Clients open quotes, invoices and statements by these links.')}
+            description={t('Clients open quotes, invoices and statements with these links.')}
             allowDecimal={false}
             min={1}
             max={mostLinkDays}
@@ -47,7 +47,7 @@ export default function DocumentSettingsPage() {
           <SelectField
             name="language"
             label={t('Language of PDFs')}
-            description={t('Clients open theirs in the language of their browser.')}
+            description={t('Clients see theirs in their browser’s language.')}
             data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
           <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />

@@ -45,9 +45,9 @@ interface ReadQuote {
 /** A row as a line of a quote, or why it is none. */
 function readQuote(given: Given): ReadQuote | Fact {
   if (!isOpenQuote(given.status ?? ''))
-    return fact('Its status is {{status}}: only open quotes are brought in.', { status: given.status! })
+    return fact('Its status is {{status}}: only open quotes are imported.', { status: given.status! })
   const price = writtenPrice(given.price ?? '')
-  if (price === undefined) return unclearNumber('Price of one', given.price!)
+  if (price === undefined) return unclearNumber('Unit price', given.price!)
   const total = writtenCents(given.total ?? '')
   // The lines of a quote carry its total beside their own prices.
   if (total === undefined && price === null) return unclearNumber('Total with tax', given.total!)
@@ -123,8 +123,8 @@ async function lookAt(
     const isOwn = theirs !== undefined && theirs.created_at >= way.began
     if (!quote.isTotal && quote.reference && (before || isOwn)) {
       const told = before
-        ? fact('Another line of row {{row}}', { row: before.row.row })
-        : fact('Another line of quote #{{number}}', { number: theirs!.number_text })
+        ? fact('Another line on row {{row}}', { row: before.row.row })
+        : fact('Another line on quote #{{number}}', { number: theirs!.number_text })
       return look('update', told, before ?? theirs!, theirs?.id ?? null)
     }
     if (before) return look('same', fact('Same as row {{row}}', { row: before.row.row }))

@@ -170,7 +170,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.write(async tx => {
       const before = await heldQuote(tx, id)
       if (before.status !== 'draft' || before.revision > 0)
-        return refuse(409, 'A quote that was sent stays. Decline it, or write it anew.')
+        return refuse(409, 'Sent quotes can’t be deleted. Decline it, or create a new one.')
       await deleteQuote(tx, id)
       tx.record('quotes', before, null)
       return {}

@@ -133,7 +133,7 @@ export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const row = await insertQuote(tx, { ...fields, ...(await nextDocumentNumber(tx, 'quote')) })
   tx.record('quotes', null, row)
   await keepPhotos(tx, row)
-  const told = fact('Quote #{{number}} written', { number: row.number_text })
+  const told = fact('Quote #{{number}} created', { number: row.number_text })
   tellJob(tx, row, 'note', told)
   if (row.lead_id !== null) await followLead(tx, row.lead_id, { told })
   return row

@@ -20,7 +20,7 @@ export function DepositFields({ edited, deposit, onChange }: DepositFieldsProps)
       <div className={classes.off}>
         <RateInput label={t('Deposit')} rate={edited.deposit} onChange={deposit => onChange({ deposit })} />
         <MoneyInput
-          label={t('Or an amount')}
+          label={t('Amount')}
           cents={edited.deposit_cents}
           disabled={edited.deposit > 0}
           onChange={deposit_cents => onChange({ deposit_cents })}

@@ -56,7 +56,7 @@ export function JobPhotosDialog({ jobId, shown, room, onChoose, onClose }: JobPh
           offered.length === 0 ? (
             <EmptyState
               title={t('No photos')}
-              text={t('The job has no photos that this quote does not show already.')}
+              text={t('All of the job’s photos are already on this quote.')}
               icon={<IconPhoto size={22} stroke={1.6} />}
             />
           ) : (

@@ -50,11 +50,11 @@ function Begun({ clientId }: BegunProps) {
   const address = textOf(query.address) || undefined
   const note = textOf(query.additionalInfo)
   return (
-    <Loaded read={read} failed={t('The quote could not be begun')}>
+    <Loaded read={read} failed={t('Couldn’t start the quote')}>
       {({ result }) => (
         <>
           {note && (
-            <Alert mb="md" variant="light" title={t('Notes for you, which the client does not see')}>
+            <Alert mb="md" variant="light" title={t('Internal notes, hidden from the client')}>
               <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
                 {note}
               </Text>

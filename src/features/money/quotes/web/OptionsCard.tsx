@@ -21,7 +21,7 @@ export function OptionsCard({ edited, errors, onChange }: OptionsCardProps) {
   return (
     <Card
       title={t('Options')}
-      about={t('The client takes one of them, as good, better, best. Lines of no option are part of each.')}
+      about={t('The client picks one (good, better, best). Lines outside an option are in all of them.')}
       end={
         <Button
           variant="default"

@@ -62,7 +62,7 @@ export function PhotosCard({ photos, onChange, uploads, jobId, error }: PhotosCa
   return (
     <Card
       title={t('Photos')}
-      about={t('The client sees them below the lines, and on pages of their own in the PDF.')}
+      about={t('Shown below the lines, and on separate pages in the PDF.')}
       end={
         jobId !== null && (
           <Button

@@ -130,7 +130,7 @@ function Decision({ token, revision, choice, known, onDecided }: DecisionProps) 
     if (name.trim() === '') return setErrors({ name: t('Please enter your name.') })
     const isMeant = await confirm({
       title: t('Decline this quote?'),
-      message: t('We are told at once, and it can’t be accepted on this page any more.'),
+      message: t('We’ll be notified, and it can no longer be accepted here.'),
       confirm: t('Decline'),
       danger: true,
     })

@@ -100,9 +100,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   return (
     <DocumentSheet
       errors={errors}
-      notice={
-        isSent && t('The client has this quote. What you change becomes its next revision, to be sent again.')
-      }
+      notice={isSent && t('The client has this quote. Your changes become a new revision to send.')}
       to={t('Quote for')}
       client={
         <ClientBlock
@@ -171,7 +169,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           known={knownOf('quote', edited, quote.number_text)}
           email={edited.email}
           phone={edited.phone}
-          withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+          withoutSending={t('Nothing is sent. The quote is marked as sent.')}
           onClose={() => setSending(false)}
           onSend={async sending => {
             const kept = await keep()

@@ -38,7 +38,7 @@ function PlannedRows({ schedule }: { schedule: Schedule }) {
   const { day } = useCompanyTime()
   const read = useRead(remindersContract.preview, schedule, { staleTime: 0 })
   if (!schedule.invoices_on && !schedule.quotes_on)
-    return <Alert color="blue">{t('Both are switched off: nothing goes out.')}</Alert>
+    return <Alert color="blue">{t('Both are off: nothing is sent.')}</Alert>
   return (
     <Loaded read={read} failed={t('The reminders could not be loaded')}>
       {({ data }) =>

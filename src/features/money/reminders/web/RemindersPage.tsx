@@ -56,10 +56,7 @@ export default function RemindersPage() {
               >
                 <StepsFields kind="quote" name="quotes" />
               </Card>
-              <Card
-                title={t('When they go out')}
-                about={t('Each is sent once, and never during the quiet hours for text messages.')}
-              >
+              <Card title={t('When they go out')} about={t('Each is sent once, outside quiet hours.')}>
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
                   <SelectField name="at" label={t('From')} data={halfHours} />
                   <SwitchField name="weekdays_only" label={t('Monday to Friday only')} />

@@ -238,7 +238,7 @@ async function billOrder(
       const line = order.lines.find(each => each.part_id === id)
       return !line || quantity > outstanding(line)
     })
-    if (isTooMuch) return refuse(400, 'No more can arrive than was ordered.', { field: 'lines' })
+    if (isTooMuch) return refuse(400, 'More than was ordered can’t arrive.', { field: 'lines' })
     await settleLines(tx, order.id, 'received', arrived)
   }
   await settleLines(tx, order.id, 'billed', summed(own.map(line => [line.part_id!, sign * line.quantity])))

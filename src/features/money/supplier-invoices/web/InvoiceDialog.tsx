@@ -106,7 +106,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
     const isDone = await confirm({
       title: t('Void invoice'),
       message: t(
-        'Stock, order and the cost of jobs go back to what they were. Parts come off jobs where no client was invoiced for them.',
+        'Stock, order and job costs are reversed. Parts come off jobs unless a client was invoiced for them.',
       ),
       confirm: t('Void'),
       run: async () => {
@@ -119,7 +119,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   async function askRemove() {
     const isDone = await confirm({
       title: t('Delete invoice'),
-      message: t('What was read and its paper are deleted.'),
+      message: t('The read data and its document are deleted.'),
       confirm: t('Delete'),
       run: () => remove.send({ id: invoice.id }),
     })
@@ -166,7 +166,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
           {doubts.length > 0 && !isFixed && (
-            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please look at this')}>
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please check this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
                 {doubts.map(doubt => (
                   <li key={JSON.stringify(doubt)}>{t(doubt)}</li>
@@ -310,7 +310,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
                 ))}
               </ul>
               <Checkbox
-                label={t('Book it all the same')}
+                label={t('Book anyway')}
                 checked={accept}
                 onChange={({ currentTarget: { checked } }) => setAccept(checked)}
               />

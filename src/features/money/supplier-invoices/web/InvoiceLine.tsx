@@ -17,7 +17,7 @@ const goesLabels: Record<LineGoes, string> = {
   order: 'To the order',
   stock: 'Into stock',
   job: 'Onto a job',
-  cost: 'Neither, such as freight',
+  cost: 'Neither, for example freight',
 }
 
 interface InvoiceLineProps {
@@ -99,7 +99,7 @@ export function InvoiceLine({
       <Select
         className={classes.half}
         size="xs"
-        label={t('Goes')}
+        label={t('Book to')}
         disabled={isFixed}
         data={lineGoes
           .filter(goes => goes !== 'order' || order)
@@ -192,7 +192,7 @@ export function InvoiceLine({
       )}
       {line.goes === 'job' && line.bill_price_cents !== null && !isFixed && (
         <Dollars
-          label={t('Price of one')}
+          label={t('Unit price')}
           cents={line.bill_price_cents}
           onChange={bill_price_cents => onChange({ bill_price_cents })}
         />

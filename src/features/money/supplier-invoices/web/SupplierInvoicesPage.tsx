@@ -138,9 +138,7 @@ export default function SupplierInvoicesPage() {
         }}
         empty={{
           title: t('No supplier invoices yet'),
-          text: t(
-            'Drop a PDF or a photo of one: it is read, and goes into stock or onto jobs once you have checked it.',
-          ),
+          text: t('Drop a PDF or photo. Once you’ve checked it, it goes into stock or onto jobs.'),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
           action: addButton,
         }}

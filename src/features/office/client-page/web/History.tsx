@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 const moneyLabels: Readonly<Record<string, string>> = {
   refund: 'Refund',
-  dispute: 'Taken back by the bank',
+  dispute: 'Dispute lost',
   credit: 'Credit note',
 }
 

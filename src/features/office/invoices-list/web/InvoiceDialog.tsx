@@ -71,7 +71,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         <>
           {!isDraft && !isVoid && paid === 0 && (
             <Button color="red" variant="light" onClick={() => setDeed('void')}>
-              {t('Make void')}
+              {t('Void')}
             </Button>
           )}
           {!isDraft && !isVoid && owed > 0 && (
@@ -139,7 +139,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               known={knownOf('invoice', invoice, invoice.number_text)}
               email={invoice.email}
               phone={invoice.phone}
-              withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+              withoutSending={t('Nothing is sent. The invoice is issued.')}
               onClose={() => setDeed(null)}
               onSend={async sending => {
                 await send({ ...sending, id: invoice.id, version: invoice.version })
@@ -157,7 +157,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         </>
       }
     >
-      {isVoid && <Text c="dimmed">{t('Made void: {{reason}}', { reason: invoice.void_reason })}</Text>}
+      {isVoid && <Text c="dimmed">{t('Voided: {{reason}}', { reason: invoice.void_reason })}</Text>}
       <DocumentPaper
         tax={tax}
         document={invoice}
@@ -189,7 +189,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       />
       {owed < 0 && (
         <Alert color="violet">
-          {t('{{amount}} was paid too much. Refund it, or use it on another invoice of this client.', {
+          {t('Overpaid by {{amount}}. Refund it, or use it on another of this client’s invoices.', {
             amount: moneyText(-owed),
           })}
         </Alert>

@@ -31,7 +31,7 @@ export function ClientLink() {
         clientId === null
           ? t('The job gets the details of {{name}}.', values)
           : t(
-              'The job gets the details of {{name}} and leaves the jobs of {{former}}. Its contacts are taken off.',
+              'The job moves from {{former}} to {{name}} with their details. Its contacts are removed.',
               values,
             ),
       confirm: t('Move the job'),

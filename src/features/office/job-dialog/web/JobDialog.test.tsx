@@ -501,9 +501,7 @@ test('a status that a checklist asks for goes with the reason why something is l
     request.url === '/api/jobs/checklists/40' ? { body: { success: true, data: [gasList] } } : usual(request)
   open(technician)
   await userEvent.click(await screen.findByRole('button', { name: 'Complete job' }))
-  const question = within(
-    await screen.findByRole('dialog', { name: 'Not everything on the checklist is done' }),
-  )
+  const question = within(await screen.findByRole('dialog', { name: 'The checklist isn’t complete' }))
   await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
   expect(await question.findByText('Please say why.')).toBeTruthy()
   expect(edits()).toEqual([])
@@ -534,7 +532,7 @@ test('completing a job waits for the tick that is on its way', async () => {
   expect(edits()).toEqual([])
   arrive()
   await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3 }]))
-  expect(screen.queryByRole('dialog', { name: 'Not everything on the checklist is done' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'The checklist isn’t complete' })).toBeNull()
 })
 
 test('a tick while a saved job is read anew does not bring back the job from before', async () => {
@@ -586,9 +584,7 @@ test('out of reach each step waits as one entry, the job shows it, and the next 
   const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'Complete job' })
   await waitFor(() => expect(complete.disabled).toBe(false))
   await userEvent.click(complete)
-  const question = within(
-    await screen.findByRole('dialog', { name: 'Not everything on the checklist is done' }),
-  )
+  const question = within(await screen.findByRole('dialog', { name: 'The checklist isn’t complete' }))
   await userEvent.type(question.getByRole('textbox'), 'No gas here')
   await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Complete job' })).toBeNull())

@@ -77,7 +77,7 @@ function repeatProblems({ repeat, appointments }: JobValues): JobRefusal[] {
     field === 'time_zone'
       ? []
       : field === 'starts_at'
-        ? [{ field: 'repeat.repeat_every', message: 'Add an appointment: the job repeats from its time on.' }]
+        ? [{ field: 'repeat.repeat_every', message: 'Add an appointment. The job repeats from that time.' }]
         : [{ field: `repeat.${field}`, message }],
   )
 }

@@ -80,7 +80,7 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
             onChange={value => setJoining(value === 'join')}
           >
             <Stack gap="xs">
-              <Radio value="replace" label={t('Instead of the current technicians')} />
+              <Radio value="replace" label={t('Replace the current technicians')} />
               <Radio value="join" label={t('In addition to the current technicians')} />
             </Stack>
           </Radio.Group>
@@ -88,7 +88,7 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
         <span>
           {isUnassigned
             ? t('These jobs and their appointments will be unassigned.')
-            : t('They also get the coming appointments of these jobs.')}
+            : t('They also get these jobs’ upcoming appointments.')}
         </span>
       </Stack>
     </Dialog>

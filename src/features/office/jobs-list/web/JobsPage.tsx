@@ -195,6 +195,6 @@ function ToInvoiceCount() {
 /** Describes what the address narrows the list to. */
 function onlyText({ id, client }: JobFilters, first: ShownRow | undefined, t: Translate): string | null {
   if (id) return first ? t('Job #{{number}}', { number: first.number }) : t('One job')
-  if (client) return first ? t('Jobs of {{name}}', { name: first.name }) : t('Jobs of one client')
+  if (client) return first ? t('Jobs of {{name}}', { name: first.name }) : t('One client’s jobs')
   return null
 }

@@ -4,7 +4,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="jobs-tabs"]',
     title: 'Three views of the work',
-    text: 'Active has the work still to be done, History what is finished, and Appointments a line for every visit.',
+    text: 'Active: work to do. History: finished. Appointments: every visit.',
   },
   {
     target: '[data-tour="jobs-new"]',

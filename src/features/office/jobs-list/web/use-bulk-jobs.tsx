@@ -55,7 +55,7 @@ export function useBulkJobs() {
       title:
         refused.length === 1
           ? t('1 job is unchanged')
-          : t('{{count}} jobs stay as they were', { count: refused.length }),
+          : t('{{count}} jobs unchanged', { count: refused.length }),
       message: (
         <ul className={classes.refused}>
           {refused.map(({ id, why }) => (

@@ -112,7 +112,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
                 openJob((await toJob.send({ id: quote.id, version: quote.version })).job_id)
               }
             >
-              {quote.job_id === null ? t('Convert to job') : t('Put into the job')}
+              {quote.job_id === null ? t('Convert to job') : t('Add to the job')}
             </Button>
           )}
         </>
@@ -126,7 +126,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               known={knownOf('quote', quote, quote.number_text)}
               email={quote.email}
               phone={quote.phone}
-              withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+              withoutSending={t('Nothing is sent. The quote is marked as sent.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {
                 await send({ ...sending, id: quote.id, version: quote.version })

@@ -111,7 +111,7 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
   expect(due.map(each => [each.partner_id, each.cents, each.problem.split(':')[0]])).toEqual([
     [registered.id, 7_778, ''],
     [plain.id, 5_000, ''],
-    [small.id, 4_999, 'Below the smallest payout'],
+    [small.id, 4_999, 'Below the minimum payout'],
     [noAbn.id, 7_501, 'Add your ABN'],
   ])
   await app.ok(contract.prepare, {}, host)

@@ -38,7 +38,7 @@ export function Batches() {
             batches.length === 0 ? (
               <EmptyState
                 title={t('No batches yet')}
-                text={t('On the 5th of each month, one is prepared for you to approve.')}
+                text={t('A batch is prepared on the 5th of each month for your approval.')}
                 icon={<IconCash size={22} stroke={1.6} />}
               />
             ) : (
@@ -60,7 +60,7 @@ function Due() {
   const read = useRead(partnerDeskContract.overview, {})
   const prepare = useSend(partnerDeskContract.prepare, { saved: 'The batch is ready. Check and approve it.' })
   return (
-    <Loaded read={read} failed={t('What is due could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load what’s owed')}>
       {({ due, pending_cents }) => (
         <Card
           title={t('Due now')}
@@ -140,7 +140,7 @@ function BatchRow({ batch }: { batch: Batch }) {
             onClick={() =>
               void ask(
                 t('Approve {{amount}}?', { amount: moneyText(cents) }),
-                t('The bank file can be made then.'),
+                t('You can create the bank file then.'),
                 () => approve.send(asked),
               )
             }
@@ -172,7 +172,7 @@ function BatchRow({ batch }: { batch: Batch }) {
           <Button
             variant="default"
             onClick={() =>
-              void ask(t('Cancel this batch?'), t('All of it is due again afterwards.'), () =>
+              void ask(t('Cancel this batch?'), t('The full amount will be owed again.'), () =>
                 cancel.send(asked),
               )
             }
@@ -198,7 +198,7 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) 
         amount: moneyText(net_cents + gst_cents),
         name: payee,
       }),
-      message: t('You have paid it by hand. It leaves the bank file, and the partner is mailed.'),
+      message: t('Marks it as paid by hand, removes it from the bank file and emails the partner.'),
       run: () => pay.send({ id, version, payout_id }),
     })
   }
@@ -209,7 +209,7 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) 
           <>
             {batch.status !== 'paid' && payouts.some(each => each.by_hand) && (
               <Alert color="yellow" mb="md" py={10}>
-                {t('Account numbers of more than nine digits do not fit the bank’s file: pay those by hand.')}
+                {t('Account numbers over nine digits don’t fit the bank file: pay those manually.')}
               </Alert>
             )}
             <ul className={classes.rows}>

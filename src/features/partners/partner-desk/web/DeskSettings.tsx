@@ -57,10 +57,7 @@ function TermsCard({ settings }: { settings: Settings }) {
   })
   const next = terms.filter(each => each.from_day > dayText(today))
   return (
-    <Card
-      title={t('What the program pays')}
-      about={t('Payments before the day keep the terms that held then.')}
-    >
+    <Card title={t('Commission rates')} about={t('Earlier payments keep their terms.')}>
       <Form form={form}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" mb="md">
           <DayField name="from_day" label={t('From')} />
@@ -70,11 +67,11 @@ function TermsCard({ settings }: { settings: Settings }) {
           <NumberField name="silver_at" label={t('Paid referrals for Silver')} min={1} />
           <NumberField name="gold_at" label={t('Paid referrals for Gold')} min={1} />
           <NumberField name="hold_days" label={t('Days until it can be paid out')} min={0} max={365} />
-          <MoneyField name="least_cents" label={t('Smallest payout')} />
+          <MoneyField name="least_cents" label={t('Minimum payout')} />
         </SimpleGrid>
         {next.length > 0 && (
           <p className={classes.dim}>
-            {t('Set already for later: {{days}}', { days: next.map(each => each.from_day).join(', ') })}
+            {t('Already set for later: {{days}}', { days: next.map(each => each.from_day).join(', ') })}
           </p>
         )}
         <Button type="submit" loading={form.busy}>
@@ -95,7 +92,7 @@ function AccountCard({ account }: { account: Settings['account'] }) {
     onSubmit: input => save.send(input),
   })
   return (
-    <Card title={t('Account that payouts leave from')} about={t('Stands in the ABA file for your bank.')}>
+    <Card title={t('Account that payouts leave from')} about={t('Used in the ABA file for your bank.')}>
       <Form form={form}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" mb="md">
           <TextField name="bank" label={t('Bank, three letters')} maxLength={3} />

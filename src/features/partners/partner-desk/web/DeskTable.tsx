@@ -62,10 +62,10 @@ export function DeskTable() {
           </>
         }
         toolbarEnd={<ExportButton entry={partnerDeskContract.exportPartners} input={list.fileInput} />}
-        noMatch={{ title: t('Nothing matches'), text: t('No partner is like this.') }}
+        noMatch={{ title: t('Nothing matches'), text: t('No similar partner.') }}
         empty={{
           title: t('No partners yet'),
-          text: t('Who applies appears here and can start at once.'),
+          text: t('Applicants appear here and can start at once.'),
           icon: <IconUsersGroup size={22} stroke={1.6} />,
         }}
       />
@@ -103,7 +103,7 @@ function PartnerDialog({ partner, onClose }: { partner: DeskPartner; onClose: ()
             loading={change.isPending}
             onClick={() => void change.send({ partner_id: id, status: other, version })}
           >
-            {status === 'approved' ? t('Block') : t('Let in again')}
+            {status === 'approved' ? t('Block') : t('Restore access')}
           </Button>
         )
       }

@@ -35,7 +35,7 @@ export function RefuseDialog({ subtitle, onRefuse, onClose }: RefuseDialogProps)
       <TextArea
         name="reason"
         label={t('Reason')}
-        description={t('The partner reads it beside each entry.')}
+        description={t('The partner sees it next to each entry.')}
         maxLength={500}
         withAsterisk
         data-autofocus

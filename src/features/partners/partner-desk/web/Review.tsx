@@ -97,7 +97,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       title={t('Move a company')}
-      subtitle={t('From now on, what it pays counts for the partner of this code.')}
+      subtitle={t('From now on, its payments count for this code’s partner.')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextField

@@ -56,7 +56,7 @@ export function invitePerson(ctx: PartnerContext, input: Gets<typeof partnerHome
 export function changePerson(ctx: PartnerContext, input: Gets<typeof partnerHomeContract.changePerson>) {
   return ctx.write(async tx => {
     const before = found(await personById(tx, input.id))
-    if (before.id === ctx.partner.personId) refuse(409, 'Another owner has to change this for you.')
+    if (before.id === ctx.partner.personId) refuse(409, 'Ask another owner to change this.')
     await updatePerson(tx, before.id, { role: input.role, active: input.active })
     if (!input.active) {
       await endPartnerSessions(tx, { personId: before.id })

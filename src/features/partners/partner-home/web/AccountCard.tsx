@@ -51,7 +51,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         <Text>
           {t(
-            'All of you are signed out, your links stop working, and your bank details are deleted. Commission that was not paid out by then is not paid.',
+            'Everyone is signed out, your links stop working and your bank details are deleted. Unpaid commission is lost.',
           )}
         </Text>
         <PasswordField name="password" label={t('Password')} autoComplete="current-password" data-autofocus />

@@ -12,12 +12,12 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
   const save = useSend(partnerHomeContract.saveNotices, { saved: 'Saved.' })
   const { notices } = settings
   const rows = [
-    ['referrals', t('Somebody signed up by our links')],
+    ['referrals', t('A sign-up through our links')],
     ['trials', t('A referral’s trial is about to end')],
     ['payouts', t('A payout was made')],
   ] as const
   return (
-    <Card title={t('News by email')} about={t('Each of you chooses their own.')}>
+    <Card title={t('News by email')} about={t('Everyone chooses their own.')}>
       <Stack gap="sm">
         {rows.map(([kind, label]) => (
           <Switch

@@ -69,7 +69,7 @@ function Entries() {
       rowLabel={row => row.name}
       toolbar={<SearchBox {...list.searchBox} label={t('Search by company')} />}
       toolbarEnd={<ExportButton entry={partnerHomeContract.exportCommissions} input={list.fileInput} />}
-      noMatch={{ title: t('Nothing matches'), text: t('No company contains this.') }}
+      noMatch={{ title: t('Nothing matches'), text: t('No matching company.') }}
       empty={{
         title: t('No commission yet'),
         text: t('Once a referral pays for a plan, your commission appears here.'),

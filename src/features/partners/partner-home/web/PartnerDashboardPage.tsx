@@ -112,7 +112,7 @@ function VerifyBanner({ email }: { email: string }) {
   const resend = useSend(partnerSignInContract.resendVerification, { saved: 'The link is on its way.' })
   return (
     <Alert color="blue" icon={<IconMail size={18} />} title={t('Verify your email')}>
-      {t('We have sent a link to {{email}}. Nothing is paid out before it was opened.', { email })}{' '}
+      {t('We’ve sent a link to {{email}}. Open it before your first payout.', { email })}{' '}
       <Button
         size="compact-sm"
         variant="default"
@@ -153,7 +153,7 @@ function TierCard({ profile: { referrals, rate_bp, rates, hold_days } }: { profi
       </div>
       <p className={classes.dim}>
         {t(
-          'Cards and payouts use your tier’s rate on the day of payment; the table below shows a flat 10%. Commission can be paid out {{days}} days after the payment.',
+          'Your tier’s rate on the payment date applies; the table below shows a flat 10%. Commission is payable {{days}} days after the payment.',
           { days: hold_days },
         )}
       </p>
@@ -175,7 +175,7 @@ function LinkCard() {
     }
   }
   return (
-    <Card title={t('Your referral link')} about={t('Who signs up by it within 90 days is yours.')}>
+    <Card title={t('Your referral link')} about={t('Sign-ups within 90 days are yours.')}>
       <div className={classes.link}>
         {link === undefined ? <Skeleton height={40} style={{ flex: 1 }} /> : <code>{link}</code>}
         <Button disabled={!data?.referralCode} onClick={() => void copy()}>

@@ -15,7 +15,7 @@ export function PartnerNote({ code, isClick }: { code: string; isClick: boolean 
   return (
     <Text size="xs" c="dimmed">
       {t(
-        'You come by a partner’s link. They will see your company’s name, email, sign-up date, package and its monthly price, and nothing else.',
+        'You followed a partner’s link. They’ll see only your company’s name, email, sign-up date, plan and monthly price.',
       )}
     </Text>
   )

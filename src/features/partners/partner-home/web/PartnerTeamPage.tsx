@@ -67,7 +67,7 @@ function PersonRow({ person, isOwner }: { person: Person; isOwner: boolean }) {
   const switchOff = async () => {
     const isSure = await confirm({
       title: t('Remove {{name}}?', { name }),
-      message: t('They are signed out at once and can’t sign in any more.'),
+      message: t('They’re signed out and can no longer sign in.'),
       confirm: t('Remove'),
     })
     if (isSure) void change.send({ id, role, active: false })
@@ -97,7 +97,7 @@ function PersonRow({ person, isOwner }: { person: Person; isOwner: boolean }) {
             </Button>
           ) : (
             <Button variant="default" onClick={() => void change.send({ id, role, active: true })}>
-              {t('Let in again')}
+              {t('Restore access')}
             </Button>
           )}
         </Group>

@@ -33,7 +33,7 @@ export function ReferralsTable() {
       toolbar={<SearchBox {...list.searchBox} label={t('Search by company or email')} />}
       toolbarEnd={<ExportButton entry={partnerHomeContract.exportReferrals} input={list.fileInput} />}
       rowTone={row => (row.gone ? 'muted' : undefined)}
-      noMatch={{ title: t('Nothing matches'), text: t('No company or email contains this.') }}
+      noMatch={{ title: t('Nothing matches'), text: t('No matching company or email.') }}
       empty={{
         title: t('No referrals yet'),
         text: t('Share your link. Companies that sign up by it appear here.'),

@@ -52,7 +52,7 @@ export function SignInsCard() {
                 </Button>
               )}
               <Button variant="default" onClick={() => setOpen(true)}>
-                {second_factor ? t('Turn the second step off') : t('Turn the second step on')}
+                {second_factor ? t('Turn off two-step sign-in') : t('Turn on two-step sign-in')}
               </Button>
             </Group>
             {isOpen && <FactorDialog isOn={second_factor} onClose={() => setOpen(false)} />}

@@ -20,7 +20,7 @@ export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.sett
     onSubmit: input => save.send(input),
   })
   return (
-    <Card title={t('Tax')} about={t('Without an ABN, tax law lets us pay at most $75 at a time.')}>
+    <Card title={t('Tax')} about={t('Without an ABN, we can pay at most $75 at a time.')}>
       <Form form={form}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

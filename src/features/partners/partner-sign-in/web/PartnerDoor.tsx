@@ -38,7 +38,7 @@ export function PartnerDoor(layout: Omit<ComponentProps<typeof AuthLayout>, 'abo
     slogan: t('Bring trades businesses to Tradewind, and earn with them.'),
     points: [
       t('Commission on every invoice that your referrals pay.'),
-      t('Every cent explained, entry by entry.'),
+      t('Every cent, entry by entry.'),
       t('Paid to your bank account each month.'),
     ],
     foot: t('Partner program'),

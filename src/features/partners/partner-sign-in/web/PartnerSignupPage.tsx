@@ -42,7 +42,7 @@ export default function PartnerSignupPage() {
     setSentTo(null)
   }
   return (
-    <PartnerDoor title={t('Application received')} lead={t('Thank you. Your partner account works already.')}>
+    <PartnerDoor title={t('Application received')} lead={t('Thank you. Your partner account is ready.')}>
       <Stack gap="md">
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
           {t(

@@ -37,7 +37,7 @@ export default function ReferFriendPage() {
     <Card
       className={classes.card}
       title={t('Know another trades business?')}
-      about={t('Send them this link. They sign up with it, and you see here that they came by you.')}
+      about={t('Send them this link. Sign-ups appear here.')}
     >
       <div className={classes.line}>
         <TextInput
@@ -53,7 +53,7 @@ export default function ReferFriendPage() {
         </Button>
       </div>
       <p className={classes.count}>
-        {t('Companies that joined through your link: {{count}}', { count: companies })}
+        {t('Companies that joined with your link: {{count}}', { count: companies })}
       </p>
     </Card>
   )

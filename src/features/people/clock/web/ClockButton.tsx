@@ -41,7 +41,7 @@ export function ClockButton() {
   const name = shown ? t('Clock out, clocked in since {{time}}', { time: shown }) : t('Clock in')
   const place =
     sharing === 'off'
-      ? t('Your location is off, so the office does not see where you are.')
+      ? t('Your location is off, so the office can’t see where you are.')
       : t('The office sees where you are until you clock out.')
   const about = shown
     ? `${name}. ${place}`

@@ -85,7 +85,7 @@ function Week({ first, times, isThis, onStep }: WeekProps) {
         </Group>
       }
     >
-      {days.length === 0 && <p className={classes.none}>{t('You were not clocked in this week.')}</p>}
+      {days.length === 0 && <p className={classes.none}>{t('You didn’t clock in this week.')}</p>}
       {days.map(each => (
         <section key={each.day} className={classes.day}>
           <h3>

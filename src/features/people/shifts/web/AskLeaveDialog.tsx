@@ -24,7 +24,7 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
       const { asked, result } = await ask.send(input)
       onClose()
       const undo = () => void (asked ? withdraw : remove).send({ id: result.id })
-      toast.success(asked ? t('The office was asked. You are told once they decide.') : t('Leave added.'), {
+      toast.success(asked ? t('Sent to the office. We’ll let you know.') : t('Leave added.'), {
         undo,
       })
     },
@@ -34,7 +34,7 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
       opened
       form={form}
       onClose={onClose}
-      title={isManager ? t('Add Leave') : t('Ask for leave')}
+      title={isManager ? t('Add Leave') : t('Request leave')}
       save={isManager ? t('Save') : t('Ask')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

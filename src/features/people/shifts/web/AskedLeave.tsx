@@ -18,25 +18,23 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
   const whenOf = useWhenAway()
   const read = useRead(shiftsContract.askedLeave, {})
   const answer = useSend(shiftsContract.answerLeave, { silent: true })
-  const withdraw = useSend(shiftsContract.withdrawLeave, { saved: 'Taken back.' })
+  const withdraw = useSend(shiftsContract.withdrawLeave, { saved: 'Reversed.' })
   const rows = (read.data?.result ?? []).filter(each => !mine || each.user_id === viewer.id)
   if (rows.length === 0) return null
 
   async function decide(id: number, name: string, accept: boolean) {
     const title = t('Decline this leave?')
-    const message = t('{{name}} is told that it can’t be.', { name })
+    const message = t('We’ll tell {{name}} it’s declined.', { name })
     if (!accept && !(await confirm({ title, message, confirm: t('Decline'), danger: true }))) return
     const reply = await answer.send({ id, accept }).catch(() => null)
     if (!reply) return
     const booked =
-      reply.appointments > 0
-        ? ` ${t('{{count}} appointments lie in it.', { count: reply.appointments })}`
-        : ''
+      reply.appointments > 0 ? ` ${t('It has {{count}} appointments.', { count: reply.appointments })}` : ''
     if (booked) toast.warning(`${t('Leave added.')}${booked}`)
     else toast.success(accept ? t('Leave added.') : t('Declined.'))
   }
 
-  const title = mine ? t('You have asked for') : t('Leave asked for')
+  const title = mine ? t('Your requests') : t('Leave requested')
   return (
     <Card title={title}>
       <ul className={classes.days}>

@@ -53,7 +53,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
     const text = id === undefined ? t('Leave added.') : t('Saved.')
     if (booked === 0)
       return toast.success(text, id === undefined ? { undo: () => void remove.send({ id: kept }) } : {})
-    const count = t('{{count}} appointments lie in it.', { count: booked })
+    const count = t('It has {{count}} appointments.', { count: booked })
     toast.warning(`${text} ${count}`, {
       action: {
         label: t('Show them'),
@@ -90,7 +90,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
         <LeaveFields />
         {id === undefined && (
           <Alert color="gray" icon={<IconInfoCircle size={18} />} style={{ gridColumn: '1 / -1' }}>
-            {t('Appointments in this time stay where they are until you move them.')}
+            {t('Appointments during this leave stay until you move them.')}
           </Alert>
         )}
       </SimpleGrid>

@@ -48,7 +48,7 @@ export function LeaveFields() {
         render={({ field: { value, onChange }, fieldState }) => (
           <div style={{ gridColumn: '1 / -1', display: 'grid', gap: 10 }}>
             <Switch
-              label={t('Hours of the day only')}
+              label={t('Part of a day')}
               checked={value !== null}
               onChange={event => onChange(event.currentTarget.checked ? { from: 540, to: 720 } : null)}
             />

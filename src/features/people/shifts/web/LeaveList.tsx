@@ -23,8 +23,8 @@ export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
     .sort((a, b) => a.first_day.localeCompare(b.first_day))
   if (rows.length === 0) return null
   return (
-    <section className={classes.ahead} aria-label={t('Leave to come')}>
-      <h3>{t('Leave to come')}</h3>
+    <section className={classes.ahead} aria-label={t('Upcoming leave')}>
+      <h3>{t('Upcoming leave')}</h3>
       <ul>
         {rows.map(each => {
           const person = people.find(one => one.value === each.user_id)

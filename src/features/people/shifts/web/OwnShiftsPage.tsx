@@ -52,10 +52,10 @@ function OwnLeave({ roster, onAsk }: { roster: Roster; onAsk: () => void }) {
   const isManager = holds(useViewer(), 'team.manage')
   return (
     <Card
-      title={t('Leave to come')}
+      title={t('Upcoming leave')}
       end={
         <Button leftSection={<IconBeach size={16} />} onClick={onAsk}>
-          {isManager ? t('Add Leave') : t('Ask for leave')}
+          {isManager ? t('Add Leave') : t('Request leave')}
         </Button>
       }
     >

@@ -111,7 +111,7 @@ export default function ShiftsPage() {
               onLeave={leave => open({ leave })}
             />
             <Text size="sm" c="dimmed">
-              {t('Choose a name for the shifts of every week, or a day for other hours on that day alone.')}
+              {t('Choose a person to set weekly shifts, or a day to change that day only.')}
             </Text>
             <LeaveList
               leave={ahead.data?.result.flatMap(each => each.leave) ?? []}

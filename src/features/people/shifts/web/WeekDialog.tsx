@@ -58,7 +58,7 @@ export function WeekDialog({ person, team, rosters, onClose }: WeekDialogProps) 
       form={form}
       onClose={onClose}
       title={t('Weekly shifts')}
-      subtitle={t('They repeat every week. Without any, a person can be booked at any time.')}
+      subtitle={t('These repeat weekly. People without shifts can be booked any time.')}
     >
       <Stack gap="md">
         <MultiSelectField name="user_ids" label={t('For')} data={team} />

@@ -3,7 +3,7 @@ import type { TourSteps } from '#web/tour/tour-step.ts'
 const steps: TourSteps = [
   {
     target: '[data-tour="team-new"]',
-    title: 'Bring your people in',
+    title: 'Invite your team',
     text: 'Add someone by name and email address, and we’ll send them an invitation to sign in.',
   },
   {

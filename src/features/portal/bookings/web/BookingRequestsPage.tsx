@@ -64,7 +64,7 @@ function Requests({ read, onAnswer }: RequestsProps) {
           />
         ) : (
           <div className={classes.page}>
-            <Card title={t('Waiting for your answer')}>
+            <Card title={t('Awaiting your answer')}>
               {open.length === 0 ? (
                 <p className={classes.dim}>{t('Nothing is waiting for you.')}</p>
               ) : (
@@ -228,7 +228,7 @@ function Declining({ request, onClose }: AnsweringProps) {
   const t = useTexts()
   const [answer, setAnswer] = useState('')
   const decline = useSend(bookingsContract.decline, {
-    saved: ({ told }) => (told ? 'The client is told.' : 'Saved.'),
+    saved: ({ told }) => (told ? 'We’ll notify the client.' : 'Saved.'),
     onSuccess: ({ told }) => {
       if (!told) toast.warning(t(bookingTexts.untold))
       onClose()

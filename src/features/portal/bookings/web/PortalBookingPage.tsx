@@ -164,7 +164,7 @@ function Asking({ begun }: { begun: Begun }) {
               onChange={({ currentTarget: { value } }) => setNote(value)}
             />
             <Button size="md" loading={ask.isPending} onClick={() => void send()}>
-              {t('Ask for this time')}
+              {t('Request this time')}
             </Button>
           </>
         )}
@@ -183,7 +183,7 @@ function Chosen({ time, onChange }: { time: string; onChange: () => void }) {
   const { instant } = useCompanyTime()
   return (
     <Group justify="space-between">
-      <b>{t('You ask for {{time}}.', { time: instant(time, 'dayAndTime') })}</b>
+      <b>{t('Requested time: {{time}}.', { time: instant(time, 'dayAndTime') })}</b>
       <Button variant="default" size="compact-md" onClick={onChange}>
         {t('Another time')}
       </Button>

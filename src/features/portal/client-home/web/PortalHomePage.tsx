@@ -69,7 +69,7 @@ function Overview({ home }: { home: Home }) {
         </Card>
       )}
       {open.length > 0 && (
-        <Card title={t('Quotes that wait for you')}>
+        <Card title={t('Quotes awaiting your answer')}>
           <Quotes rows={open} />
         </Card>
       )}

@@ -94,7 +94,7 @@ function Steps({ company, notice, link, onIn }: StepsProps) {
   }
   const isByLink = link !== undefined && !isTyping && (link.email !== '' || link.phone !== '')
   const lead = choice
-    ? t('Your address is known at several businesses.')
+    ? t('Several businesses have your address.')
     : sentTo
       ? sentTo.link
         ? t('A code is on its way to {{address}}. It works for {{minutes}} minutes.', {
@@ -152,7 +152,7 @@ function Who({ onSent }: { onSent: (named: Named) => void }) {
         <TextField
           name="address"
           label={t('Email or mobile number')}
-          description={t('The one that the business knows you by.')}
+          description={t('The one the business has for you.')}
           autoComplete="username"
           maxLength={254}
           autoFocus

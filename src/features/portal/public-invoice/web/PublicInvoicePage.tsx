@@ -38,9 +38,7 @@ export default function PublicInvoicePage() {
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
     >
-      {invoice.state === 'void' && (
-        <Alert mb="md">{t('This invoice is void: please pay nothing on it.')}</Alert>
-      )}
+      {invoice.state === 'void' && <Alert mb="md">{t('This invoice is void. Please don’t pay it.')}</Alert>}
       <DocumentPaper
         tax={taxTexts(t, company.tax_name)}
         document={invoice}

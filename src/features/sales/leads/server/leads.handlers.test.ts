@@ -72,7 +72,7 @@ test('notes and what happened are its history; who is to see to it is told', asy
   expect(entries.map(entry => entry.note ?? entry.told?.text)).toEqual([
     'Assigned to {{name}}',
     'Rings after five',
-    'Written down',
+    'Created',
   ])
   const [notice] = (await ok(notificationsContract.fetchActivity, {}, office)).body.data
   expect(notice).toMatchObject({

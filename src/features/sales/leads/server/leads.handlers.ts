@@ -53,7 +53,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       { header: 'Assigned to', cell: row => row.assigned_name ?? '' },
       { header: 'Follow-up', cell: row => row.follow_up_on ?? '' },
       { header: 'Note', cell: row => row.note },
-      { header: 'Came', cell: row => row.created_at.toISOString() },
+      { header: 'Received', cell: row => row.created_at.toISOString() },
       { header: 'Answered', cell: row => row.answered_at?.toISOString() ?? '' },
       { header: 'Answered by', cell: row => row.answered_name ?? '' },
     ]),
@@ -71,7 +71,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       const { follow_up, client_id = null, ...fields } = input
       if (client_id !== null) found(await openClient(tx, client_id))
       const own = { client_id, created_by: tx.by.id, seen_at: tx.now }
-      const row = await addLead(tx, { ...fields, ...followUpOf(follow_up), ...own }, fact('Written down'))
+      const row = await addLead(tx, { ...fields, ...followUpOf(follow_up), ...own }, fact('Created'))
       return { result: await shown(tx, row!.id) }
     }),
 
@@ -157,7 +157,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
         tx,
         before,
         { client_id: client },
-        client_id === null ? fact('Made a client') : fact('Found among the clients'),
+        client_id === null ? fact('Client created') : fact('Found among the clients'),
       )
       return { result: await shown(tx, id) }
     }),

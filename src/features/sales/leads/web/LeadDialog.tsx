@@ -64,8 +64,8 @@ export function LeadDialog({ lead, onClose, onBook, onJob, Handovers }: LeadDial
       }
       subtitle={[
         lead.from_web
-          ? t('Came by the web form {{time}}', { time: instant(lead.created) })
-          : t('Came {{time}}', { time: instant(lead.created) }),
+          ? t('From the web form, {{time}}', { time: instant(lead.created) })
+          : t('Received {{time}}', { time: instant(lead.created) }),
         lead.answered &&
           t('answered after {{time}}', { time: waitText(t, minutesBetween(lead.created, lead.answered)) }),
       ]
@@ -122,7 +122,7 @@ function Ways({ lead, onBook }: Pick<LeadDialogProps, 'lead' | 'onBook'>) {
           loading={toClient.isPending}
           onClick={() => void toClient.send({ id: lead.id }).catch(() => {})}
         >
-          {t('Make a client')}
+          {t('Create client')}
         </Button>
       )}
       {onBook && (
@@ -274,7 +274,7 @@ function History({ lead }: { lead: Lead }) {
       <h3 className={classes.heading}>{t('History')}</h3>
       <GrowingText
         aria-label={t('Note')}
-        placeholder={t('What was agreed, when to ring again …')}
+        placeholder={t('What was agreed, when to call back …')}
         minRows={2}
         maxRows={8}
         maxLength={5_000}

@@ -12,7 +12,7 @@ export function LeadSpeed() {
   const { waiting, waiting_since, minutes, answered, won, people } = speed
   const facts = [
     {
-      label: t('Waiting for an answer'),
+      label: t('Awaiting an answer'),
       value: String(waiting),
       more: waiting_since
         ? t('the first for {{time}}', { time: waitText(t, minutesBetween(waiting_since, Date.now())) })

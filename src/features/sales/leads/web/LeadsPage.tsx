@@ -213,7 +213,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
     {
       id: 'created',
       setting: 'came',
-      header: t('Came'),
+      header: t('Received'),
       sortField: 'id',
       width: 160,
       cell: row => instant(row.created),

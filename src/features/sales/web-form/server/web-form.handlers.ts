@@ -83,7 +83,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
           answers: answersOf(form, sent.answers),
           files: pictures.map(picture => picture.key),
         },
-        fact('Came by the web form'),
+        fact('From the web form'),
         name,
       )
       // The same ticket came in at the same time.

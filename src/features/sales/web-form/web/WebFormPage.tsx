@@ -55,7 +55,7 @@ function Editor({ kept }: { kept: ShownWebForm }) {
         form={form}
         width={640}
         title={t('Web form')}
-        about={t('Put it on your website: what people fill in comes into your leads at once.')}
+        about={t('Put it on your website: submissions arrive in Leads at once.')}
       >
         <SwitchField name="is_on" label={t('The form is in use')} />
         <TextField name="title" label={t('Title')} maxLength={80} />
@@ -81,7 +81,7 @@ function Editor({ kept }: { kept: ShownWebForm }) {
         <TagsField
           name="sites"
           label={t('Websites that may show it')}
-          description={t('None: every website may.')}
+          description={t('None: every website.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxTags={mostSites}
           error={siteError(form)}

@@ -179,7 +179,7 @@ test('whoever is given a task is told, also when it goes from one to another, an
   const told = async (as: { token: string }) =>
     (await app.send(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.text)
   const { id, version } = (await save()).body.data
-  expect(await told(company.technician)).toEqual(['{{by}} gave you a task: {{name}}, {{at}}'])
+  expect(await told(company.technician)).toEqual(['{{by}} assigned you a task: {{name}}, {{at}}'])
   await app.send(edit, { ...task, id, version, assigned_worker_id: other.id }, company.office)
   await app.send(edit, { ...task, id, assigned_worker_id: other.id, title: 'Service' }, company.office)
   expect([(await told(other)).length, (await told(company.technician)).length]).toEqual([1, 1])

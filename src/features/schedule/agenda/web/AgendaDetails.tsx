@@ -33,7 +33,7 @@ export function AgendaDetails({ task, onEdit, onClose }: AgendaDetailsProps) {
   async function onDelete() {
     const isDone = await confirm({
       title: t('Delete agenda?'),
-      message: t('{{title}} is taken off the agenda of {{name}}.', {
+      message: t('{{title}} was removed from {{name}}’s agenda.', {
         title: task.title,
         name: task.technician_name,
       }),

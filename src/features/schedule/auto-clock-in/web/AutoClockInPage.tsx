@@ -32,7 +32,7 @@ export default function AutoClockInPage() {
             <NumberField
               name="minutes_appointment"
               label={t('Minutes around an appointment')}
-              description={t('Counted from its start, before and after.')}
+              description={t('Minutes before and after its start.')}
               suffix=" min"
               allowDecimal={false}
               disabled={isOff}

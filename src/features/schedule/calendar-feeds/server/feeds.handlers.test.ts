@@ -153,9 +153,7 @@ test('who disables the maker of the company’s address is warned, and the page 
   expect(await shown()).toBe('')
   const disable = (id: number) => app.send(teamContract.setStatus, { id, active: false }, firm.owner)
   expect((await disable(firm.technician.id)).body.warning).toBe('')
-  expect((await disable(firm.office.id)).body.warning).toMatch(
-    /^They have made the company’s calendar address/,
-  )
+  expect((await disable(firm.office.id)).body.warning).toMatch(/^They created the company calendar link/)
   expect(await shown()).toBe(firm.office.fullname)
   await address('company', firm.owner)
   expect(await shown()).toBe('')

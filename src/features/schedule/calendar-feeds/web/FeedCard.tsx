@@ -22,8 +22,8 @@ export function FeedCard({ of, feed }: FeedCardProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
-  const make = useSend(feedsContract.make, { saved: 'The address was made.' })
-  const revoke = useSend(feedsContract.revoke, { saved: 'The address was revoked.' })
+  const make = useSend(feedsContract.make, { saved: 'The link was created.' })
+  const revoke = useSend(feedsContract.revoke, { saved: 'The link was revoked.' })
   const field = useRef<HTMLInputElement>(null)
   const isOwn = of === 'own'
   const makeNow = () => make.send({ of }).catch(() => {})
@@ -38,7 +38,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
       toast.info(t('The address is selected: press Ctrl+C to copy it.'))
     }
   }
-  const message = t('Calendars that read the present address stop at once. This can’t be undone.')
+  const message = t('Calendars using the current link stop updating. This can’t be undone.')
   async function replace() {
     const title = t('Make a new address?')
     if (await confirm({ title, message, confirm: t('Make a new address') })) await makeNow()
@@ -73,7 +73,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
       )}
       {feed && feed.disabled_maker !== '' && (
         <Alert color="yellow" mb="md">
-          {t('{{name}} has made this address and may still use it. Make a new one.', {
+          {t('{{name}} created this link and may still use it. Create a new one.', {
             name: feed.disabled_maker,
           })}
         </Alert>
@@ -96,10 +96,10 @@ export function FeedCard({ of, feed }: FeedCardProps) {
       {feed && (
         <>
           <p className={classes.note}>
-            {feed.url === null && t('This address can no longer be shown. Make a new one.')}{' '}
+            {feed.url === null && t('This link can no longer be shown. Create a new one.')}{' '}
             {feed.read_at
               ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
-              : t('No calendar has read it yet.')}{' '}
+              : t('No calendar has used it yet.')}{' '}
             {t('Anyone with this address sees clients’ names, addresses and phones. Share it with care.')}
           </p>
           <Group gap="sm">

@@ -113,8 +113,8 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
       t('{{over}} outside the shift.', {
         over: durationText(over, t),
       }),
-    note && t('Leave is taken out: {{days}}.', { days: note }),
-    t('The way between visits does not count.'),
+    note && t('Excludes leave: {{days}}.', { days: note }),
+    t('Travel between visits isn’t counted.'),
   ]
   return {
     text: isOff
@@ -132,6 +132,6 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
 /** Unassigned rows show the hours still to assign. */
 const waiting = ({ booked }: Load, { t, hours }: Texts): PlannerLoad => ({
   text: t('{{hours}} h to assign', { hours: hours(booked) }),
-  label: t('{{booked}} booked that nobody is assigned to.', { booked: durationText(booked, t) }),
+  label: t('{{booked}} booked but unassigned.', { booked: durationText(booked, t) }),
   share: null,
 })

@@ -77,7 +77,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
     >
       {!data ? (
         error ? (
-          <LoadFailed title={t('The order could not be worked out')} text={t(error)} onRetry={refetch} />
+          <LoadFailed title={t('Couldn’t work out the route')} text={t(error)} onRetry={refetch} />
         ) : (
           <Skeleton height={260} radius="md" />
         )
@@ -92,12 +92,10 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
           <Text size="xs" c="dimmed">
             {data.byRoad
               ? t('Driving by road.')
-              : t(
-                  'Estimated as the crow flies, a third longer, at 35 km/h: no routing service is set up.',
-                )}{' '}
+              : t('Estimated: straight line plus a third, at 35 km/h. No routing service is set up.')}{' '}
             {data.from
               ? t('The day begins at the company’s address.')
-              : t('The company’s address has no place, so the way to the first stop is not counted.')}
+              : t('Your company address wasn’t found, so travel to the first stop isn’t counted.')}
           </Text>
           {moves.length === 0 && <Text size="sm">{t('This is already the best order.')}</Text>}
           <ol className={classes.stops}>
@@ -182,8 +180,8 @@ function StopLine({ stop, isPinned, onPin }: StopLineProps) {
 
 function whyFixed({ fixed }: OrderedStop, t: Translate): string | null {
   if (fixed === 'crew') return t('Stays: several technicians come.')
-  if (fixed === 'over') return t('Stays: it has begun.')
+  if (fixed === 'over') return t('Stays: already started.')
   if (fixed === 'closed') return t('Stays: the job is finished.')
-  if (fixed === 'nowhere') return t('Stays: its address has no place.')
+  if (fixed === 'nowhere') return t('Stays: its address wasn’t found.')
   return null
 }

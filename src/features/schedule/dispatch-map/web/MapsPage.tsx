@@ -164,7 +164,7 @@ export default function MapsPage() {
                   <span className={classes.what}>
                     <b>{job.company_name || job.name}</b>
                     <span>{job.suburb || job.address || t('No address')}</span>
-                    {!hasPlace(job) && <span>{t('Not on the map: its address has no place.')}</span>}
+                    {!hasPlace(job) && <span>{t('Not on the map: its address wasn’t found.')}</span>}
                   </span>
                   <span className={classes.end}>
                     <StatusBadge tone={statusTone(job.status_id)} size="sm">
@@ -233,7 +233,7 @@ function People({ people, onPick }: { people: readonly Person[]; onPick: (id: nu
             <span className={classes.note}>
               {person.latest_date_time
                 ? t('Seen {{when}}', { when: instant(person.latest_date_time, 'time') })
-                : t('Does not share a position')}
+                : t('Location not shared')}
             </span>
           </button>
         </li>

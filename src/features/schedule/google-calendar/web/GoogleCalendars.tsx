@@ -50,13 +50,13 @@ function Choice({ connection, listed }: { connection: GoogleConnection; listed: 
         <MultiSelectField
           name="calendars"
           label={t('Calendars that keep you from being booked')}
-          description={t('Their events are shown on the company’s calendar.')}
+          description={t('Their events show on the company calendar.')}
           data={choices}
         />
         <SelectField
           name="write"
           label={t('Calendar for your appointments')}
-          description={t('They are kept up to date there. Changes to them in Google are not taken over.')}
+          description={t('We keep them up to date. Changes made in Google are ignored.')}
           placeholder={t('None')}
           clearable
           data={listed.filter(each => each.writable).map(({ id, name }) => ({ value: id, label: name }))}

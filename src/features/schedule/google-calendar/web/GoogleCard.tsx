@@ -57,9 +57,7 @@ function ConnectButton({ again = false }: { again?: boolean }) {
     <>
       {!again && (
         <p className={classes.note}>
-          {t(
-            'Your team sees your events on the company’s calendar; of those that are private in Google, only that you are busy.',
-          )}
+          {t('Your team sees your events; private Google events only show as busy.')}
         </p>
       )}
       <Button
@@ -74,7 +72,7 @@ function ConnectButton({ again = false }: { again?: boolean }) {
 }
 
 const problems = {
-  ended: 'Google no longer lets us into your calendar. Please connect it again.',
+  ended: 'Google has ended our access to your calendar. Connect it again.',
   away: 'Google does not answer at the moment. We try again by ourselves.',
   gone: 'A calendar that you chose is no longer there. Please choose again.',
 } as const

@@ -12,7 +12,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
-  const sync = useSend(googleCalendarContract.sync, { saved: 'The calendars are being read.' })
+  const sync = useSend(googleCalendarContract.sync, { saved: 'Reading calendars…' })
   const disconnect = useSend(googleCalendarContract.disconnect, { saved: 'Google Calendar is disconnected.' })
   const removes = useRef(true)
   const { email, read_at, written, problem } = connection
@@ -29,7 +29,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
             <Checkbox
               mt="md"
               defaultChecked
-              label={t('Also remove the appointments that we wrote into it')}
+              label={t('Also remove the appointments we added')}
               onChange={event => {
                 removes.current = event.currentTarget.checked
               }}
@@ -48,7 +48,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
       <p className={classes.note}>
         {t('Connected as {{email}}.', { email })}{' '}
         {read_at && t('Last read on {{when}}.', { when: instant(read_at) })}{' '}
-        {written > 0 && t('{{count}} appointments are in it.', { count: written })}
+        {written > 0 && t('It has {{count}} appointments.', { count: written })}
       </p>
       <Group gap="sm">
         {problem !== 'ended' && read_at && (

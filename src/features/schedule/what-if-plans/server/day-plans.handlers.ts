@@ -54,7 +54,7 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
     ctx.write(async tx => {
       const ids = moves.map(each => each.id)
       if (new Set(ids).size < ids.length)
-        return refuse(400, 'Each appointment can be moved once.', { field: 'moves' })
+        return refuse(400, 'Each appointment can only be listed once.', { field: 'moves' })
       // In the order in which everybody locks several jobs, so that two plans can't wait for each other.
       const jobs = await jobsOfAppointments(tx, ids)
       if (jobs.length === 0) return notFound()

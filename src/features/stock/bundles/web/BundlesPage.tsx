@@ -43,9 +43,7 @@ export default function BundlesPage() {
         deleted: count => t('{{count}} bundles are deleted.', { count }),
         empty: {
           title: t('No bundles yet'),
-          text: t(
-            'Put items together that are usually used together. One choice brings them all into a quote.',
-          ),
+          text: t('Group items that are used together and add them to a quote in one go.'),
         },
       }}
     >

@@ -72,7 +72,7 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
       opened
       size="lg"
       title={t('Count')}
-      subtitle={isCounting ? t('Count what is there. Nobody is told what should be.') : undefined}
+      subtitle={isCounting ? t('Count what’s there. Expected stock stays hidden.') : undefined}
       busy={busy}
       dirty={isDirty}
       onClose={onClose}
@@ -159,7 +159,7 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
       </Table>
       {count.state === 'counted' && !mayApprove && (
         <Text mt="md" c="dimmed">
-          {t('The office looks at the differences.')}
+          {t('The office will check the differences.')}
         </Text>
       )}
     </Dialog>

@@ -38,7 +38,7 @@ export default function ReplenishPage() {
         {({ result }) => (
           <Card
             title={t('Pick list')}
-            about={t('What is below its minimum: from your store to the vans, and the rest to order.')}
+            about={t('Top up vans from the store; order what’s short.')}
             end={
               <Group gap="xs">
                 <OrderRest rows={result} />
@@ -52,7 +52,7 @@ export default function ReplenishPage() {
               </Group>
             }
           >
-            {result.length === 0 && <Text c="dimmed">{t('Nothing is below its minimum.')}</Text>}
+            {result.length === 0 && <Text c="dimmed">{t('Everything is above its minimum.')}</Text>}
             <Stack gap="lg">
               {[...new Set(result.map(row => row.place))].map(place => (
                 <PlacePicks key={place} place={place} rows={result.filter(row => row.place === place)} />
@@ -61,12 +61,12 @@ export default function ReplenishPage() {
           </Card>
         )}
       </Loaded>
-      <Card title={t('On the way')} about={t('It lies in its new place once the receiver confirms it.')}>
+      <Card title={t('On the way')} about={t('It moves once the receiver confirms it.')}>
         <TransferRows empty={t('Nothing is on the way.')} />
       </Card>
       <Card
         title={t('Counts')}
-        about={t('Whoever counts does not see what should be there. You approve the differences.')}
+        about={t('Blind count: counters don’t see expected stock. You approve differences.')}
         end={
           <Select
             aria-label={t('Count a place')}

@@ -196,7 +196,7 @@ test('the average cost follows receipts, and a movement is taken back once', asy
   await ok(c.undo, { id: movement }, company.owner)
   expect((await ok(c.open, { id }, company.owner)).body.result.cost_cents).toBe(100)
   const again = await app.send(c.undo, { id: movement }, company.owner)
-  expect([again.status, again.body.message]).toEqual([409, 'This has been taken back already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'This was already reversed.'])
   await ok(c.book, { id, kind: 'adjust', quantity: -7 }, company.owner)
   expect((await ok(c.list, { low: true }, company.owner)).body.result.map(each => each.Quantity)).toEqual([3])
   expect((await app.request(c.removeParts, { ids: String(id) }, company.owner)).status).toBe(409)

@@ -43,7 +43,7 @@ import { allPlaces, type Place, vansNear } from './places.queries.ts'
 /** Cap of a picker's list. */
 const mostOffered = 2_000
 
-const undoneTwice = refuseTaken('stock_movements_undone', 'This has been taken back already.')
+const undoneTwice = refuseTaken('stock_movements_undone', 'This was already reversed.')
 
 export const inventoryHandlers: Handlers<typeof inventoryContract> = {
   async list({ pagination, place, ...filters }, ctx) {
@@ -104,7 +104,7 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       if (ids.length === 0 || (await knownParts(tx, ids)).size < ids.length) return notFound()
       const changed = await setActive(tx, ids, false)
       if (changed.length < ids.length)
-        return refuse(409, 'What lies somewhere or is reserved stays in the inventory.', { field: 'ids' })
+        return refuse(409, 'Parts in stock or reserved stay in the inventory.', { field: 'ids' })
       for (const id of changed) tx.record('stock_parts', { active: true }, { active: false }, id)
       return {}
     }),

@@ -75,7 +75,7 @@ export default function InventoryPage() {
   async function askRemove(ids: readonly number[]) {
     const gone = await confirm({
       title: t('Remove from the inventory'),
-      message: t('{{count}} parts are taken out of the inventory. Their movements stay.', {
+      message: t('{{count}} parts removed from inventory. Their movements are kept.', {
         count: ids.length,
       }),
       confirm: t('Remove'),
@@ -174,7 +174,7 @@ export default function InventoryPage() {
         noMatch={{ title: t('No part matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No parts yet'),
-          text: t('Add what lies in your store, or take items over from your price book.'),
+          text: t('Add the parts in your store, or copy items from the price book.'),
           icon: <IconBuildingWarehouse size={22} stroke={1.6} />,
           action: addButton,
         }}

@@ -54,13 +54,13 @@ export function MinimumsDialog({ place, placeName, onClose }: MinimumsDialogProp
     >
       <Text mb="md">
         {t(
-          'By what jobs used in 90 days: the minimum lasts until the supplier delivers, in a van for a week; the target two weeks longer.',
+          'Based on 90 days of use. Minimums cover the supplier’s lead time (a week in vans); targets two weeks more.',
         )}
       </Text>
       <Loaded read={read} failed={t('The suggestions could not be loaded')}>
         {({ result }) =>
           result.length === 0 ? (
-            <Text c="dimmed">{t('All minimums fit what was used.')}</Text>
+            <Text c="dimmed">{t('Minimums match what was used.')}</Text>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
             <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Suggested minimums')}>

@@ -115,7 +115,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         />
         <NumberInput
           label={t('Price')}
-          description={t('What one costs you')}
+          description={t('Unit cost')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           prefix="$"
@@ -137,7 +137,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         <UnitInput value={row.unit} onChange={unit => put({ unit })} />
         <NumberInput
           label={t('Minimum')}
-          description={t('Less than this is low')}
+          description={t('Low below')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           decimalScale={3}
@@ -180,7 +180,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         />
         <MultiSelect
           label={t('Sold as')}
-          description={t('Items of the price book that take one from the shelf')}
+          description={t('Price book items that use this part')}
           style={{ gridColumn: '1 / -1' }}
           searchable
           data={[

@@ -22,7 +22,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
   const { instant } = useCompanyTime()
   const where = useRead(inventoryContract.whereIs, { id: part.Id }).data?.result
   const movements = useRead(inventoryContract.movements, { id: part.Id }).data?.result
-  const undo = useSend(inventoryContract.undo, { saved: 'Taken back.' })
+  const undo = useSend(inventoryContract.undo, { saved: 'Reversed.' })
   const nameOf = (value: number, label: string) =>
     value === companyPlace.value ? t(companyPlace.label) : label
   return (
@@ -31,7 +31,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
         <Text fw={600} component="h3">
           {t('Who has one?')}
         </Text>
-        {where?.length === 0 && <Text c="dimmed">{t('Nobody. There is none anywhere.')}</Text>}
+        {where?.length === 0 && <Text c="dimmed">{t('Nobody has any.')}</Text>}
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 20 }}>
           {where?.map(each => (
             <li key={each.value}>
@@ -66,7 +66,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
                   <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.at)}</Table.Td>
                   <Table.Td>
                     {t(movementLabels[each.kind])}
-                    {each.undoes !== null && ` (${t('taken back')})`}
+                    {each.undoes !== null && ` (${t('reversed')})`}
                     {each.note && `: ${each.note}`}
                   </Table.Td>
                   <Table.Td>{nameOf(each.place, each.place_name)}</Table.Td>
@@ -150,7 +150,7 @@ function Booking({ part, place: begun, places }: PartStockProps) {
         />
         {kind === 'receive' && (
           <NumberInput
-            label={t('Cost of one')}
+            label={t('Unit cost')}
             prefix="$"
             decimalScale={4}
             hideControls

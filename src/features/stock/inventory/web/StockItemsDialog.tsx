@@ -41,7 +41,7 @@ export function StockItemsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Text mb="md">{t('Chosen items become parts that lie in stock. Services need none.')}</Text>
+      <Text mb="md">{t('Selected items become stocked parts. Skip services.')}</Text>
       <MultiSelect
         label={t('Items')}
         description={note}

@@ -61,7 +61,7 @@ export default function StockSettingsPage() {
               <NumberField
                 name="tolerance"
                 label={t('Tolerance on prices')}
-                description={t('An invoice may be dearer than its order by this much; beyond it asks.')}
+                description={t('Ask when an invoice exceeds its order by more than this.')}
                 suffix=" %"
                 min={0}
                 max={100}
@@ -70,12 +70,12 @@ export default function StockSettingsPage() {
               <MoneyField
                 name="tolerance_cents"
                 label={t('Or by line')}
-                description={t('Differences up to this amount are not asked about.')}
+                description={t('Differences up to this amount are accepted.')}
               />
               <NumberField
                 name="markup"
                 label={t('Markup')}
-                description={t('On the cost of what is passed on to a client.')}
+                description={t('Added to the cost of rebilled items.')}
                 suffix=" %"
                 min={0}
                 max={1_000}
@@ -84,7 +84,7 @@ export default function StockSettingsPage() {
               <SelectField<PriceBookFollows>
                 name="price_book"
                 label={t('Price book follows suppliers’ prices')}
-                description={t('Costs of items, and prices made by a markup.')}
+                description={t('Item costs and markup prices.')}
                 data={priceBookFollows.map(value => ({ value, label: t(followsLabels[value]) }))}
               />
               <div>
@@ -92,7 +92,7 @@ export default function StockSettingsPage() {
                   <TextField
                     name="order_prefix"
                     label={t('Prefix')}
-                    description={t('Before order numbers.')}
+                    description={t('Prefix for order numbers')}
                     placeholder={usualStockSettings.order_prefix}
                     maxLength={mostPrefix}
                   />
@@ -110,7 +110,7 @@ export default function StockSettingsPage() {
               <TagsField
                 name="units"
                 label={t('Units')}
-                description={t('Offered where a unit is typed. Enter adds one.')}
+                description={t('Suggested when typing a unit. Press Enter to add one.')}
                 maxTags={40}
                 maxLength={30}
                 clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -123,15 +123,15 @@ export default function StockSettingsPage() {
               <MoneyField
                 name="others_limit_cents"
                 label={t('Others approve up to')}
-                description={t('For all other groups that may order. Zero: any order.')}
+                description={t('For all other groups that can order. Zero: any order.')}
               />
             </SimpleGrid>
             <div>
               <Text fw={600} component="h3">
-                {t('Limits of single groups')}
+                {t('Limits by group')}
               </Text>
               <Text size="sm" c="dimmed" mb="sm">
-                {t('Empty: as for the office or others. Zero: any order.')}
+                {t('Empty: the limit for office or others. Zero: any order.')}
               </Text>
               <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
                 {group_limits.map(({ group, name }, n) => (
@@ -160,7 +160,7 @@ function NextOrder() {
   const [prefix, next] = useWatch({ name: ['order_prefix', 'next_order'] })
   return (
     <Text size="sm" c="dimmed" mt={6}>
-      {t('The next one is {{number}}. Those issued before keep theirs.', {
+      {t('The next one is {{number}}. Issued ones keep theirs.', {
         number: writtenNumber({ prefix: String(prefix), digits: 0 }, Number(next) || 1),
       })}
     </Text>

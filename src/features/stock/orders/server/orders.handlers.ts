@@ -245,7 +245,7 @@ async function pricedLines(
   const ids = [...new Set(real.map(line => line.id))]
   const known = await partPrices(tx, ids)
   if (known.size < ids.length) return notFound()
-  if (ids.length < real.length) return refuse(400, 'Each part can stand there once.', { field: 'lines' })
+  if (ids.length < real.length) return refuse(400, 'Each part can be listed once.', { field: 'lines' })
   return real.map(line => ({
     part_id: line.id,
     quantity: line.quantity,
@@ -261,7 +261,7 @@ function namedLines(order: OrderRow, named: readonly { id: number; quantity: num
     quantity,
   }))
   if (new Set(named.map(each => each.id)).size < named.length)
-    return refuse(400, 'Each part can stand there once.', { field: 'lines' })
+    return refuse(400, 'Each part can be listed once.', { field: 'lines' })
   return lines.every(each => each.quantity === 0)
     ? refuse(400, orderTexts.noLines, { field: 'lines' })
     : lines

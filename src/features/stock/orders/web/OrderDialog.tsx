@@ -226,7 +226,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         />
         <JobChoice
           label={t('Job')}
-          description={isDraft ? t('The order’s number carries that of the job.') : undefined}
+          description={isDraft ? t('The order number includes the job number.') : undefined}
           disabled={!isDraft}
           job={job}
           onChange={next => {
@@ -237,7 +237,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         />
         <Checkbox
           label={t('Deliver to the job')}
-          description={t('It never lies in stock: what is billed is a cost of the job.')}
+          description={t('Not stocked: billed straight to the job.')}
           mt={{ sm: 'lg' }}
           disabled={!isDraft || job === null}
           checked={toJob}
@@ -257,7 +257,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
           <ScanButton many onScan={scanned} />
           {isScanning && (
             <Text size="sm" c="dimmed">
-              {t('What you scan arrives; the rest stays to come.')}
+              {t('Scan what arrived. The rest stays on order.')}
             </Text>
           )}
         </Group>

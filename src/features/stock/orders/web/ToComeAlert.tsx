@@ -11,7 +11,7 @@ export function ToComeAlert({ jobId }: { jobId: number }) {
   if (amount === 0) return null
   return (
     <Alert color="yellow" mb="sm">
-      {t('Suppliers have not billed {{amount}} for this job yet. It may have to go onto the invoice.', {
+      {t('Suppliers haven’t billed {{amount}} for this job yet. Check if it belongs on the invoice.', {
         amount: moneyText(amount),
       })}
     </Alert>

@@ -13,7 +13,7 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
   return (
     <CsvImportDialog
       title={t('Import items')}
-      about={t('The first row holds the headings. What is exported here can be brought in again.')}
+      about={t('The first row holds the headings. Exported files can be imported again.')}
       columns={itemColumns}
       cols={{ base: 1, xs: 2, sm: 3 }}
       mappingFrom={mappingFrom}
@@ -76,12 +76,9 @@ export function ImportOutcome({
     <section aria-live="polite">
       <Text fw={600}>
         {isDone
-          ? t(
-              '{{added}} added, {{changed}} changed, {{unchanged}} as they were, {{refused}} left out.',
-              numbers,
-            )
+          ? t('{{added}} added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} skipped.', numbers)
           : t(
-              '{{added}} will be added, {{changed}} changed, {{unchanged}} stay as they are, {{refused}} are left out.',
+              '{{added}} will be added, {{changed}} changed, {{unchanged}} unchanged, {{refused}} skipped.',
               numbers,
             )}
       </Text>

@@ -61,7 +61,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       size="lg"
       onClose={onClose}
       title={item ? item.name : t('New Item')}
-      subtitle={item ? t('Jobs that have it keep name and price as they were.') : undefined}
+      subtitle={item ? t('Existing jobs keep the name and price.') : undefined}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextField

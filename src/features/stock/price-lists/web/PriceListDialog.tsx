@@ -23,7 +23,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   return (
     <CsvImportDialog
       title={t('Price list of {{name}}', { name: supplier.name })}
-      about={t('The first row holds the headings. Prices are of one, without tax.')}
+      about={t('The first row holds the headings. Unit prices, excluding tax.')}
       columns={priceColumns}
       cols={{ base: 2, sm: 4 }}
       mappingFrom={priceMappingFrom}
@@ -63,7 +63,7 @@ function Counts({
   return (
     <section aria-live="polite">
       <Text fw={600}>
-        {t('{{changed}} prices changed, {{added}} new, {{unchanged}} as they were, {{refused}} left out.', {
+        {t('{{changed}} prices changed, {{added}} new, {{unchanged}} unchanged, {{refused}} skipped.', {
           ...{ changed, added, unchanged, refused },
         })}
       </Text>

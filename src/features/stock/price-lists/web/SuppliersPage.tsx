@@ -40,7 +40,7 @@ export default function SuppliersPage() {
       texts={texts}
       empty={{
         title: t('No suppliers yet'),
-        text: t('Add whom you buy parts from, to order what runs low.'),
+        text: t('Add your suppliers so you can order what runs low.'),
         icon: <IconBuildingStore size={22} stroke={1.6} />,
       }}
     >

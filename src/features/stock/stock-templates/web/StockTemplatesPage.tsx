@@ -34,7 +34,7 @@ export default function StockTemplatesPage() {
           deleted: count => t('{{count}} templates are deleted.', { count }),
           empty: {
             title: t('No stock templates yet'),
-            text: t('Say once what belongs into a van, and fill every van by it.'),
+            text: t('Define van stock once and fill every van from it.'),
           },
         }}
         actions={ids => (

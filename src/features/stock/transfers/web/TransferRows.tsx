@@ -47,7 +47,7 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
       job: null,
     }),
   })
-  const cancel = useSend(transfersContract.cancel, { saved: 'Taken back.' })
+  const cancel = useSend(transfersContract.cancel, { saved: 'Reversed.' })
   const lines = transfer.lines.filter(line => inTransit(line) > 0)
   const [arrived, setArrived] = useState<Record<number, string | number>>({})
   const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)

@@ -71,7 +71,7 @@ export function OutboxPage({ shown, Answer }: OutboxPageProps) {
         }
         noMatch={{
           title: t('Nothing matches'),
-          text: t('No subject or recipient contains this.'),
+          text: t('No matching subject or recipient.'),
         }}
         empty={{
           title: t('No emails yet'),
@@ -96,7 +96,7 @@ function subjectOf(row: SentMail, t: Translate): string {
 }
 
 function recipientOf(row: SentMail, t: Translate): string {
-  return row.to || t('A browser no longer in use')
+  return row.to || t('A browser that is no longer used')
 }
 
 function outboxColumns(t: Translate, instant: (at: string) => string): Column<SentMail, 'id'>[] {

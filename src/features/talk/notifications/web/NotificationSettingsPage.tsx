@@ -22,7 +22,7 @@ export default function NotificationSettingsPage() {
         <div className={classes.page}>
           <Card
             title={t('Notify me when…')}
-            about={t('These settings are yours alone. You are not notified of what you did yourself.')}
+            about={t('These settings apply to you. Your own actions don’t notify you.')}
           >
             <ul className={classes.kinds}>
               {data.map(setting => (

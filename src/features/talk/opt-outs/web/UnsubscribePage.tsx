@@ -36,7 +36,7 @@ export default function UnsubscribePage() {
     return (
       <PublicPage title={t('Unsubscribe')}>
         <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
-          {t('{{company}} writes no more messages to {{address}}.', { company, address })}
+          {t('{{company}} no longer messages {{address}}.', { company, address })}
         </Alert>
         <Button
           variant="default"
@@ -48,7 +48,7 @@ export default function UnsubscribePage() {
       </PublicPage>
     )
   return (
-    <PublicPage title={t('Unsubscribe')} lead={t('{{company}} writes to {{address}}.', { company, address })}>
+    <PublicPage title={t('Unsubscribe')} lead={t('{{company}} messages {{address}}.', { company, address })}>
       <Button
         size="md"
         fullWidth

@@ -35,7 +35,7 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
         title={t('Buy')}
         about={
           kind === 'storage'
-            ? t('Added to your plan, paid with it, and for the rest of this period today. GST is included.')
+            ? t('Billed with your plan; the rest of this period is charged today. Includes GST.')
             : t('Lasts until it is used. GST is included.')
         }
         style={{ maxWidth: 560 }}

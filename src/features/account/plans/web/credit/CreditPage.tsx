@@ -54,8 +54,8 @@ export function CreditPage({ kind }: { kind: CreditKind }) {
               {!counted.includes(kind) && (
                 <Alert color="blue">
                   {kind === 'sms'
-                    ? t('Nothing is counted down here: your messages do not go through the host’s provider.')
-                    : t('Nothing is counted down here: your calls do not go through the host’s provider.')}
+                    ? t('Not counted: your messages don’t use the host’s provider.')
+                    : t('Not counted: your calls don’t use the host’s provider.')}
                 </Alert>
               )}
             </Card>
@@ -81,7 +81,7 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
   return (
     <Card
       title={t('Refill')}
-      about={t('Buys more by itself, with the card of your plan, within a limit a month.')}
+      about={t('Tops up automatically with your plan’s card, up to a monthly limit.')}
       style={{ maxWidth: 560 }}
     >
       <Stack gap="md" mt="sm">
@@ -149,7 +149,7 @@ function Journal({ kind }: { kind: CreditKind }) {
         rows={rows}
         rowId={row => row.id}
         rowLabel={row => instant(row.at)}
-        empty={{ title: t('Nothing yet'), text: t('What comes and goes is kept here.') }}
+        empty={{ title: t('Nothing yet'), text: t('Stock movements appear here.') }}
         columns={[
           { id: 'at', header: t('Date Time'), cell: (row: Entry) => instant(row.at) },
           {

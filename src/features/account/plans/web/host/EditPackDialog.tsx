@@ -90,7 +90,7 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
             cents={values.pause_cents}
             onChange={pause_cents => change({ pause_cents })}
           />
-          {amount('pause_months', t('Months of a pause at most'), 12)}
+          {amount('pause_months', t('Maximum months of a pause'), 12)}
         </SimpleGrid>
         <div>
           <p className={classes.text}>{t('Features, which come with the plan:')}</p>

@@ -125,7 +125,7 @@ function Invoices({ of }: { of: Company }) {
                       message:
                         each.pays_by === 'card'
                           ? t('It goes back to the card.')
-                          : t('Transfer it yourself: here it is only noted.'),
+                          : t('Transfer the money yourself; this only records it.'),
                       confirm: t('Refund'),
                       danger: true,
                       run: () => refund.send({ id: of.id, invoice: each.id, cents: left }),
@@ -178,7 +178,7 @@ function Change({ of, packs }: { of: Company; packs: Pack[] }) {
           onClick={() =>
             void confirm({
               title: t('Move {{company}}?', { company: of.name }),
-              message: t('A subscription that runs ends with it. The company is told by mail.'),
+              message: t('This also ends a running subscription. We email the company.'),
               confirm: t('Move'),
               run: () => move.send({ id: of.id, pack_id: Number(pack), until }),
             })

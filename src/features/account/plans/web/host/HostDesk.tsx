@@ -187,7 +187,7 @@ function Packs() {
             ]}
           />
           <Text size="sm" c="dimmed" mt="sm">
-            {t('A new price reaches those on the plan 30 days after a mail.')}
+            {t('Subscribers are emailed 30 days before a new price applies.')}
           </Text>
           {open && <EditPack pack={open} onClose={() => setOpen(null)} />}
         </>

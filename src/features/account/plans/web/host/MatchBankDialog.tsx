@@ -58,7 +58,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
           onChange={event => setCsv(event.target.value)}
         />
         {match.data && found.length === 0 && (
-          <p className={classes.text}>{t('No reference of ours in it.')}</p>
+          <p className={classes.text}>{t('It has none of our references.')}</p>
         )}
         <ul className={classes.rows}>
           {found.map((each, i) => (

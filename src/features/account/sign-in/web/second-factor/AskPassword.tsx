@@ -31,7 +31,7 @@ export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
       <PasswordField
         name="password"
         label={t('Password')}
-        description={t('To make sure that it is you.')}
+        description={t('To confirm it’s you.')}
         autoComplete="current-password"
         data-autofocus
       />

@@ -22,7 +22,7 @@ export function EndSecondFactor({ onClose }: { onClose: () => void }) {
       opened
       size="sm"
       form={form}
-      title={t('Turn the second step off?')}
+      title={t('Turn off two-step sign-in?')}
       subtitle={t('Your password alone will then be enough to sign in.')}
       save={t('Turn off')}
       onClose={onClose}

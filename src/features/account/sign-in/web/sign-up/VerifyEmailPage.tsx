@@ -51,7 +51,7 @@ export default function VerifyEmailPage() {
     return (
       <AuthLayout title={t('Your email is verified')}>
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
-          {t('Thank you. We now know that we can reach you there.')}
+          {t('Thank you. Your email is confirmed.')}
         </Alert>
         {onwards}
       </AuthLayout>

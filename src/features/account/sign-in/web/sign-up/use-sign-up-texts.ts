@@ -9,7 +9,7 @@ export function useSignUpTexts() {
   return data?.trial === false
     ? {
         title: t('Create your company'),
-        lead: t('Every feature, without end.'),
+        lead: t('Every feature, no time limit.'),
         action: t('Sign up'),
       }
     : {

@@ -6,9 +6,9 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 
 const labels: Record<(typeof periods)[number], string> = {
   1: 'Figures of today',
-  7: 'Figures of 7 days',
-  30: 'Figures of 30 days',
-  365: 'Figures of a year',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  365: 'Last 12 months',
 }
 
 /** The days that figures of the company span until somebody chooses others. */
@@ -18,7 +18,7 @@ export function UsualDays() {
   const { send, isPending } = useSend(measuresContract.setPeriod, { saved: 'Saved.' })
   return (
     <Select<number>
-      aria-label={t('Usual days of figures, for everybody')}
+      aria-label={t('Default period for everyone')}
       w={180}
       data={periods.map(value => ({ value, label: t(labels[value]) }))}
       value={kept?.result ?? usualPeriod}

@@ -18,20 +18,20 @@ export function AdminWidget() {
       widget="admin"
       title={t('All companies')}
       about={t(
-        'Companies without the platform’s own and the demo; what their plans bring a month, without tax; people who signed in within 30 days.',
+        'Excludes the platform’s own and demo companies. Monthly plan revenue excluding tax; users active in 30 days.',
       )}
       range={range}
       onRange={setRange}
       file={{ widget: 'admin', ...range }}
     >
-      <WidgetRows read={read} empty={t('Nothing in these days.')}>
+      <WidgetRows read={read} empty={t('Nothing in this period.')}>
         {([all]) => (
           <>
             <div className={classes.figures}>
               {(
                 [
                   [t('Companies'), countText(all!.companies)],
-                  [t('New in these days'), countText(all!.new_companies)],
+                  [t('New in this period'), countText(all!.new_companies)],
                   [t('On trial'), countText(all!.trials)],
                   [t('Trial expired'), countText(all!.expired_trials)],
                   [t('Revenue a month'), moneyText(all!.monthly_cents)],

@@ -25,14 +25,12 @@ export function AppointmentsWidget() {
     <Widget
       widget="appointments"
       title={isOwn ? t('Your next appointments') : t('Next appointments')}
-      about={t(
-        'Appointments still to come, without cancelled ones. One of several technicians is shown with each.',
-      )}
+      about={t('Upcoming appointments, excluding cancelled ones; shown once per technician.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'appointments', ...range }}
     >
-      <WidgetRows read={read} empty={t('No appointments to come in these days.')}>
+      <WidgetRows read={read} empty={t('No upcoming appointments in this period.')}>
         {rows => {
           const shown = rows.map(jobRowFromWire)
           const groups = isOwn ? ownDay(shown, viewer) : groupByTechnician(shown, viewer.id)

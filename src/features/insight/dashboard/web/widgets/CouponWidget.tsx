@@ -22,7 +22,7 @@ export function CouponWidget() {
     <Widget
       widget="coupon"
       title={t('Coupons')}
-      about={t('Coupons and the promotion codes of your Stripe account, by the day they were created.')}
+      about={t('Coupons and Stripe promotion codes, by creation date.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'coupon', ...range }}
@@ -41,7 +41,7 @@ export function CouponWidget() {
     >
       <WidgetRows
         read={{ data: data?.coupons.data, error, refetch }}
-        empty={t('No coupons were created in these days.')}
+        empty={t('No coupons were created in this period.')}
       >
         {rows => (
           <FigureTable

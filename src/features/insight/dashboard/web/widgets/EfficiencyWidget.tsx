@@ -54,7 +54,7 @@ function useFigures(rows: readonly Row[]) {
     figure('clockedMinutes', t('Hours clocked'), row => row.clocked_minutes, hoursText),
     figure('efficiency', t('Time on jobs'), row => row.efficiency, rateText),
     figure('jobsClosed', t('Jobs closed'), row => row.jobs_closed, countText),
-    figure('returnVisits', t('Return visits'), row => row.return_visits, countText),
+    figure('returnVisits', t('Callbacks'), row => row.return_visits, countText),
     ...(rows.every(row => row.revenue_an_hour_cents === null)
       ? []
       : [figure('revenueAnHour', t('Revenue an hour'), row => row.revenue_an_hour_cents, moneyText)]),

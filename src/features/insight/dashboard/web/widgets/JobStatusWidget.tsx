@@ -25,7 +25,7 @@ export function JobStatusWidget() {
       <WidgetRows
         read={read}
         isEmpty={rows => rows.every(row => row.jobs === 0)}
-        empty={t('No jobs were created in these days.')}
+        empty={t('No jobs were created in this period.')}
       >
         {rows => (
           <JobsByStatus

@@ -38,7 +38,7 @@ export function JobTypesWidget() {
       onRange={setRange}
       file={{ widget: 'top_job_types', ...range }}
     >
-      <WidgetRows read={read} empty={t('No jobs were created in these days.')}>
+      <WidgetRows read={read} empty={t('No jobs were created in this period.')}>
         {rows => (
           <>
             <div className={classes.chart}>

@@ -33,7 +33,7 @@ export function LeadSourcesWidget() {
       onRange={setRange}
       file={{ widget: 'top_leads', ...range }}
     >
-      <WidgetRows read={read} empty={t('No leads and no jobs in these days.')}>
+      <WidgetRows read={read} empty={t('No leads or jobs in this period.')}>
         {rows => (
           <FigureTable
             label={t('Top lead sources')}

@@ -60,7 +60,7 @@ export function MonthlyWidget() {
                 </div>
                 <div className={classes.figure}>
                   <b>{wholeMoney(Math.round(sum / rows.length))}</b>
-                  <span>{t('Average of a month')}</span>
+                  <span>{t('Monthly average')}</span>
                 </div>
               </div>
               <div className={classes.chart}>

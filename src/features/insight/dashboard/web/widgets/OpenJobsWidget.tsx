@@ -15,7 +15,7 @@ export function OpenJobsWidget() {
     <Widget
       widget="open_jobs"
       title={isOwn ? t('Your open jobs') : t('Open jobs')}
-      about={t('Jobs that are neither closed nor cancelled, by their present status.')}
+      about={t('Open jobs by current status.')}
       tour="open-jobs"
     >
       <WidgetRows read={{ data: data?.result.statuses, error, refetch }} empty={t('No open jobs.')}>

@@ -42,7 +42,7 @@ export function RevenueWidget() {
           ]}
         />
       </div>
-      <WidgetRows read={read} empty={t('Nothing in these days.')}>
+      <WidgetRows read={read} empty={t('Nothing in this period.')}>
         {([now, before]) => (
           <>
             <div className={classes.figures}>
@@ -69,7 +69,7 @@ export function RevenueWidget() {
                       {moneyText(now!.not_invoiced_cents)}
                     </Counted>
                   </b>
-                  <span>{t('of it not invoiced')}</span>
+                  <span>{t('not yet invoiced')}</span>
                 </div>
               )}
             </div>
@@ -91,7 +91,7 @@ function Change({ now, before }: { now: number; before: number }) {
   const rate = `${change > 0 ? '+' : ''}${rateText(change)}`
   return (
     <span className={classes.change} data-up={change > 0 || undefined}>
-      {t('{{rate}} against {{amount}} before', { rate, amount: moneyText(before) })}
+      {t('{{rate}} vs {{amount}} previously', { rate, amount: moneyText(before) })}
     </span>
   )
 }

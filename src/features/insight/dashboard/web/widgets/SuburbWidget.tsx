@@ -50,7 +50,7 @@ export function SuburbWidget() {
       <WidgetRows
         read={read}
         isEmpty={rows => !rows.some(row => isSought(row.suburb))}
-        empty={t('Nothing in these days.')}
+        empty={t('Nothing in this period.')}
       >
         {rows => (
           <FigureTable

@@ -18,7 +18,7 @@ export function TimesheetWidget() {
     <Widget
       widget="timesheet"
       title={t('Timesheet')}
-      about={t('Time clocked in, up to now for those at work, and the hours of their shifts without leave.')}
+      about={t('Clocked time up to now, and shift hours excluding leave.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'timesheet', ...range }}

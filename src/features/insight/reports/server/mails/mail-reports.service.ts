@@ -281,7 +281,7 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
   const label = (row: Ran['rows'][number]) => rowText(ran.by, row.label, dates)
   const rest = counted.length - rowsInMail
   return [
-    { ...(ran.totalsBefore && { head: ['', t('Total'), t('The time before')] }), rows: totals },
+    { ...(ran.totalsBefore && { head: ['', t('Total'), t('Previous period')] }), rows: totals },
     ...(counted.length > 1
       ? [
           {
@@ -293,7 +293,7 @@ function figuresOf(ran: Ran, words: Reader): MailParagraph[] {
         ]
       : []),
     ...(rest > 0 ? [t('And {{count}} more in the report.', { count: rest })] : []),
-    ...(counted.length === 0 ? [t('Nothing in these days')] : []),
+    ...(counted.length === 0 ? [t('Nothing in this period')] : []),
   ]
 }
 

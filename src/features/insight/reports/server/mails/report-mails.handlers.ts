@@ -216,7 +216,7 @@ async function keepReaders(
         language: schedule.language || 'en',
         paragraphs: [
           t('{{person}} at {{company}} would like to mail you the report “{{report}}” regularly.', told),
-          t('You get it only if you say yes, and every mail has a link to end it.'),
+          t('You’ll get it only if you agree. Every email has an unsubscribe link.'),
         ],
         button: { label: t('Yes, send it to me'), url: page },
         footer: name,

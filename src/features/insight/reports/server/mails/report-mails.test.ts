@@ -68,7 +68,7 @@ test('a report goes out once at its time, with its figures and the file, however
     subject: 'Revenue, 23 Nov 2026 to 29 Nov 2026',
   })
   for (const part of [
-    'Revenue: Total $200.00, The time before $0.00',
+    'Revenue: Total $200.00, Previous period $0.00',
     'Ryde: Revenue $120.50, ',
     'Manly: Revenue $79.50, ',
     '/reports/revenue?from=2026-11-23',
@@ -194,14 +194,14 @@ test('one’s own only, within limits, and of reports that one may see', async (
     403,
     'You do not have permission to see this report.',
   ])
-  expect(await refused({ ...sent, user_ids: [] })).toEqual([400, 'Choose who gets it.'])
+  expect(await refused({ ...sent, user_ids: [] })).toEqual([400, 'Choose recipients.'])
   expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([
     400,
     'Choose the day on which it goes out.',
   ])
   expect(await refused({ ...sent, user_ids: [999_999] })).toEqual([
     400,
-    'Someone you chose is no longer in the team.',
+    'Someone you selected is no longer in the team.',
   ])
   expect((await refused({ ...sent, at: 1440 }))[0]).toBe(400)
   expect((await refused({ ...sent, emails: ['x'] }))[0]).toBe(400)

@@ -49,12 +49,12 @@ export default function MailLinkPage() {
     >
       {answered === 'on' && (
         <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
-          {t('Thank you. The next one comes to you.')}
+          {t('Thank you. You’ll get the next one.')}
         </Alert>
       )}
       {state === 'stopped' && (
         <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
-          {t('{{company}} mails the report “{{report}}” to {{email}} no more.', told)}
+          {t('{{company}} no longer emails “{{report}}” to {{email}}.', told)}
         </Alert>
       )}
       {state === 'on' ? (

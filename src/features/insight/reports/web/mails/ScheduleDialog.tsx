@@ -122,13 +122,15 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
         <MultiSelectField<number>
           name="user_ids"
           label={t('Team')}
-          description={t('Each gets the figures that they may see.')}
+          description={t('Each person gets the figures they can see.')}
           data={team.map(({ value, label }) => ({ value, label }))}
         />
         <TagsField
           name="emails"
           label={t('Other addresses')}
-          description={t('They are asked first, and see what you may see. Press Enter after each address.')}
+          description={t(
+            'We’ll ask them first. They’ll see what you can see. Press Enter after each address.',
+          )}
           splitChars={[',', ';', ' ']}
           error={emailProblem}
         />
@@ -143,7 +145,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
               { value: 'none', label: t('Nothing') },
             ]}
           />
-          <SwitchField name="compare" label={t('Compare with the time before')} />
+          <SwitchField name="compare" label={t('Compare with the previous period')} />
         </SimpleGrid>
         {stored && <SwitchField name="active" label={t('On')} />}
         {stored && (
@@ -153,7 +155,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
             title={t('Try it')}
             styles={{ message: { display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' } }}
           >
-            {t('Mails what is saved to you alone.')}
+            {t('Emails the saved version to you only.')}
             <Button
               size="xs"
               variant="default"

@@ -56,12 +56,12 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
     <>
       {result.isGone && (
         <Alert color="yellow" mb="sm">
-          {t('Columns that are no longer there are left out.')}
+          {t('Columns that no longer exist are left out.')}
         </Alert>
       )}
       {result.isHidden && (
         <Alert color="gray" mb="sm">
-          {t('Columns that you may not see are left out.')}
+          {t('Columns you can’t see are left out.')}
         </Alert>
       )}
       {result.total === 0 ? (

@@ -72,7 +72,7 @@ test('dragged to somebody else, it and its job change hands; the job keeps all w
   expect(await diaryOf(job.id)).toContain('Appointment at 4 Mar 2026, 9:00 am assigned to: Li Wong')
   await give(b!.id, '2026-03-09T22:00:00Z')
   expect((await read(job.id)).user_id).toBe(String(second.id))
-  expect(await diaryOf(job.id)).toContain(`Taken off the job: ${company.technician.fullname}`)
+  expect(await diaryOf(job.id)).toContain(`Removed from the job: ${company.technician.fullname}`)
   expect((await app.send(jobsContract.open, { id: job.id }, company.technician)).status).toBe(404)
   const foreign = await app.send(
     move,

@@ -147,7 +147,7 @@ async function bookNamed(
 ): Promise<{ id: number }> {
   const { facts, appointments, number, zone } = copy
   const wanted = crewOf(copy)
-  if (facts.client_id && !found.client) return refuse(400, 'The client of this job was deleted.')
+  if (facts.client_id && !found.client) return refuse(400, 'This job’s client was deleted.')
   const stays = (id: number) => found.technicians.some(each => each.id === id)
   const placed = appointments.map(each => ({ ...each, technician_ids: each.technician_ids.filter(stays) }))
   const ids = found.newIds!

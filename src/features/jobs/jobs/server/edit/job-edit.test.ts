@@ -89,7 +89,7 @@ test('the diary tells of contact details, comments and technicians: what they we
     'Company Comment removed: Leak',
     `Tradie Comment set to: ${'x'.repeat(299)}…`,
     `Assigned to the job: ${second.fullname}`,
-    `Taken off the job: ${company.technician.fullname}`,
+    `Removed from the job: ${company.technician.fullname}`,
   ])
     expect(diary).toContain(told)
   const { body } = await app.send(diaryContract.read, { jobId: job.id }, company.office)

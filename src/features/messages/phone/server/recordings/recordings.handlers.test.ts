@@ -115,7 +115,7 @@ test('a recording is paused by either side, and stops when the owner switches it
   expect((await state(owner)).recording).toBe('on')
   await app.ok(c.saveSettings, { on: 0, days: 90 }, owner)
   expect(await state(owner)).toMatchObject({ recording: 'off', recorder: null })
-  expect((await begin()).body.message).toBe('This call is not recorded just now.')
+  expect((await begin()).body.message).toBe('Recording is paused.')
   expect((await app.send(c.pause, { leg_id: rung.id, paused: true }, operator)).status).toBe(409)
 })
 
@@ -212,9 +212,7 @@ test('it is deleted by hand or when its days are over: the sound goes, who has h
 
 test('its words are asked for where a service is set up', async () => {
   const { owner, id, kept } = await recorded()
-  expect((await app.send(c.words, { id }, owner)).body.message).toBe(
-    'Recordings are not turned into text here.',
-  )
+  expect((await app.send(c.words, { id }, owner)).body.message).toBe('Transcription isn’t set up.')
   const { createServer } = await import('node:http')
   let form = ''
   const service = createServer((request, reply) => {

@@ -48,7 +48,7 @@ test('somebody with the permission listens, whispers and leaves; the colleague s
   ])
     expect([(await deed).status, (await deed).body.message]).toEqual([
       409,
-      'Who listens takes no part in the call.',
+      'Listeners take no part in the call.',
     ])
   await app.ok(c.hangUp, { leg_id: own.id }, owner)
   expect((await state(office))[0]!.status).toBe('in-call')
@@ -75,8 +75,8 @@ test('not in one’s own call, nor of people outside, nor without the permission
   // Rings: nobody talks yet.
   expect((await one.supervise(theirs)).status).toBe(409)
   await app.ok(c.answer, { leg_id: theirs.id, device: one.window(one.second) }, one.second)
-  expect((await one.supervise(leg, one.second)).body.message).toBe('You take part in this call.')
-  expect((await one.supervise(theirs, one.second)).body.message).toBe('You take part in this call.')
+  expect((await one.supervise(leg, one.second)).body.message).toBe('You’re in this call.')
+  expect((await one.supervise(theirs, one.second)).body.message).toBe('You’re in this call.')
   await app.ok(c.saveSettings, { owners: 0, office: 1 }, one.owner)
   expect((await one.supervise(leg)).body.message).toMatch(/^You have no phone here/)
   await app.ok(c.saveSettings, { owners: 1, office: 1 }, one.owner)

@@ -43,7 +43,7 @@ export function AnsweringForm() {
           form={form}
           width={560}
           title={t('Greetings, menu and voicemail')}
-          about={t('A text is read out by a voice; a sound of yours is played instead.')}
+          about={t('Text is read aloud; an uploaded sound plays instead.')}
         >
           <SwitchField
             name="voicemail"

@@ -30,7 +30,7 @@ export function IncomingForm() {
   const modes: Record<(typeof rings)[number], string> = {
     all: t('All at once'),
     turn: t('One after another'),
-    idle: t('Who has not talked for longest first'),
+    idle: t('Longest idle first'),
   }
   return (
     <SettingsForm
@@ -43,9 +43,7 @@ export function IncomingForm() {
           form={form}
           width={560}
           title={t('Calls from outside')}
-          about={t(
-            'While you are open they ring the office; a missed call is told to everybody who was rung.',
-          )}
+          about={t('Rings the office while you’re open; everyone who rang is told of a missed call.')}
         >
           <Stack gap={6}>
             <Text size="sm" fw={500}>
@@ -80,15 +78,15 @@ export function IncomingForm() {
           </SimpleGrid>
           <MultiSelectField
             name="people"
-            label={t('Whom')}
-            description={t('None: everybody with a phone.')}
+            label={t('Call to')}
+            description={t('None: everyone with a phone.')}
             data={(people.data?.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
           />
           <TextField
             name="mobile"
             type="tel"
             label={t('Then ring this mobile')}
-            description={t('Also while you are closed. Empty: the call is missed.')}
+            description={t('Rings outside opening hours too. Leave empty to record a missed call.')}
           />
           <SwitchField name="text_back" label={t('Answer a missed call with a text, once an hour')} />
           <TextArea name="text" label={t('Text')} rows={2} maxLength={400} />

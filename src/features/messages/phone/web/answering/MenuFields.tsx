@@ -69,7 +69,7 @@ export function MenuFields() {
         </Button>
       )}
       <div>
-        <TargetFields name="silent" label={t('If nothing is pressed')} isLast />
+        <TargetFields name="silent" label={t('If no key is pressed')} isLast />
         <TargetDetail name="silent" />
       </div>
     </Stack>
@@ -105,7 +105,7 @@ function TargetDetail({ name }: { name: string }) {
   return (
     <MultiSelectField
       name={`${name}.people`}
-      label={t('People who are rung')}
+      label={t('Who rings')}
       mt={6}
       data={(people.data?.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
     />

@@ -48,7 +48,7 @@ export function CallHours({ onClose }: { onClose: () => void }) {
             rowId={row => row.hour ?? 24}
             rowLabel={row => hourText(row, t)}
             columns={columns}
-            empty={{ title: t('No calls on these days'), text: t('Calls that come in are counted here.') }}
+            empty={{ title: t('No calls in this period'), text: t('Calls that come in are counted here.') }}
           />
         )}
       </Loaded>

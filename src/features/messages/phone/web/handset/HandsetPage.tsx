@@ -36,7 +36,7 @@ function Handset() {
   const phone = usePhone('handset')
   const [number, setNumber] = useState('0491 570 156')
   const ring = useSend(phoneContract.ring, {
-    saved: reply => (reply.call.status === 'no-answer' ? t('Nobody is there to answer.') : ''),
+    saved: reply => (reply.call.status === 'no-answer' ? t('Nobody is available to answer.') : ''),
   })
   const answer = useSend(phoneContract.answer)
   const reject = useSend(phoneContract.reject)

@@ -23,19 +23,19 @@ export default function MaskingPage() {
           width={640}
           title={t('Masked calls')}
           about={t(
-            'Technicians call the client of a job by one number of yours and the job’s code, and clients who call it back reach their technician. Neither sees the other’s number.',
+            'Technicians call clients through one number and the job’s code; clients who call back reach their technician. Neither sees the other’s number.',
           )}
         >
           <SwitchField
             name="on"
             label={t('Mask calls between technicians and clients')}
-            description={t('Technicians see no client’s phone number any more.')}
+            description={t('Technicians no longer see clients’ phone numbers.')}
           />
           {number ? (
             <Text size="sm">{t('By {{number}}', { number: displayPhone(number) })}</Text>
           ) : (
             <Text size="sm">
-              {t('No number is for masked calls yet.')}{' '}
+              {t('No number is set for masked calls yet.')}{' '}
               <Anchor
                 inherit
                 underline="always"
@@ -46,9 +46,7 @@ export default function MaskingPage() {
             </Text>
           )}
           <Text size="sm" c="dimmed">
-            {t(
-              'From the day a job is assigned until 7 days after it was closed; then clients reach the office.',
-            )}
+            {t('From assignment until 7 days after closing; after that, clients reach the office.')}
           </Text>
         </FormCard>
       )}

@@ -37,7 +37,7 @@ export default function NumbersPage() {
           <EmptyState
             icon={<IconPhone size={22} stroke={1.6} />}
             title={t('No phone line')}
-            text={t('Once a phone line is set up on this server, its numbers are bought and given here.')}
+            text={t('Once a phone line is set up on this server, buy and assign its numbers here.')}
           />
         )
       }
@@ -52,7 +52,7 @@ function OwnNumbers({ numbers }: { numbers: Numbers }) {
   return (
     <Card
       title={t('Your numbers')}
-      about={t('The first one that rings the office is shown by calls, unless somebody has another.')}
+      about={t('Calls show the first office number, unless someone has their own.')}
     >
       {numbers.data.length === 0 && <Text size="sm">{t('No numbers yet')}</Text>}
       {numbers.data.map(row => (
@@ -66,7 +66,7 @@ function OwnNumber({ row }: { row: WireNumber }) {
   const t = useTexts()
   const confirm = useConfirm()
   const edit = useSend(phoneNumbersContract.edit, { saved: t('Saved.') })
-  const release = useSend(phoneNumbersContract.release, { saved: t('The number was given up.') })
+  const release = useSend(phoneNumbersContract.release, { saved: t('The number was released.') })
   const [name, setName] = useState(row.name)
   const change = (to: Partial<WireNumber>) =>
     void edit.send({ ...row, name, ...to }).catch(() => setName(row.name))
@@ -100,15 +100,15 @@ function OwnNumber({ row }: { row: WireNumber }) {
         loading={release.isPending}
         onClick={() =>
           void confirm({
-            title: t('Give up {{number}}?', { number }),
-            message: t('Nobody reaches you by this number any more, and others may get it.'),
-            confirm: t('Give up'),
+            title: t('Release {{number}}?', { number }),
+            message: t('This number stops working for you and may go to someone else.'),
+            confirm: t('Release number'),
             danger: true,
             run: () => release.send({ id: row.id }),
           })
         }
       >
-        {t('Give up')}
+        {t('Release number')}
       </Button>
     </div>
   )
@@ -118,7 +118,7 @@ function AccountNumbers({ numbers }: { numbers: Numbers }) {
   const t = useTexts()
   const adopt = useSend(phoneNumbersContract.adopt, { saved: t('The number is yours.') })
   return (
-    <Card title={t('Numbers of the account')} about={t('They were bought before and belong to no company.')}>
+    <Card title={t('Numbers of the account')} about={t('Bought earlier, not assigned to a company.')}>
       {numbers.account.map(each => (
         <Offer
           key={each.number}
@@ -149,7 +149,7 @@ function NewNumber() {
     onSuccess: () => setAsked(null),
   })
   return (
-    <Card title={t('Buy a number')} about={t('It costs a fee every month until it is given up.')}>
+    <Card title={t('Buy a number')} about={t('It’s charged monthly until you release it.')}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -196,7 +196,7 @@ function NewNumber() {
             onTake={() =>
               void confirm({
                 title: t('Buy {{number}}?', { number: displayPhone(each.number) }),
-                message: t('It costs a fee every month until it is given up.'),
+                message: t('It’s charged monthly until you release it.'),
                 confirm: t('Buy'),
                 run: () => buy.send({ number: each.number }),
               })

@@ -22,7 +22,7 @@ export function MinutesLeft() {
   if (minutes === 0)
     return (
       <Alert color="pink" title={t('No call minutes remain')}>
-        {t('Nobody outside can be called; calls still come in.')} {buy}
+        {t('You can’t call out; incoming calls still work.')} {buy}
       </Alert>
     )
   return (

@@ -88,7 +88,7 @@ export function PhoneWindow({
           <>
             <MinutesLeft />
             <Switch
-              label={t('Away: do not ring me')}
+              label={t('Away: don’t ring me')}
               checked={isAway}
               onChange={event => onAway(event.currentTarget.checked)}
             />

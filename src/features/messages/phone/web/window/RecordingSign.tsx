@@ -32,7 +32,7 @@ export function RecordingSign({
       <span role="status" className={classes.sign}>
         {isPaused ? <IconPlayerPause size={16} /> : <IconPlayerRecordFilled size={16} />}
         {call.recording === 'telling'
-          ? t('Telling everybody that it is recorded')
+          ? t('Announcing the recording')
           : isPaused
             ? t('Recording is paused')
             : t('This call is recorded')}

@@ -3,7 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import type { VoiceTrouble } from '../device/voice-device.ts'
 
 const texts: Record<VoiceTrouble, string> = {
-  refused: 'The browser may not use the microphone: allow it beside the address, then call again.',
+  refused: 'The microphone is blocked. Allow it next to the address bar, then call again.',
   absent: 'No microphone was found. You can listen, and others can’t hear you.',
   unplugged: 'The microphone was unplugged: others can’t hear you. Plug one in to go on.',
   token: 'Failed to fetch token',

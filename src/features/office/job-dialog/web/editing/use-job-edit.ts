@@ -139,7 +139,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     const lines = changedParts(before, mine, jobParts).map(
       part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
     )
-    if (leftOut.current) lines.push(`${t('Why is it left out?')} ${leftOut.current.reason}`)
+    if (leftOut.current) lines.push(`${t('Why was it skipped?')} ${leftOut.current.reason}`)
     return lines.join('\n')
   }
 

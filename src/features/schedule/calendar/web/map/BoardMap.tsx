@@ -74,8 +74,8 @@ export function BoardMap(props: BoardMapProps) {
   const notes = [
     shown.placeless > 0 &&
       (shown.placeless === 1
-        ? t('1 appointment has no place on the map.')
-        : t('{{count}} appointments have no place on the map.', { count: shown.placeless })),
+        ? t('1 appointment isn’t on the map.')
+        : t('{{count}} appointments aren’t on the map.', { count: shown.placeless })),
     shown.pins.length > mostPins &&
       t('The first {{shown}} of {{count}} appointments are shown.', {
         shown: String(mostPins),

@@ -54,7 +54,7 @@ export function PersonMenu(props: PersonMenuProps) {
         )}
         {onSelectAll && (
           <Menu.Item leftSection={<IconSelectAll size={15} />} onClick={() => onSelectAll(id)}>
-            {t('Select open appointments shown')}
+            {t('Select the open appointments shown')}
           </Menu.Item>
         )}
         <Menu.Item

@@ -91,7 +91,7 @@ export function SelectionBar({ selected, team, isBusy, onMove, onClear }: Select
             </ActionIcon>
             <DayInput
               width={132}
-              ariaLabel={t('Day of the first one')}
+              ariaLabel={t('Date of the first one')}
               value={dayText(firstDay + days)}
               onChange={value => value && setDays(parseDay(value)! - firstDay)}
             />

@@ -71,7 +71,7 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
                     .map(each => `${each.name} (${time.instant(each.to, 'dayAndTime')})`)
                     .join(', '),
                 })}
-                description={t('A minute from now, in case you take it back.')}
+                description={t('In one minute, so you can still undo it.')}
                 onChange={event => {
                   tells = event.currentTarget.checked
                 }}

@@ -2,8 +2,8 @@
 // and of reports by rows, and how far the figures are behind while eight write.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dataWidgets } from '#features/insight/dashboard/dashboard.rules.ts'
 import { rowsOf } from '#features/insight/dashboard/server/widgets.service.ts'
+import { dataWidgets } from '#features/insight/dashboard/widgets.wire.ts'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { figuresAsOf } from '#features/insight/measures/server/figures.queries.ts'
 import { catchUpFigures, keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'

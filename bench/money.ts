@@ -45,13 +45,13 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
   )
   await owner.query(index[0]!.indexdef)
   await owner.query(
-    `insert into ledger_entries (company_id, client_id, invoice_id, kind, amount_cents, day)
-     select company_id, client_id, id, 'invoice', 11000, issued_on from invoices where company_id = $1`,
+    `insert into ledger_entries (company_id, client_id, invoice_id, kind, amount_cents, day, tax_cents, taxable_cents, tax_rate)
+     select company_id, client_id, id, 'invoice', 11000, issued_on, 1000, 10000, 1000 from invoices where company_id = $1`,
     [id],
   )
   await owner.query(
-    `insert into ledger_entries (company_id, client_id, invoice_id, kind, amount_cents, day, method, number)
-     select company_id, client_id, id, 'payment', -11000, issued_on + 1, 3, number from invoices
+    `insert into ledger_entries (company_id, client_id, invoice_id, kind, amount_cents, day, method, number, tax_rate, paid_tax_cents)
+     select company_id, client_id, id, 'payment', -11000, issued_on + 1, 3, number, 1000, 1000 from invoices
      where company_id = $1 and owed_cents = 0`,
     [id],
   )

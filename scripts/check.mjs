@@ -23,7 +23,7 @@ const checks = [
   { name: 'unused files, exports, packages (knip)', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'texts translated', args: ['scripts/check/texts.mjs'] },
   {
-    name: 'row types fit the migrations',
+    name: 'row types, schema page fit the migrations',
     args: ['--import', 'tsx', 'scripts/check/row-types.ts', '--check'],
   },
 ]

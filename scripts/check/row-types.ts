@@ -1,4 +1,4 @@
-// Writes src/server/db/row-types.ts from the migrated database; with --check it only compares (exit 1).
+// Writes src/server/db/row-types.ts and docs/schema.md from the migrated database; with --check it only compares (exit 1).
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -7,12 +7,13 @@ import pg from 'pg'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { schemaPage } from './schema-page.ts'
 
-const target = new URL('../../src/server/db/row-types.ts', import.meta.url)
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const header = '// Generated from the migrations by `npm run db:types`. Do not edit.\n\n'
 
-async function rowTypes(): Promise<string> {
+/** The generated files by path. */
+async function generated(): Promise<Record<string, string>> {
   const embedded = await startEmbedded({ inMemory: true, log: { info() {}, warn: console.warn } })
   try {
     const { migrate: owner } = await prepareEmbedded(embedded.superuser)
@@ -31,7 +32,10 @@ async function rowTypes(): Promise<string> {
         typeMapping: { int8: 'number', numeric: 'string' },
         typeOnlyImports: true,
       })
-      return header + text.trimStart() + (await columnsText(pool))
+      return {
+        'src/server/db/row-types.ts': header + text.trimStart() + (await columnsText(pool)),
+        'docs/schema.md': await schemaPage(pool),
+      }
     } finally {
       await db.destroy()
     }
@@ -46,18 +50,18 @@ async function columnsText(pool: pg.Pool): Promise<string> {
     select table_name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
+      and not exists (select from pg_class c where c.oid = to_regclass(quote_ident(table_name)) and c.relispartition)
     group by table_name order by table_name`)
   const lines = rows.map(({ table_name, columns }) => `  ${table_name}: ${JSON.stringify(columns)},\n`)
   return `\nexport const tableColumns = {\n${lines.join('')}} as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };\n`
 }
 
-const wanted = await rowTypes()
-if (process.argv.includes('--check')) {
-  const found = await readFile(target, 'utf8').catch(() => '')
-  if (found !== wanted) {
-    console.error('src/server/db/row-types.ts does not match the migrations: run npm run db:types.')
+for (const [path, wanted] of Object.entries(await generated())) {
+  const target = new URL(`../../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, wanted)
+  } else if ((await readFile(target, 'utf8').catch(() => '')) !== wanted) {
+    console.error(`${path} does not match the migrations: run npm run db:types.`)
     process.exitCode = 1
   }
-} else {
-  await writeFile(target, wanted)
 }

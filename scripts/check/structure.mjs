@@ -81,6 +81,7 @@ const complaints = [
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
   ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),
+  ...functionComplaints(),
 ]
 for (const complaint of complaints) console.error(complaint)
 if (sources.length === 0) console.error('there are no sources to check')
@@ -139,5 +140,24 @@ function folderComplaints() {
     .map(
       ([folder, count]) =>
         `${folder}: ${count} files: give those that belong together a folder named for what it holds (${fullestFolder} at most)`,
+    )
+}
+
+/** A numbered migration that makes a function would have it replaced by the function's file at once. */
+function functionComplaints() {
+  const files = filesUnder('migrations')
+  return files
+    .filter(file => /^migrations\/[^/]+\.sql$/.test(file))
+    .flatMap(file =>
+      [
+        ...textOf(file).matchAll(
+          /\b(?:create\s+(?:or\s+replace\s+)?|alter\s+)(?:function|procedure)\s+(?:public\.)?(\w+)/gi,
+        ),
+      ]
+        .map(([, name]) =>
+          files.find(each => each.startsWith('migrations/functions/') && each.endsWith(`/${name}.sql`)),
+        )
+        .filter(Boolean)
+        .map(place => `${file}: this function has a file: change ${place} instead`),
     )
 }

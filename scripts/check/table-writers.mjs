@@ -75,24 +75,10 @@ const rawWrite =
 
 /** Complaints about tables that two owners write: a table is written by its owner's queries alone. */
 export function tableWriterComplaints(files) {
-  const tables = migratedTables()
-  const owners = new Map()
-  const complaints = []
-  for (const file of files.filter(name => /^src\/.*\.ts$/.test(name))) {
-    const code = codeOf(file)
-    for (const { table, position, isLiteral } of writesOf(code)) {
-      const place = `${file}:${lineAt(code, position)}`
-      if (!isLiteral) {
-        if (!isAllowed('*', file))
-          complaints.push(`${place}: writes a table named by a variable, so nobody can see its owner`)
-        continue
-      }
-      if (!tables.has(table) || isAllowed(table, file)) continue
-      const places = owners.get(table) ?? new Map()
-      if (!places.has(ownerOf(file))) places.set(ownerOf(file), place)
-      owners.set(table, places)
-    }
-  }
+  const { owners, unnamed } = ownersIn(files)
+  const complaints = unnamed.map(
+    place => `${place}: writes a table named by a variable, so nobody can see its owner`,
+  )
   for (const [table, places] of owners) {
     if (places.size > 1)
       complaints.push(`table ${table} has ${places.size} writers: ${[...places.values()].join(', ')}`)
@@ -104,6 +90,39 @@ export function tableWriterComplaints(files) {
       )
   }
   return complaints
+}
+
+/** The owner of each table as `wing/feature`, or 'kit'; none for those that only others than an owner write. */
+export function tableOwners() {
+  const files = filesUnder('src').filter(file => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+  const found = new Map()
+  for (const [table, places] of ownersIn(files).owners) {
+    const [owner] = places.keys()
+    found.set(table, /^src\/features\/([^/]+\/[^/]+)/.exec(owner)?.[1] ?? 'kit')
+  }
+  return found
+}
+
+/** Where each owner writes which table first, and the writes whose table only a variable knows. */
+function ownersIn(files) {
+  const tables = migratedTables()
+  const owners = new Map()
+  const unnamed = []
+  for (const file of files.filter(name => /^src\/.*\.ts$/.test(name))) {
+    const code = codeOf(file)
+    for (const { table, position, isLiteral } of writesOf(code)) {
+      const place = `${file}:${lineAt(code, position)}`
+      if (!isLiteral) {
+        if (!isAllowed('*', file)) unnamed.push(place)
+        continue
+      }
+      if (!tables.has(table) || isAllowed(table, file)) continue
+      const places = owners.get(table) ?? new Map()
+      if (!places.has(ownerOf(file))) places.set(ownerOf(file), place)
+      owners.set(table, places)
+    }
+  }
+  return { owners, unnamed }
 }
 
 /** The tables that a file writes, by Kysely or in raw SQL; a name that only a variable knows is not literal. */

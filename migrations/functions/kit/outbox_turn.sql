@@ -11,7 +11,8 @@
 create function outbox_turn(
   of_kind text, settled jsonb, room integer[], quiet integer[], after bigint[], holding jsonb, avoided text[], same integer
 ) returns table (company_id bigint, id bigint, recipient text, payload jsonb, created_at timestamptz, tries integer, urgency smallint)
-language plpgsql security definer set search_path = public, pg_temp
+-- A locked row must not hold up what is settled with it.
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s'
 as $$
 #variable_conflict use_column
 declare

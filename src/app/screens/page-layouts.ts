@@ -1,4 +1,5 @@
 import { type LayoutPage, pageById, pageIds } from '#features/account/page-settings/page-settings.rules.ts'
+import { dashboardPage } from '#features/insight/dashboard/dashboard.rules.ts'
 import type { Screen } from './screen.types.ts'
 import { screenList } from './screens.ts'
 
@@ -11,7 +12,9 @@ const settingsLayout: LayoutPage = {
   urls: Object.fromEntries(entries.map(screen => [keyOf(screen), screen.path])),
 }
 
+const made = [settingsLayout, dashboardPage]
+
 /** The parts of the page with this number that can be hidden; undefined if it has none. */
 export function layoutOf(id: number): LayoutPage | undefined {
-  return id === settingsLayout.id ? settingsLayout : pageById(id)
+  return made.find(page => page.id === id) ?? pageById(id)
 }

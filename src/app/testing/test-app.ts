@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { types } from '#server/db/doors.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
@@ -324,6 +325,8 @@ async function startTestApp(options: Options) {
     send,
     ok,
     request,
+    /** Has the followers do what is to be done about what happened in a company. */
+    followed: (of: { id: number }) => app.catchUp(companyIdFrom(of.id, 'schedule')),
     /** The outbox rows of a company, oldest first. */
     outbox: (of: { id: number }) =>
       sql<{ id: number; recipient: string; payload: MailToSend; status: string }>(

@@ -831,8 +831,41 @@ export interface Handovers {
   sent_by: string;
   status: Generated<string>;
   title: string;
-  told_entry: Generated<number>;
   version: Generated<number>;
+}
+
+export interface HappeningCursors {
+  company_id: number;
+  last_id: Generated<number>;
+  seen: Generated<string>;
+}
+
+export interface HappeningQueue {
+  at: Timestamp;
+  company_id: number;
+  due_at: Generated<Timestamp>;
+  error: Generated<string>;
+  facts: Json;
+  follower: string;
+  id: number;
+  name: string;
+  row_id: number;
+  set_aside_at: Timestamp | null;
+  table_name: string;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
+export interface Happenings {
+  at: Generated<Timestamp>;
+  company_id: number;
+  facts: Json;
+  id: Generated<number>;
+  name: string;
+  row_id: number;
+  table_name: string;
+  user_id: number | null;
+  xid: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -1064,6 +1097,7 @@ export interface Jobs {
   tradie_comment: Generated<string>;
   version: Generated<number>;
   wholly_invoiced: Generated<boolean>;
+  worth: Json | null;
 }
 
 export interface JobTasks {
@@ -1195,6 +1229,14 @@ export interface Leave {
   version: Generated<number>;
 }
 
+export interface LedgerCorrections {
+  company_id: number;
+  entry_id: number;
+  now_is: string;
+  was: string;
+  what: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   at: Generated<Timestamp>;
@@ -1214,7 +1256,12 @@ export interface LedgerEntries {
   number_digits: Generated<number>;
   number_prefix: Generated<string>;
   number_text: Generated<string | null>;
+  paid_tax_cents: Generated<number>;
+  shares: Json | null;
   takes_back: number | null;
+  tax_cents: Generated<number>;
+  tax_rate: Generated<number>;
+  taxable_cents: Generated<number>;
 }
 
 export interface NotificationSettings {
@@ -2441,6 +2488,9 @@ export interface DB {
   google_copies: GoogleCopies;
   groups: Groups;
   handovers: Handovers;
+  happening_cursors: HappeningCursors;
+  happening_queue: HappeningQueue;
+  happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -2463,6 +2513,7 @@ export interface DB {
   lead_sources: LeadSources;
   leads: Leads;
   leave: Leave;
+  ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
@@ -2614,7 +2665,10 @@ export const tableColumns = {
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
-  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","told_entry","files_done","accepts_as","version"],
+  handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","files_done","accepts_as","version"],
+  happening_cursors: ["company_id","seen","last_id"],
+  happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
+  happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],
@@ -2632,12 +2686,13 @@ export const tableColumns = {
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
-  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with"],
+  ledger_corrections: ["company_id","entry_id","what","was","now_is"],
+  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],

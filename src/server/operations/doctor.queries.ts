@@ -12,7 +12,7 @@ export async function readServingRole(client: pg.Client): Promise<{ name: string
 export async function unguardedTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'company_id'
       and not a.attisdropped and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
   return rows.map(row => row.name)
 }
@@ -42,7 +42,7 @@ export interface Outbox {
 
 /** What was set aside and waits for whoever runs the server: its kind or work, company (null: of none) and reason. */
 export interface Aside {
-  of: 'outbox' | 'schedule'
+  of: 'outbox' | 'follower' | 'schedule'
   name: string
   company: string | null
   reason: string
@@ -54,6 +54,9 @@ export async function setAside(client: pg.Client): Promise<{ count: number; newe
     with aside as (
       select 'outbox' as of, kind as name, company_id::text as company, last_error as reason, set_aside_at as at
       from outbox where set_aside_at is not null
+      union all
+      select 'follower', follower, company_id::text, name || ' of row ' || row_id || ': ' || error, set_aside_at
+      from happening_queue where set_aside_at is not null
       union all
       select 'schedule', name, data ->> 'companyId', coalesce(output ->> 'message', ''), completed_on
       from pgboss.job where state = 'failed' and completed_on > now() - interval '7 days'

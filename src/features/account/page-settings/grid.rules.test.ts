@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { columns, dashboardPlaces, inReadingOrder, type Places, scaled, settled } from './grid.rules.ts'
+import { dashboardPage } from '#features/insight/dashboard/dashboard.rules.ts'
+import { columns, inReadingOrder, type Places, scaled, settled } from './grid.rules.ts'
+
+const dashboardPlaces = dashboardPage.grid!
 
 const at = (x: number, y: number, w: number, h: number, minH = 0) => ({ x, y, w, h, minH })
 

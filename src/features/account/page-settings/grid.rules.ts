@@ -45,29 +45,3 @@ export function scaled(places: Places, from: number, to: number): Record<string,
 /** Keys from top to bottom, as they are read. */
 export const inReadingOrder = (places: Places): string[] =>
   Object.keys(places).sort((a, b) => places[a]!.y - places[b]!.y || places[a]!.x - places[b]!.x)
-
-const at = (x: number, y: number, w: number, h: number, minH = 4): Place => ({ x, y, w, h, minH })
-
-/** The dashboard as it is until somebody arranges it: the day first, then money, then what explains both. */
-export const dashboardPlaces = {
-  today: at(0, 0, 8, 15, 6),
-  unscheduled: at(8, 0, 4, 8, 5),
-  open_jobs: at(8, 8, 4, 7, 5),
-  revenue: at(0, 15, 4, 9, 6),
-  monthly_revenue: at(4, 15, 8, 9, 7),
-  timeline: at(0, 24, 12, 10),
-  top_job_types: at(0, 34, 4, 10, 6),
-  top_leads: at(4, 34, 4, 10, 6),
-  timesheet: at(8, 34, 4, 10, 5),
-  suburb_revenue: at(0, 44, 6, 11, 6),
-  employee_efficiency: at(6, 44, 6, 11, 5),
-  webleads: at(0, 55, 12, 7, 5),
-  appointments: at(0, 62, 6, 10, 6),
-  job_status: at(6, 62, 6, 10, 6),
-  coupon: at(0, 72, 12, 9, 5),
-  google_my_business_reviews: at(0, 81, 6, 9, 5),
-  admin: at(0, 90, 12, 10, 6),
-} as const satisfies Places
-
-/** Off until somebody switches them on: the day's appointments stand under Today already. */
-export const dashboardOff = ['appointments', 'job_status', 'coupon'] as const

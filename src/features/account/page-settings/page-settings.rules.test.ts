@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { dashboardPage as dashboard } from '#features/insight/dashboard/dashboard.rules.ts'
 import {
   gridFrom,
+  type LayoutPage,
   layoutPages,
   settingLabel,
   settingsFrom,
@@ -29,12 +31,11 @@ test('where settings are {active, url}, they come back the same', () => {
 })
 
 test('every switch has its key as label, with spaces', () => {
-  for (const key of Object.values(layoutPages).flatMap(each => [...each.keys])) {
-    expect(settingLabel(key).toLowerCase()).toBe(key.replaceAll('_', ' '))
-  }
+  const pages: LayoutPage[] = [...Object.values(layoutPages), dashboard]
+  for (const each of pages)
+    for (const key of each.keys) expect(settingLabel(each, key).toLowerCase()).toBe(key.replaceAll('_', ' '))
 })
 
-const { dashboard } = layoutPages
 const place = (x: number, y: number, w: number, h: number) => ({ x, y, w, h, minH: 4 })
 
 test('what is off at first can be switched on, and the other way round', () => {

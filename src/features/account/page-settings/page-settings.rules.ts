@@ -1,12 +1,4 @@
-import {
-  columns,
-  dashboardOff,
-  dashboardPlaces,
-  type Place,
-  type Places,
-  scaled,
-  settled,
-} from './grid.rules.ts'
+import { columns, type Place, type Places, scaled, settled } from './grid.rules.ts'
 
 /**
  * The numbers of the pages that have switches, a tour or a tutorial step: the specification's up to 20, ours from 21.
@@ -36,6 +28,8 @@ export interface LayoutPage {
   id: number
   /** The parts that can be hidden: wire keys, from which the labels are made (document 0 §2). */
   keys: readonly string[]
+  /** The labels of parts that this feature does not know. */
+  labels?: Readonly<Record<string, string>>
   /** On the pages whose settings are {active, url} (document 0 §2): where a part leads, or null. */
   urls?: Readonly<Record<string, string | null>>
   /** On a page whose parts stand in a grid: their places until somebody arranges them, for the widest window. */
@@ -44,14 +38,8 @@ export interface LayoutPage {
   off?: readonly string[]
 }
 
-/** The pages on which a setting has an effect; that of the settings, whose parts are screens, is made in `app`. */
+/** The pages on which a setting has an effect; `app` adds those of the settings and of the dashboard. */
 export const layoutPages = {
-  dashboard: {
-    id: pageIds.dashboard,
-    keys: Object.keys(dashboardPlaces),
-    grid: dashboardPlaces,
-    off: dashboardOff,
-  },
   jobs: {
     id: pageIds.jobs,
     keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'amount', 'invoiced', 'date'],
@@ -198,26 +186,11 @@ export function settingsToWire(page: LayoutPage, stored: unknown) {
 const flagOf = (value: 0 | 1) => (value === 1 ? ('1' as const) : ('0' as const))
 
 /** A switch's label: its key with spaces for underscores; the screen shows it in upper case. */
-export const settingLabel = (key: string) =>
-  settingLabels[key] ?? key.replaceAll('_', ' ').replace(/^./, letter => letter.toUpperCase())
+export const settingLabel = ({ labels }: LayoutPage, key: string) =>
+  labels?.[key] ??
+  settingLabels[key] ??
+  key.replaceAll('_', ' ').replace(/^./, letter => letter.toUpperCase())
 const settingLabels: Readonly<Record<string, string>> = {
-  today: 'Today',
-  unscheduled: 'Unscheduled',
-  open_jobs: 'Open jobs',
-  revenue: 'Revenue',
-  monthly_revenue: 'Monthly revenue',
-  suburb_revenue: 'Suburb revenue',
-  job_status: 'Job status',
-  top_job_types: 'Top job types',
-  top_leads: 'Top leads',
-  appointments: 'Appointments',
-  timesheet: 'Timesheet',
-  timeline: 'Timeline',
-  webleads: 'Webleads',
-  employee_efficiency: 'Employee efficiency',
-  coupon: 'Coupon',
-  google_my_business_reviews: 'Google my business reviews',
-  admin: 'Admin',
   address: 'Address',
   job_type: 'Job type',
   technicians: 'Technicians',

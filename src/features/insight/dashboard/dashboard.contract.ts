@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { jobRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { user } from '#shared/access.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { type Endpoint, endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { dataWidgets, fileWidgets, widgetAccess } from './dashboard.rules.ts'
-import { coupon, widgetRows } from './widgets.wire.ts'
+import { widgets } from './dashboard.rules.ts'
+import { coupon, type DataWidget, dataWidgets, fileWidgets, widgetRows } from './widgets.wire.ts'
 
 const days = { start: f.day, end: f.day }
 const basis = z._default(z.enum(['invoiced', 'paid']), 'invoiced')
@@ -12,19 +12,10 @@ const basis = z._default(z.enum(['invoiced', 'paid']), 'invoiced')
 const range = z.object(days)
 const money = ['figures'] as const
 
-const allRows = {
-  revenue: z.optional(z.array(widgetRows.revenue)),
-  monthly_revenue: z.optional(z.array(widgetRows.monthly_revenue)),
-  suburb_revenue: z.optional(z.array(widgetRows.suburb_revenue)),
-  job_status: z.optional(z.array(widgetRows.job_status)),
-  top_job_types: z.optional(z.array(widgetRows.top_job_types)),
-  top_leads: z.optional(z.array(widgetRows.top_leads)),
-  appointments: z.optional(z.array(widgetRows.appointments)),
-  timesheet: z.optional(z.array(widgetRows.timesheet)),
-  employee_efficiency: z.optional(z.array(widgetRows.employee_efficiency)),
-  timeline: z.optional(z.array(widgetRows.timeline)),
-  admin: z.optional(z.array(widgetRows.admin)),
-}
+type AllRows = { [W in DataWidget]: z.ZodMiniOptional<z.ZodMiniArray<(typeof widgetRows)[W]>> }
+const allRows = Object.fromEntries(
+  dataWidgets.map(widget => [widget, z.optional(z.array<z.ZodMiniType>(widgetRows[widget]))]),
+) as AllRows
 
 export const dashboardContract = {
   today: endpoint('GET', '/company/todayData', {
@@ -48,7 +39,7 @@ export const dashboardContract = {
   revenueData: endpoint('POST', '/company/revenueData', {
     about:
       "Revenue of some days: its sum, number and average, and those of as many days before; basis 'paid': by payments.",
-    access: widgetAccess.revenue,
+    access: widgets.revenue.access,
     effect: 'reads',
     reads: money,
     input: z.extend(range, { basis }),
@@ -57,15 +48,14 @@ export const dashboardContract = {
   fetchMonthlyRevenue: endpoint('POST', '/company/fetchMonthlyRevenue', {
     about:
       'Revenue and profit of the last six months, the present one included, in dollars; the average is the total divided by 6.',
-    access: widgetAccess.monthly_revenue,
+    access: widgets.monthly_revenue.access,
     effect: 'reads',
     reads: money,
-
     reply: z.object({ result: z.array(widgetRows.monthly_revenue) }),
   }),
   suburbData: endpoint('POST', '/company/suburbData', {
     about: 'Suburbs by the revenue of some days, in dollars, with the jobs that it comes from.',
-    access: widgetAccess.suburb_revenue,
+    access: widgets.suburb_revenue.access,
     effect: 'reads',
     reads: money,
     input: range,
@@ -73,7 +63,7 @@ export const dashboardContract = {
   }),
   jobStatusData: endpoint('POST', '/company/jobStatusData', {
     about: 'Jobs written down on some days, by their present status.',
-    access: widgetAccess.job_status,
+    access: widgets.job_status.access,
     effect: 'reads',
     reads: money,
     input: range,
@@ -81,7 +71,7 @@ export const dashboardContract = {
   }),
   topJobTypesData: endpoint('POST', '/company/topJobTypesData', {
     about: 'Job types by the jobs written down on some days, and what they brought.',
-    access: widgetAccess.top_job_types,
+    access: widgets.top_job_types.access,
     effect: 'reads',
     reads: money,
     input: range,
@@ -89,7 +79,7 @@ export const dashboardContract = {
   }),
   topLeadsData: endpoint('POST', '/company/topLeadsData', {
     about: 'Lead sources by the leads of some days, those won, and the jobs and revenue of these days.',
-    access: widgetAccess.top_leads,
+    access: widgets.top_leads.access,
     effect: 'reads',
     reads: money,
     input: range,
@@ -97,7 +87,7 @@ export const dashboardContract = {
   }),
   appointmentsData: endpoint('POST', '/company/appointmentsData', {
     about: 'Appointments of some days that are still to come; a technician’s own.',
-    access: widgetAccess.appointments,
+    access: widgets.appointments.access,
     effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
     input: range,
@@ -105,7 +95,7 @@ export const dashboardContract = {
   }),
   timesheetData: endpoint('POST', '/company/timesheetData', {
     about: 'Who is clocked in, and the hours of some days against the shifts.',
-    access: widgetAccess.timesheet,
+    access: widgets.timesheet.access,
     effect: 'reads',
     reads: ['clock', 'shifts', 'team'],
     input: range,
@@ -114,7 +104,7 @@ export const dashboardContract = {
   employeeEfficiencyData: endpoint('POST', '/company/employeeEfficiencyData', {
     about:
       'Technicians’ hours on jobs out of hours clocked, jobs closed, return visits and revenue an hour; a technician’s own.',
-    access: widgetAccess.employee_efficiency,
+    access: widgets.employee_efficiency.access,
     effect: 'reads',
     reads: money,
     input: range,
@@ -122,7 +112,7 @@ export const dashboardContract = {
   }),
   timelineData: endpoint('POST', '/company/timelineData', {
     about: 'Technicians with their appointments of some days, 62 at most; Unassigned first.',
-    access: widgetAccess.timeline,
+    access: widgets.timeline.access,
     effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
     input: range,
@@ -131,7 +121,7 @@ export const dashboardContract = {
   adminData: endpoint('POST', '/company/adminData', {
     about:
       'All companies of this installation: trials, packs, active people, storage, and what could not be sent.',
-    access: widgetAccess.admin,
+    access: widgets.admin.access,
     effect: 'reads',
     reads: ['company'],
     input: range,
@@ -162,7 +152,7 @@ export const dashboardContract = {
   }),
   getCoupons: endpoint('POST', '/company/getCoupons', {
     about: 'Coupons made on some days, with the promotion codes of the company’s own Stripe account.',
-    access: widgetAccess.coupon,
+    access: widgets.coupon.access,
     effect: 'reads',
     reads: ['settings', 'coupons'],
     input: range,
@@ -170,7 +160,7 @@ export const dashboardContract = {
   }),
   googleMyBusinessLocations: endpoint('POST', '/company/googleMyBusinessLocations', {
     about: 'The connected business locations at Google; none, as none can be connected so far.',
-    access: widgetAccess.google_my_business_reviews,
+    access: widgets.google_my_business_reviews.access,
     effect: 'reads',
     reply: z.object({ data: z.array(z.object({ location_ids: z.string() })) }),
   }),
@@ -182,3 +172,18 @@ export const dashboardContract = {
     reply: 'file',
   }),
 }
+
+/** The call of each widget whose rows dashboardData gives as well. */
+export const widgetCalls = {
+  revenue: dashboardContract.revenueData,
+  monthly_revenue: dashboardContract.fetchMonthlyRevenue,
+  suburb_revenue: dashboardContract.suburbData,
+  job_status: dashboardContract.jobStatusData,
+  top_job_types: dashboardContract.topJobTypesData,
+  top_leads: dashboardContract.topLeadsData,
+  appointments: dashboardContract.appointmentsData,
+  timesheet: dashboardContract.timesheetData,
+  employee_efficiency: dashboardContract.employeeEfficiencyData,
+  timeline: dashboardContract.timelineData,
+  admin: dashboardContract.adminData,
+} as const satisfies Record<DataWidget, Endpoint>

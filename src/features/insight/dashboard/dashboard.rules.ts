@@ -1,77 +1,13 @@
-import type { dashboardPlaces } from '#features/account/page-settings/grid.rules.ts'
+import type { Place } from '#features/account/page-settings/grid.rules.ts'
+import { type LayoutPage, pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { mayAccess, type UserAccess, user, type Viewer } from '#shared/access.ts'
 import { addMonths, dayText, parseDay, weekdayOf } from '#shared/dates.ts'
-
-export type Widget = keyof typeof dashboardPlaces
-/** A widget on somebody's page: one of ours, or a report that they have pinned (`pinKey`). */
-export type ShownWidget = Widget | `report_${number}`
-
-/** The access that each widget requires (document 0 §6); three of the fourteen need no permission. */
-export const widgetAccess = {
-  today: user(),
-  unscheduled: user(),
-  open_jobs: user(),
-  revenue: user({ permission: 'widgets.revenue' }),
-  monthly_revenue: user({ permission: 'widgets.admin' }),
-  suburb_revenue: user({ permission: 'widgets.admin' }),
-  job_status: user({ permission: 'widgets.jobStatus' }),
-  top_job_types: user({ permission: 'widgets.topJobTypes' }),
-  top_leads: user({ permission: 'widgets.topLeads' }),
-  appointments: user({ permission: 'widgets.appointments' }),
-  timesheet: user({ permission: 'widgets.timesheet' }),
-  employee_efficiency: user(),
-  timeline: user({ permission: 'widgets.timeline' }),
-  webleads: user({ permission: 'widgets.webLeads' }),
-  coupon: user(),
-  google_my_business_reviews: user(),
-  admin: user({ permission: 'widgets.admin', platform: true }),
-} as const satisfies Record<Widget, UserAccess>
 
 /** The services connected to a company's account; a widget that needs a missing one is not offered. */
 export interface Connected {
   cards: boolean
   reviews: boolean
-}
-
-/** The widgets that a viewer may switch on and see. */
-export function offeredWidgets(viewer: Viewer, connected: Connected): Widget[] {
-  return (Object.keys(widgetAccess) as Widget[]).filter(
-    widget =>
-      mayAccess(widgetAccess[widget], viewer) &&
-      (widget !== 'coupon' || connected.cards) &&
-      (widget !== 'google_my_business_reviews' || connected.reviews),
-  )
-}
-
-/** Widgets whose rows are asked for by dashboardData as well; the others have calls of their own. */
-export const dataWidgets = [
-  'revenue',
-  'monthly_revenue',
-  'suburb_revenue',
-  'job_status',
-  'top_job_types',
-  'top_leads',
-  'appointments',
-  'timesheet',
-  'employee_efficiency',
-  'timeline',
-  'admin',
-] as const satisfies readonly Widget[]
-export type DataWidget = (typeof dataWidgets)[number]
-
-/** Widgets that can be saved as a file. */
-export const fileWidgets = [...dataWidgets, 'webleads', 'coupon'] as const
-export type FileWidget = (typeof fileWidgets)[number]
-
-/** The longest range that is asked for at once. */
-export const mostYears = 10
-
-/** Why a range can't be; null when it can. */
-export function rangeProblem({ start, end }: { start: string; end: string }): string | null {
-  const [first, last] = [parseDay(start)!, parseDay(end)!]
-  if (last < first) return 'End date is not valid'
-  return last > addMonths(first, mostYears * 12) ? 'Please choose ten years at most.' : null
 }
 
 export interface Days {
@@ -82,19 +18,182 @@ export interface Days {
 const days = (first: number, last: number): Days => ({ start: dayText(first), end: dayText(last) })
 const usual = (today: number, period: number): Days => days(today - period + 1, today)
 
-/** The range that a widget begins with, from today and the company's usual number of days. */
-export const firstRange = {
-  revenue: usual,
-  monthly_revenue: today => days(today, today),
-  suburb_revenue: today => days(addMonths(today, -1), today),
-  job_status: usual,
-  top_job_types: usual,
-  top_leads: usual,
-  appointments: today => days(today, today + 7),
-  timesheet: today => days(today - weekdayOf(today) + 1, today - weekdayOf(today) + 7),
-  employee_efficiency: usual,
-  coupon: today => days(today, today),
-} satisfies Partial<Record<Widget, (today: number, period: number) => Days>>
+interface Declaration {
+  title: string
+  /** Its name among the switches of the page: its key, as the specification has it. */
+  label: string
+  access: UserAccess
+  /** Where it stands until somebody arranges the page. */
+  place: Place
+  /** Off until somebody switches it on. */
+  isOff?: true
+  /** The range that it begins with, from today and the company's usual number of days. */
+  days?: (today: number, period: number) => Days
+  /** A service without which it is not offered. */
+  needs?: keyof Connected
+}
+
+const at = (x: number, y: number, w: number, h: number, minH = 4): Place => ({ x, y, w, h, minH })
+
+/**
+ * The widgets, in the order of their switches. Rows, where one has its own, are declared in `widgets.wire.ts`, their source
+ * and file in `server/widget-sources.ts`, the component in `web/WidgetOf.tsx`.
+ */
+export const widgets = {
+  today: { title: 'Today', label: 'Today', access: user(), place: at(0, 0, 8, 15, 6) },
+  unscheduled: {
+    title: 'Unscheduled jobs',
+    label: 'Unscheduled',
+    access: user(),
+    place: at(8, 0, 4, 8, 5),
+  },
+  open_jobs: { title: 'Open jobs', label: 'Open jobs', access: user(), place: at(8, 8, 4, 7, 5) },
+  revenue: {
+    title: 'Revenue',
+    label: 'Revenue',
+    access: user({ permission: 'widgets.revenue' }),
+    place: at(0, 15, 4, 9, 6),
+    days: usual,
+  },
+  monthly_revenue: {
+    title: 'Revenue by month',
+    label: 'Monthly revenue',
+    access: user({ permission: 'widgets.admin' }),
+    place: at(4, 15, 8, 9, 7),
+    days: today => days(today, today),
+  },
+  timeline: {
+    title: 'Timeline',
+    label: 'Timeline',
+    access: user({ permission: 'widgets.timeline' }),
+    place: at(0, 24, 12, 10),
+  },
+  top_job_types: {
+    title: 'Top job types',
+    label: 'Top job types',
+    access: user({ permission: 'widgets.topJobTypes' }),
+    place: at(0, 34, 4, 10, 6),
+    days: usual,
+  },
+  top_leads: {
+    title: 'Top lead sources',
+    label: 'Top leads',
+    access: user({ permission: 'widgets.topLeads' }),
+    place: at(4, 34, 4, 10, 6),
+    days: usual,
+  },
+  timesheet: {
+    title: 'Timesheet',
+    label: 'Timesheet',
+    access: user({ permission: 'widgets.timesheet' }),
+    place: at(8, 34, 4, 10, 5),
+    days: today => days(today - weekdayOf(today) + 1, today - weekdayOf(today) + 7),
+  },
+  suburb_revenue: {
+    title: 'Suburb Revenue Data',
+    label: 'Suburb revenue',
+    access: user({ permission: 'widgets.admin' }),
+    place: at(0, 44, 6, 11, 6),
+    days: today => days(addMonths(today, -1), today),
+  },
+  employee_efficiency: {
+    title: 'Technicians',
+    label: 'Employee efficiency',
+    access: user(),
+    place: at(6, 44, 6, 11, 5),
+    days: usual,
+  },
+  webleads: {
+    title: 'New Web Leads',
+    label: 'Webleads',
+    access: user({ permission: 'widgets.webLeads' }),
+    place: at(0, 55, 12, 7, 5),
+  },
+  // The day's appointments stand under Today already.
+  appointments: {
+    title: 'Next appointments',
+    label: 'Appointments',
+    access: user({ permission: 'widgets.appointments' }),
+    place: at(0, 62, 6, 10, 6),
+    isOff: true,
+    days: today => days(today, today + 7),
+  },
+  job_status: {
+    title: 'Jobs by status',
+    label: 'Job status',
+    access: user({ permission: 'widgets.jobStatus' }),
+    place: at(6, 62, 6, 10, 6),
+    isOff: true,
+    days: usual,
+  },
+  coupon: {
+    title: 'Coupons',
+    label: 'Coupon',
+    access: user(),
+    place: at(0, 72, 12, 9, 5),
+    isOff: true,
+    days: today => days(today, today),
+    needs: 'cards',
+  },
+  google_my_business_reviews: {
+    title: 'Google business reviews',
+    label: 'Google my business reviews',
+    access: user(),
+    place: at(0, 81, 6, 9, 5),
+    needs: 'reviews',
+  },
+  admin: {
+    title: 'All companies',
+    label: 'Admin',
+    access: user({ permission: 'widgets.admin', platform: true }),
+    place: at(0, 90, 12, 10, 6),
+  },
+} as const satisfies Record<string, Declaration>
+
+export type Widget = keyof typeof widgets
+/** A widget on somebody's page: one of ours, or a report that they have pinned (`pinKey`). */
+export type ShownWidget = Widget | `report_${number}`
+const all: Readonly<Record<Widget, Declaration>> = widgets
+export const widgetKeys = Object.keys(widgets) as Widget[]
+
+/** Widgets that begin with a range of their own. */
+export type RangedWidget = {
+  [W in Widget]: (typeof widgets)[W] extends { days: unknown } ? W : never
+}[Widget]
+
+const ofEach = <T>(value: (declared: Declaration) => T) =>
+  Object.fromEntries(widgetKeys.map(key => [key, value(all[key])]))
+
+/** The dashboard as a page whose parts can be hidden and arranged. */
+export const dashboardPage: LayoutPage = {
+  id: pageIds.dashboard,
+  keys: widgetKeys,
+  labels: ofEach(({ label }) => label),
+  grid: ofEach(({ place }) => place),
+  off: widgetKeys.filter(key => all[key].isOff),
+}
+
+/** The title of a widget; `pinned` has those of reports. */
+export const titleOf = (widget: ShownWidget, pinned?: Readonly<Record<string, string>>): string =>
+  all[widget as Widget]?.title ?? pinned?.[widget] ?? 'Report'
+
+/** The widgets that a viewer may switch on and see. */
+export function offeredWidgets(viewer: Viewer, connected: Connected): Widget[] {
+  return widgetKeys.filter(widget => {
+    const { access, needs } = all[widget]
+    return mayAccess(access, viewer) && (!needs || connected[needs])
+  })
+}
+
+/** The longest range that is asked for at once. */
+export const mostYears = 10
+
+/** Why a range can't be; null when it can. */
+export function rangeProblem({ start, end }: { start: string; end: string }): string | null {
+  const [first, last] = [parseDay(start)!, parseDay(end)!]
+  if (last < first) return 'End date is not valid'
+  return last > addMonths(first, mostYears * 12) ? 'Please choose ten years at most.' : null
+}
 
 /** The figures of a technician's row of the efficiency widget, in the order of its columns. */
 export const efficiencyMeasures = [

@@ -115,5 +115,13 @@ export const coupon = z.object({
 })
 export type Coupon = z.output<typeof coupon>
 
+/** Widgets whose rows dashboardData gives as well; the others have calls of their own. */
+export type DataWidget = keyof typeof widgetRows
+export const dataWidgets = Object.keys(widgetRows) as DataWidget[]
+
+/** Widgets that can be saved as a file. */
+export const fileWidgets = [...dataWidgets, 'webleads', 'coupon'] as const
+export type FileWidget = (typeof fileWidgets)[number]
+
 export type WidgetRows = { [W in keyof typeof widgetRows]: z.output<(typeof widgetRows)[W]> }
 export type WidgetAnswers = { [W in keyof typeof widgetRows]: z.input<(typeof widgetRows)[W]> }

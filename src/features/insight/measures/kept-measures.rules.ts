@@ -43,7 +43,7 @@ export const kept = {
   invoiced: {
     code: 1,
     label: 'Invoiced',
-    about: 'Invoices less credits, excluding tax, by invoice date. Excludes voided invoices and drafts.',
+    about: 'Invoices, card fees, revisions, credits and voids, excluding tax, each by its own date.',
     unit: 'cents',
     source: 'invoice',
     permission: seesRevenue,
@@ -52,7 +52,7 @@ export const kept = {
   notInvoiced: {
     code: 2,
     label: 'Not invoiced',
-    about: 'Closed jobs without an invoice, excluding tax and card fees, by closing date.',
+    about: 'Closed jobs without an invoice, excluding tax, by closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -62,7 +62,7 @@ export const kept = {
     code: 3,
     label: 'Payments',
     about:
-      'Payments less refunds by date, including tax, excluding card fees. Closed jobs without an invoice count what was paid on them.',
+      'Payments less refunds by date, including tax and card fees. Closed jobs without an invoice count what was paid on them.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -71,7 +71,7 @@ export const kept = {
   paid: {
     code: 4,
     label: 'Paid',
-    about: 'Payments less refunds by date, excluding tax and card fees.',
+    about: 'Payments less refunds by date, excluding tax.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -80,18 +80,20 @@ export const kept = {
   billed: {
     code: 5,
     label: 'Sales with tax',
-    about: 'Invoices, revisions and credits including tax, each by its own date.',
+    about:
+      'Invoices, card fees, revisions and credits including tax, each by its own date. Closed jobs without an invoice count what was paid on them.',
     unit: 'cents',
-    source: 'invoice',
+    source: ['invoice', 'job'],
     permission: seesRevenue,
     by: ofJob,
   },
   billedTax: {
     code: 6,
     label: 'Tax on sales',
-    about: 'The tax in invoices, their changes and credits, each by its own date.',
+    about:
+      'Tax in invoices, card fees, revisions and credits, each by its own date. Closed jobs without an invoice count the tax in what was paid.',
     unit: 'cents',
-    source: 'invoice',
+    source: ['invoice', 'job'],
     permission: seesRevenue,
     by: ofJob,
   },
@@ -328,6 +330,15 @@ export const kept = {
     about: 'Jobs with revenue, by first invoice date, else closing date.',
     unit: 'count',
     source: 'job',
+    permission: seesRevenue,
+    by: ofJob,
+  },
+  sales: {
+    code: 44,
+    label: 'Sales',
+    about: 'Invoices by date, less voided ones, plus closed jobs without an invoice by closing date.',
+    unit: 'count',
+    source: ['invoice', 'job'],
     permission: seesRevenue,
     by: ofJob,
   },

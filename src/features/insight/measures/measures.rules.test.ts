@@ -54,6 +54,7 @@ test.each([
     figureOf(name, {
       invoiced: { amount: 100_00, rows: 2 },
       notInvoiced: { amount: 50_00, rows: 1 },
+      sales: { amount: 3, rows: 3 },
       partsCost: { amount: 40_00, rows: 1 },
       labourCost: { amount: 20_00, rows: 1 },
       onSiteMinutes: { amount: 120, rows: 2 },

@@ -21,7 +21,7 @@ const computed = {
   revenue: {
     label: 'Revenue',
     about:
-      'Invoices less credits by invoice date, plus closed jobs without an invoice by closing date; excluding tax.',
+      'Invoices and card fees less credits, each by its own date, plus closed jobs without an invoice by closing date; excluding tax.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -67,8 +67,7 @@ const computed = {
     permission: seesRevenue,
     by: ofJob,
     over: ['invoiced', 'notInvoiced'],
-    under: ['invoiced', 'notInvoiced'],
-    perRow: true,
+    under: ['sales'],
   },
   partsMargin: {
     label: 'Margin on parts',

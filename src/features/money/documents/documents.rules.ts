@@ -111,6 +111,47 @@ export function documentTotals({
   }
 }
 
+/** What a line comes to with tax after all that is taken off, and the tax in it. */
+export interface LineShare {
+  amount: number
+  tax: number
+  is_taxable: boolean
+}
+
+/** The lines' shares of a document's total and tax, which add up to both to the cent. */
+export function lineShares(document: Priced): LineShare[] {
+  const { lines, with_tax, deductions: _, ...rest } = document
+  const { amounts, sum, discounted, tax } = documentTotals({ lines, with_tax, ...rest })
+  const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
+  const offTaxable = portionOf(discounted, taxable, sum)
+  const [offTaxed, offOthers] = [
+    inParts(offTaxable, taxable),
+    inParts(discounted - offTaxable, sum - taxable),
+  ]
+  const taxOf = inParts(tax, taxable - offTaxable)
+  const whole = lines.map(({ is_taxable }, i) => {
+    const left = amounts[i]! - (is_taxable ? offTaxed : offOthers)(amounts[i]!)
+    const own = is_taxable ? taxOf(left) : 0
+    return { amount: with_tax ? left : left + own, tax: own, is_taxable }
+  })
+  const { total, tax: taxLeft } = documentTotals(document)
+  const wholeTotal = whole.reduce((all, line) => all + line.amount, 0)
+  const [amountOf, taxPart] = [inParts(total, wholeTotal), inParts(taxLeft, tax)]
+  return whole.map(line => ({ ...line, amount: amountOf(line.amount), tax: taxPart(line.tax) }))
+}
+
+/** Gives each of successive parts of `whole` its share of `cents`, so that all together have all of them. */
+function inParts(cents: number, whole: number): (part: number) => number {
+  let reached = 0
+  let given = 0
+  return part => {
+    reached += part
+    const share = portionOf(cents, reached, whole) - given
+    given += share
+    return share
+  }
+}
+
 /** The first thing that keeps a document from going out, or null. */
 export function documentProblem(
   document: Omit<Priced, 'lines'> & {

@@ -237,6 +237,8 @@ export const invoicesContract = {
       id: f.id,
       version: f.version,
       amount_cents: f.cents,
+      /** Ids of the lines that it is for, whose tax it takes off; none: a part of all that is left. */
+      lines: z._default(z.array(z.coerce.string().check(z.maxLength(40))).check(z.maxLength(1_000)), []),
       note: f.requiredLine(200, 'Please say why.'),
     }),
     reply: z.object({ result: invoice }),

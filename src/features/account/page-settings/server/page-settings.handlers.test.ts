@@ -164,8 +164,8 @@ test('only what somebody may use is offered', async () => {
     'today',
     'unscheduled',
     'open_jobs',
-    'appointments',
     'employee_efficiency',
+    'appointments',
   ])
   const forOwner = await offered(company.owner)
   expect(forOwner).toContain('revenue')

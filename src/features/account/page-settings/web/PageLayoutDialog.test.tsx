@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { dashboardPage } from '#features/insight/dashboard/dashboard.rules.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
-import { layoutPages } from '../page-settings.rules.ts'
 import { PageLayoutDialog } from './PageLayoutDialog.tsx'
 
 const settings = {
@@ -16,10 +16,7 @@ const stored = {
   data: { id: 1, settings, offered: ['today', 'unscheduled', 'open_jobs'], permission: '{}' },
 }
 const dialog = (onClose = () => {}) =>
-  renderAt(
-    '/dashboard',
-    <PageLayoutDialog page={layoutPages.dashboard} path="/dashboard" onClose={onClose} />,
-  )
+  renderAt('/dashboard', <PageLayoutDialog page={dashboardPage} path="/dashboard" onClose={onClose} />)
 
 test('switches stand as stored, and what is switched is saved', async () => {
   const seen = answerFetch(() => ({ body: { success: true, ...stored } }))

@@ -65,11 +65,11 @@ export function PageLayoutDialog({ page: plain, path, onClose }: PageLayoutDialo
           <Table.Tbody>
             {keys.map(key => (
               <Table.Tr key={key}>
-                <Table.Td>{t(titles?.[key] ?? settingLabel(key))}</Table.Td>
+                <Table.Td>{t(titles?.[key] ?? settingLabel(page, key))}</Table.Td>
                 <Table.Td>
                   {stored ? (
                     <Switch
-                      aria-label={t(titles?.[key] ?? settingLabel(key))}
+                      aria-label={t(titles?.[key] ?? settingLabel(page, key))}
                       checked={settings[key] === 1}
                       onChange={event => {
                         const value = event.currentTarget.checked ? 1 : 0

@@ -3,6 +3,8 @@ import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.t
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { type DocumentLine, documentTotals } from '#features/money/documents/documents.rules.ts'
 import { firstChoice, type QuoteLine, quoteTotals } from '#features/money/documents/options.rules.ts'
+import { weigh } from '#features/money/invoices/document-worth.rules.ts'
+import type { EntryKind } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
 import { rateOf } from '#shared/numbers/money.ts'
@@ -122,16 +124,21 @@ async function seedInvoices(
     const day = dayOf(job)
     const isPaid = job.status === statusId.closed
     const who = { client_id: job.client_id, job_id: job.id, invoice_id: ids[n]! }
+    const document = { ...priced, lines, job_id: job.id, more_job_ids: [] }
+    const own: Parameters<typeof weigh>[1][number][] = []
     const post = (
-      entry: { kind: string; amount_cents: number; method?: number; number?: number; note?: string },
+      entry: { kind: EntryKind; amount_cents: number; method?: number; number?: number; note?: string },
       later: number,
-    ) =>
+    ) => {
+      const kept = weigh(document, own, entry)
+      own.push({ ...kept, id: own.length + 1, kind: entry.kind, job_id: job.id })
       entries.push({
         ...{ ...who, method: null, number: null, note: '', at },
-        ...entry,
+        ...{ ...entry, ...kept, tax_rate: tax },
         // Spread over the last days, or all of these would be paid today.
         day: dayText(day + (later % (today - day + 1))),
       })
+    }
     post({ kind: 'invoice', amount_cents: sums.total }, 0)
     // Somebody was late, and let some of it off.
     const credit = creditOf(job)

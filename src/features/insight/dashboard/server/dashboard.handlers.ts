@@ -5,8 +5,9 @@ import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
 import { coupons } from './coupons.service.ts'
 import { mostCounted, todayRows } from './dashboard.queries.ts'
+import { daysOf } from './widget-days.ts'
 import { widgetFile } from './widget-files.service.ts'
-import { daysOf, rowsOf, rowsOfMany } from './widgets.service.ts'
+import { rowsOf, rowsOfMany } from './widgets.service.ts'
 
 /** Today shows open work only; closed and cancelled jobs are in the history. */
 const open = statuses.filter(status => status.id !== 3 && status.id !== 4)

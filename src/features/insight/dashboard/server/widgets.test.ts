@@ -11,7 +11,7 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { dashboardContract as c } from '../dashboard.contract.ts'
-import { fileWidgets } from '../dashboard.rules.ts'
+import { fileWidgets } from '../widgets.wire.ts'
 import { shiftMinutes } from './people-widgets.service.ts'
 
 const stripe = await stripeHouse()

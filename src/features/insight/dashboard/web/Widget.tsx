@@ -7,7 +7,8 @@ import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
 import { dashboardContract } from '../dashboard.contract.ts'
-import type { Days, FileWidget, ShownWidget } from '../dashboard.rules.ts'
+import { type Days, type ShownWidget, titleOf } from '../dashboard.rules.ts'
+import type { FileWidget } from '../widgets.wire.ts'
 import { useArranging } from './arranging/arranging.ts'
 import classes from './Widget.module.css'
 
@@ -15,7 +16,8 @@ const ArrangeMenu = lazyDropdown(async () => (await import('./arranging/ArrangeM
 
 interface WidgetProps {
   widget: ShownWidget
-  title: string
+  /** Its declared title unless said otherwise. */
+  title?: string
   /** Beside the title, such as a count. */
   count?: ReactNode
   /** Explanation of the figures, shown behind the (i): a sentence, or paragraphs. */
@@ -35,7 +37,7 @@ interface WidgetProps {
 /** A part of the dashboard: its title is what it is dragged by. */
 export function Widget({
   widget,
-  title,
+  title: own,
   count,
   about,
   range,
@@ -47,6 +49,7 @@ export function Widget({
   children,
 }: WidgetProps) {
   const t = useTexts()
+  const title = own ?? t(titleOf(widget))
   const id = useId()
   const arrange = useArranging()
   const [isAbout, setAbout] = useState(false)

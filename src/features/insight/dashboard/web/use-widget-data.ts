@@ -3,23 +3,8 @@ import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { askOrRecall } from '#web/offline/kept-replies.ts'
 import { SendError, send } from '#web/send.ts'
 import { readQuery } from '#web/use-endpoint.ts'
-import { dashboardContract } from '../dashboard.contract.ts'
-import type { DataWidget } from '../dashboard.rules.ts'
-import type { WidgetRows } from '../widgets.wire.ts'
-
-const entries = {
-  revenue: dashboardContract.revenueData,
-  monthly_revenue: dashboardContract.fetchMonthlyRevenue,
-  suburb_revenue: dashboardContract.suburbData,
-  job_status: dashboardContract.jobStatusData,
-  top_job_types: dashboardContract.topJobTypesData,
-  top_leads: dashboardContract.topLeadsData,
-  appointments: dashboardContract.appointmentsData,
-  timesheet: dashboardContract.timesheetData,
-  employee_efficiency: dashboardContract.employeeEfficiencyData,
-  timeline: dashboardContract.timelineData,
-  admin: dashboardContract.adminData,
-} as const satisfies Record<DataWidget, Endpoint>
+import { dashboardContract, widgetCalls } from '../dashboard.contract.ts'
+import type { DataWidget, WidgetRows } from '../widgets.wire.ts'
 
 export interface Asked {
   start?: string
@@ -32,7 +17,7 @@ export function useWidgetData<W extends DataWidget>(
   widget: W,
   asked: Asked,
 ): UseQueryResult<WidgetRows[W][], SendError> {
-  const entry: Endpoint = entries[widget]
+  const entry: Endpoint = widgetCalls[widget]
   const { queryKey, meta } = readQuery(entry, asked as Sends<Endpoint>)
   return useQuery<WidgetRows[W][], SendError>({
     queryKey,

@@ -1,29 +1,23 @@
 import { sql } from 'kysely'
 import type { KeptMeasure } from '#features/insight/measures/kept-measures.rules.ts'
 import { codeOf } from '#features/insight/measures/measures.rules.ts'
-import { grossOfJob, netOfJob } from '#features/insight/measures/server/facts.queries.ts'
+import { type Basis, moneyOfJob } from '#features/insight/measures/server/facts.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayStartUtc, dayText } from '#shared/dates.ts'
 import type { Booked, Span } from '../insight.rules.ts'
 
-interface Rates {
-  zone: string
-  tax: number
-  credit_fee: number
-}
-
 /** Open jobs without an invoice by the day of their last appointment of the span, each once: `id`, `day`, `net`. */
-const booked = (tx: CompanyTx, { from, to }: Span, { zone, tax, credit_fee }: Rates) => sql`
+const booked = (tx: CompanyTx, { from, to }: Span, rates: Basis) => sql`
   select j.id, j.number, coalesce(nullif(j.company_name, ''), j.name) as name, j.job_type_ids[1] as type_id, b.day,
-    ${netOfJob(tax)} as net
-  from (select a.job_id, (max(a.starts_at) at time zone ${zone})::date as day from appointments a
-      where a.company_id = ${tx.companyId} and a.cancelled_at is null and a.starts_at >= ${dayStartUtc(from, zone)}
-        and a.starts_at < ${dayStartUtc(to + 1, zone)} group by a.job_id) b
+    money.net
+  from (select a.job_id, (max(a.starts_at) at time zone ${rates.zone})::date as day from appointments a
+      where a.company_id = ${tx.companyId} and a.cancelled_at is null and a.starts_at >= ${dayStartUtc(from, rates.zone)}
+        and a.starts_at < ${dayStartUtc(to + 1, rates.zone)} group by a.job_id) b
   join jobs j on j.company_id = ${tx.companyId} and j.id = b.job_id and j.deleted_at is null and not j.invoiced
     and j.status_id not in (3, 4)
-  cross join lateral (select ${grossOfJob(credit_fee)} as gross) g`
+  cross join lateral ${moneyOfJob(tx, rates)} money`
 
-export async function bookedByMonth(tx: CompanyTx, span: Span, rates: Rates): Promise<Booked[]> {
+export async function bookedByMonth(tx: CompanyTx, span: Span, rates: Basis): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select to_char(day, 'YYYY-MM') as month, type_id, count(*)::int as jobs, count(*) filter (where net <> 0)::int as priced,
       coalesce(sum(net), 0)::bigint as cents
@@ -41,7 +35,7 @@ export interface BookedJob {
 }
 
 /** The same jobs of the days `shown`; the whole span is looked at, as a job counts on its last day of it. */
-export async function bookedJobs(tx: CompanyTx, span: Span, shown: Span, rates: Rates, most: number) {
+export async function bookedJobs(tx: CompanyTx, span: Span, shown: Span, rates: Basis, most: number) {
   const { rows } = await sql<BookedJob>`
     select id, number, name, type_id, day::text, net::bigint as net from (${booked(tx, span, rates)}) b
     where day >= ${dayText(shown.from)}::date and day <= ${dayText(shown.to)}::date order by b.day, b.id limit ${most}`.execute(

@@ -1,5 +1,4 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { canSeeMeasure, figureOf, isMeasure, measures } from '#features/insight/measures/measures.rules.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import {
@@ -10,6 +9,7 @@ import {
   spanBefore,
 } from '#features/insight/reports/reports.rules.ts'
 import { limitTime, namesOf } from '#features/insight/reports/server/reports.queries.ts'
+import { jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
@@ -146,7 +146,6 @@ async function forecastBasis(tx: UserTx) {
   await begin(tx)
   refuseUnless(canSeeMeasure('revenue', tx.by))
   const { time_zone: zone } = await companyRow(tx)
-  const { tax, credit_fee } = await feesOf(tx)
   const today = todayOf(tx)
   const year = { from: today - 364, to: today }
   const { totals, rows } = await readMeasures(tx, { measures: ['averageRevenue'], ...year, by: 'type' })
@@ -158,7 +157,7 @@ async function forecastBasis(tx: UserTx) {
   )
   averages.set('', totals.averageRevenue.amount ?? 0)
   const span = { from: today, to: monthEnd(addMonths(monthStart(today), forecastMonths - 1)) }
-  return { rates: { zone, tax, credit_fee }, averages, today, span }
+  return { rates: { zone, ...(await jobRates(tx)) }, averages, today, span }
 }
 
 export async function readForecast(tx: UserTx) {

@@ -1,5 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { jobRates, keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -53,8 +53,8 @@ async function checkCompany(tx: CompanyTx): Promise<Omit<Checked, 'company'> | n
   const state = await takeFigures(tx)
   const { time_zone: zone } = await companyRow(tx)
   if (!state?.built_at || state.time_zone !== zone) return null
-  const { tax, credit_fee } = await feesOf(tx)
-  const basis = { zone, tax, credit_fee }
+  await keepWorth(tx, null)
+  const basis = { zone, ...(await jobRates(tx)) }
   let rows = 0
   for (const source of Object.keys(sources) as Source[]) {
     const ids = await differingRows(tx, source, basis)

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
+import type { JobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
 import { codeOf } from '../measures.rules.ts'
@@ -7,11 +9,9 @@ import { codeOf } from '../measures.rules.ts'
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
 
-/** Inputs to the facts besides the rows: the company's time zone, and its rates in basis points. */
-export interface Basis {
+/** Inputs to the facts besides the rows: the company's time zone, and what its settings make of jobs that keep nothing yet. */
+export interface Basis extends JobRates {
   zone: string
-  tax: number
-  credit_fee: number
 }
 
 const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
@@ -22,19 +22,26 @@ const among = (column: string, ids: Ids) =>
 const portion = (cents: string, part: string, whole: string) =>
   sql`case when ${sql.raw(whole)} = 0 then 0 else round(${sql.raw(cents)}::numeric * ${sql.raw(part)} / ${sql.raw(whole)})::bigint end`
 
-/** An amount without a rate that it contains, as `withoutRate` reckons it. */
-const without = (cents: string, rate: number) =>
-  sql`round(${sql.raw(cents)} * 10000::numeric / (10000 + ${rate}::int))`
-
-/** The first amount of a job `j` without its card fee, in cents, by the rate of that fee. */
-export const grossOfJob = (credit_fee: number) =>
-  sql`case when j.has_card_fee then ${without('j.amount_cents', credit_fee)} else j.amount_cents end`
-
-/** Both amounts of a job `j` without tax, in cents; `gross` is the first without its card fee. */
-export const netOfJob = (
-  tax: number,
-) => sql`case when j.includes_tax then ${without('gross', tax)} else gross end
-  + case when not j.is_split then 0 when j.includes_tax2 then ${without('j.amount2_cents', tax)} else j.amount2_cents end`
+/**
+ * The money of a job `j` in cents, by the rates that it keeps, else by these: `total` with tax and card fee, the `tax` in it
+ * (as its invoice has it: of all but the fee and items without tax), and `net`, which is without both.
+ */
+export const moneyOfJob = (tx: CompanyTx, { tax, credit_fee, registered }: JobRates) => sql`(
+  select due.cents + j.amount_cents - gross.cents as total, due.cents - taxed.tax as net, taxed.tax
+  from (select coalesce((j.worth ->> 'tax')::int, ${tax}::int) as tax,
+    coalesce((j.worth ->> 'credit_fee')::int, ${credit_fee}::int) as fee,
+    coalesce((j.worth ->> 'registered')::boolean, ${registered}::boolean) as registered) rate
+  cross join lateral (select case when j.has_card_fee then round(j.amount_cents * 10000::numeric / (10000 + rate.fee))::bigint
+    else j.amount_cents end as cents) gross
+  cross join lateral (select gross.cents + case when j.is_split then j.amount2_cents else 0 end as cents) due
+  cross join lateral (select case
+    when not (rate.registered or j.includes_tax or (j.is_split and j.includes_tax2)) or due.cents = 0 then 0
+    else greatest(0, due.cents - coalesce((
+      select sum(round(p.quantity * coalesce(p.price_cents, 0)))::bigint
+      from job_parts p join items i on i.company_id = ${tx.companyId} and i.id = p.item_id
+      where p.company_id = ${tx.companyId} and p.job_id = j.id
+        and not coalesce((j.worth -> 'items' -> p.item_id::text ->> 1)::boolean, i.is_taxable)), 0)) end as cents) taxable
+  cross join lateral (select taxable.cents - round(taxable.cents * 10000::numeric / (10000 + rate.tax))::bigint as tax) taxed)`
 
 // Each of these answers with (row_id, part_id, measure, day, amount) and what the figure can be split by, in this order.
 const columns = sql`row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id`
@@ -44,31 +51,29 @@ const ofJob = (
   nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id, j.status_id, j.client_id`
 
 /** Facts from a job, its appointments, the times worked on it and its cost (`costOf` in job-cost.rules.ts). */
-function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): RawBuilder<unknown> {
+function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
+  const { zone } = basis
   const company = tx.companyId
   return sql`
     with invoice_day as (
       select d.job_id, min(d.day) as day from (
-        select i.job_id, i.issued_on as day from invoices i
+        select i.job_id, coalesce(first.day, i.issued_on) as day from invoices i ${firstEntry(company)}
           where i.company_id = ${company} and i.status = 'issued' and i.job_id is not null and ${among('i.job_id', ids)}
         union all
-        select more.job_id, i.issued_on from invoices i cross join lateral unnest(i.more_job_ids) more(job_id)
+        select more.job_id, coalesce(first.day, i.issued_on) from invoices i cross join lateral unnest(i.more_job_ids) more(job_id)
+          ${firstEntry(company)}
           where i.company_id = ${company} and i.status = 'issued' and i.more_job_ids <> '{}'
             and ${ids === null ? sql`true` : sql`i.more_job_ids && ${ids}::bigint[]`}) d group by 1
     ), job as materialized (
       select j.id, j.job_type_ids, j.technician_ids, j.suburb, j.lead_source_ids, j.status_id, j.client_id, j.modify_percentage,
-        j.created_at, j.invoiced, invoice_day.day as invoice_day,
+        j.worth, j.created_at, j.invoiced, invoice_day.day as invoice_day,
         case when j.status_id = 3 then ${dayOf('j.closed_at', zone)} end as closed_day,
         case when j.status_id in (3, 4) then ${dayOf('j.closed_at', zone)} end as ended_day,
-        ${netOfJob(tax)} as net,
-        case when j.payment_method is null then 0 else gross end
-          + case when j.is_split and j.payment_method2 is not null then j.amount2_cents else 0 end as received,
-        case when j.payment_method is null then 0
-            when j.includes_tax then ${without('gross', tax)} else gross end
-          + case when not j.is_split or j.payment_method2 is null then 0
-            when j.includes_tax2 then ${without('j.amount2_cents', tax)} else j.amount2_cents end as paid
+        money.net, money.total - money.tax as earned, came.cents as received, ${portion('money.tax', 'came.cents', 'money.total')} as received_tax
       from jobs j
-      cross join lateral (select ${grossOfJob(credit_fee)} as gross) g
+      cross join lateral ${moneyOfJob(tx, basis)} money
+      cross join lateral (select case when j.payment_method is null then 0 else j.amount_cents end
+        + case when j.is_split and j.payment_method2 is not null then j.amount2_cents else 0 end as cents) came
       left join invoice_day on invoice_day.job_id = j.id
       where j.company_id = ${company} and j.deleted_at is null and ${among('j.id', ids)}
     ), cost_day as (
@@ -101,26 +106,31 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
       from job j cross join lateral (values
         (${measure('jobs')}, ${dayOf('j.created_at', zone)}, 1::numeric),
         (${measure('jobsClosed')}, j.closed_day, 1),
-        (${measure('earningJobs')}, case when j.invoice_day is not null or j.net <> 0 then coalesce(j.invoice_day, j.closed_day) end, 1),
+        (${measure('earningJobs')}, case when j.invoice_day is not null or j.earned <> 0 then coalesce(j.invoice_day, j.closed_day) end, 1),
         (${measure('jobsCancelled')}, case when j.status_id = 4 then j.ended_day end, 1),
-        (${measure('notInvoiced')}, case when not j.invoiced then j.closed_day end, j.net),
+        (${measure('notInvoiced')}, case when not j.invoiced then j.closed_day end, j.earned),
+        (${measure('sales')}, case when not j.invoiced then j.closed_day end, case when j.earned <> 0 then 1 end),
         (${measure('received')}, case when not j.invoiced then j.closed_day end, j.received),
-        (${measure('paid')}, case when not j.invoiced then j.closed_day end, j.paid),
-        (${measure('receivedTax')}, case when not j.invoiced then j.closed_day end, j.received - j.paid)
+        (${measure('paid')}, case when not j.invoiced then j.closed_day end, j.received - j.received_tax),
+        (${measure('receivedTax')}, case when not j.invoiced then j.closed_day end, j.received_tax),
+        (${measure('billed')}, case when not j.invoiced then j.closed_day end, j.received),
+        (${measure('billedTax')}, case when not j.invoiced then j.closed_day end, j.received_tax)
       ) m(measure, day, amount)
       union all
       select j.id, p.item_id, m.measure, j.day, m.amount, ${ofJob()}
       from cost_day j join part_item p on p.job_id = j.id
       cross join lateral (values (${measure('partsCost')}, p.cost), (${measure('partsSold')}, p.price)) m(measure, amount)
       union all
-      select j.id, u.id, case u.payment_type_id when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
-        case u.payment_type_id
+      select j.id, u.id, case pay.type when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
+        case pay.type
           when 3 then 0
           when 2 then round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
-            * coalesce((j.modify_percentage ->> u.id::text)::numeric, u.payment_rate) / 10000)
-          else round(u.payment_rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
+            * coalesce((j.modify_percentage ->> u.id::text)::numeric, pay.rate) / 10000)
+          else round(pay.rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
       from cost_day j join person on person.job_id = j.id
       join users u on u.company_id = ${company} and u.id = person.user_id
+      cross join lateral (select coalesce((j.worth -> 'pay' -> u.id::text ->> 0)::int, u.payment_type_id) as type,
+        case when j.worth -> 'pay' ? u.id::text then (j.worth -> 'pay' -> u.id::text ->> 1)::numeric else u.payment_rate end as rate) pay
       left join worked w on w.job_id = j.id and w.user_id = u.id
       left join part p on p.job_id = j.id
       union all
@@ -136,37 +146,45 @@ function jobFacts(tx: CompanyTx, { zone, tax, credit_fee }: Basis, ids: Ids): Ra
     select ${columns} from fact where day is not null and amount <> 0`
 }
 
-/** Facts from an invoice and its ledger entries. */
+/** The day from which an invoice `i` counts, as its entries have it. */
+const firstEntry = (company: number) => sql`left join lateral (select min(e.day) as day from ledger_entries e
+  where e.company_id = ${company} and e.invoice_id = i.id and e.kind = 'invoice') first on true`
+
+/** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
 function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
   return sql`
-    with invoice as materialized (
-      select i.id, i.job_id, i.client_id, i.status, i.issued_on, i.total_cents, i.tax_cents, credited.cents as credited
-      from invoices i
-      left join lateral (select coalesce(-sum(e.amount_cents), 0)::bigint as cents from ledger_entries e
-        where e.company_id = ${company} and e.invoice_id = i.id and e.kind = 'credit') credited on true
-      where i.company_id = ${company} and i.status <> 'draft' and ${among('i.id', ids)}
-    ), counted as (
-      select i.id as row_id, 0::bigint as part_id, ${measure('invoiced')} as measure, i.issued_on as day,
-        i.total_cents - i.credited - (i.tax_cents - ${portion('i.tax_cents', 'i.credited', 'i.total_cents')}) as amount
-      from invoice i where i.status = 'issued' and i.issued_on is not null
+    with entry as (
+      select e.invoice_id, e.id, e.day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
+        coalesce(e.job_id, i.job_id) as job_id, i.client_id, e.amount_cents, e.tax_cents, e.paid_tax_cents, e.shares,
+        case when e.kind = 'void' then -1 when e.kind = 'invoice' and not exists (select from ledger_entries o
+          where o.company_id = ${company} and o.invoice_id = e.invoice_id and o.kind = 'invoice' and o.id < e.id) then 1 end as sales
+      from ledger_entries e join invoices i on i.company_id = ${company} and i.id = e.invoice_id
+      where e.company_id = ${company} and ${among('e.invoice_id', ids)}
+    ), part as (
+      select invoice_id, id as part_id, day, is_money, job_id, client_id, amount_cents, tax_cents, paid_tax_cents, sales
+      from entry where shares is null
       union all
-      select i.id, e.id, m.measure, e.day, m.amount
-      from invoice i join ledger_entries e on e.company_id = ${company} and e.invoice_id = i.id
-      cross join lateral (select ${portion('i.tax_cents', 'e.amount_cents', 'i.total_cents')} as tax) t
-      cross join lateral (
-        select ${measure('received')} as measure, -e.amount_cents as amount where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
-        union all select ${measure('paid')}, -(e.amount_cents - t.tax) where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
-        union all select ${measure('receivedTax')}, -t.tax where e.kind in ('payment', 'refund', 'reversal', 'dispute', 'fee')
-        union all select ${measure('billed')}, e.amount_cents where e.kind in ('invoice', 'revision', 'void', 'credit')
-        union all select ${measure('billedTax')}, t.tax where e.kind in ('invoice', 'revision', 'void', 'credit')
-      ) m
+      select e.invoice_id, -(e.id * 100 + s.place), e.day, e.is_money, (s.share ->> 'job_id')::bigint, e.client_id,
+        (s.share ->> 'amount_cents')::bigint, (s.share ->> 'tax_cents')::bigint, (s.share ->> 'paid_tax_cents')::bigint,
+        case when s.place = 1 then e.sales end
+      from entry e cross join lateral jsonb_array_elements(e.shares) with ordinality s(share, place) where e.shares is not null
     )
-    select c.row_id, c.part_id, c.measure, c.day, c.amount, j.job_type_ids[1] as type_id, coalesce(j.technician_ids, '{}') as technician_ids,
-      nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id, j.status_id, i.client_id
-    from counted c join invoice i on i.id = c.row_id
-    left join jobs j on j.company_id = ${company} and j.id = i.job_id
-    where c.amount <> 0`
+    select p.invoice_id as row_id, p.part_id, m.measure, p.day, m.amount, j.job_type_ids[1] as type_id,
+      coalesce(j.technician_ids, '{}') as technician_ids, nullif(j.suburb, '') as suburb, j.lead_source_ids[1] as lead_source_id,
+      j.status_id, p.client_id
+    from part p
+    cross join lateral (
+      select ${measure('received')} as measure, case when p.is_money then -p.amount_cents end as amount
+      union all select ${measure('paid')}, case when p.is_money then -p.amount_cents else 0 end - p.paid_tax_cents
+      union all select ${measure('receivedTax')}, p.paid_tax_cents
+      union all select ${measure('invoiced')}, case when not p.is_money then p.amount_cents - p.tax_cents end
+      union all select ${measure('billed')}, case when not p.is_money then p.amount_cents end
+      union all select ${measure('billedTax')}, p.tax_cents
+      union all select ${measure('sales')}, p.sales
+    ) m
+    left join jobs j on j.company_id = ${company} and j.id = p.job_id
+    where m.amount <> 0`
 }
 
 function quoteFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {

@@ -105,6 +105,8 @@ export async function withDependants(
     union select 'job', l.job_id from supplier_invoice_lines l
       where l.company_id = ${company} and l.invoice_id = any(${touched.bill}::bigint[])
     union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
+    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.more_job_ids <> '{}'
+      and i.more_job_ids && ${touched.job}::bigint[]
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
     union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])
     union select 'lead', l.id from leads l where l.company_id = ${company} and l.job_id = any(${touched.job}::bigint[])`.execute(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { jobRates, keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -93,12 +93,12 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   const state = await takeFigures(tx)
   if (!state) return false
   const { time_zone: zone } = await companyRow(tx)
-  const { tax, credit_fee } = await feesOf(tx)
-  const basis: Basis = { zone, tax, credit_fee }
+  const basis: Basis = { zone, ...(await jobRates(tx)) }
   const isStale = state.built_at === null || state.time_zone !== zone
   const touched = isStale ? [] : await takeTouched(tx, atOnce)
   if (isStale || touched.some(({ source }) => source === 'all')) {
     await forgetTouched(tx)
+    await keepWorth(tx, null)
     await rebuildFigures(tx, basis)
     await noteBuilt(tx, zone)
     tx.tell('figures')
@@ -110,6 +110,7 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   const bill = of('bill')
   const [job, invoice, quote, lead] = [of('job'), of('invoice'), of('quote'), of('lead')]
   const dependent = await withDependants(tx, { job, invoice, quote, lead, bill })
+  await keepWorth(tx, dependent.job)
   const all: Record<Source, readonly number[]> = {
     ...dependent,
     ...{ client: of('client'), clock: of('clock'), bill },

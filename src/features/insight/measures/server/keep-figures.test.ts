@@ -111,7 +111,7 @@ test('a change writes only what it changes, and a company without a state gets o
     .filter(each => after.get(each.measure) !== each.at)
     .map(each => each.measure)
   expect(changed.sort()).toEqual(
-    (['notInvoiced', 'received', 'paid', 'receivedTax'] as const)
+    (['notInvoiced', 'received', 'paid', 'receivedTax', 'billed', 'billedTax'] as const)
       .map(name => codeOf(name))
       .filter(code => after.has(code))
       .sort(),

@@ -1,5 +1,6 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
@@ -13,10 +14,13 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
     ctx.read(async tx => {
       const job = found(await openJob(tx, id))
       const times = await jobTimes(tx, id)
-      const people = await payOf(tx, [
-        ...new Set([...job.technician_ids, ...times.map(time => time.user_id)]),
-      ])
-      const price = netPrice(job, await feesOf(tx))
+      const kept = await worthOfJob(tx, id)
+      const people = await payOf(
+        tx,
+        [...new Set([...job.technician_ids, ...times.map(time => time.user_id)])],
+        kept,
+      )
+      const price = netPrice(job, kept ?? (await feesOf(tx)))
       const { margin, labour, parts, ...cost } = costOf({
         price,
         people: people.map(person => ({

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
+import type { JobWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** How these people are paid, by name. */
-export async function payOf(tx: CompanyTx, ids: readonly number[]) {
+/** How these people are paid, by name: for a finished job as they were then. */
+export async function payOf(tx: CompanyTx, ids: readonly number[], kept: JobWorth | null) {
   if (ids.length === 0) return []
-  return tx
+  const people = await tx
     .rows('users')
     .where('id', 'in', ids)
     .select(['id', 'fullname as name', 'payment_type_id', 'payment_rate'])
     .orderBy('fullname')
     .execute()
+  return people.map(person => {
+    const [payment_type_id, payment_rate] = kept?.pay[person.id] ?? [
+      person.payment_type_id,
+      person.payment_rate,
+    ]
+    return { ...person, payment_type_id, payment_rate }
+  })
 }
 
 const lineCents = sql`case b.kind when 'credit' then -l.net_cents else l.net_cents end`
@@ -20,7 +28,8 @@ const rowOfLine = sql`'invoice-' || l.invoice_id || '-' || l.line`
 
 /**
  * The cost in cents of a row of `job_parts`, beside its item `i` and its draw from stock `d` (`is_used`): what a supplier
- * billed for it, what it cost as it was used, else by its item; null: not known.
+ * billed for it, what it cost as it was used, what its item cost when its job was finished, else what it costs now; null:
+ * not known.
  */
 export const costOfPart = (part: 'p' | 't') => {
   const of = (column: string) => sql.ref(`${part}.${column}`)
@@ -28,7 +37,8 @@ export const costOfPart = (part: 'p' | 't') => {
     case when ${of('id')} like 'invoice-%' then (
       select ${lineCents} from ${bookedLines}
       where l.company_id = ${of('company_id')} and l.job_id = ${of('job_id')} and ${rowOfLine} = ${of('id')}) end,
-    round(${of('quantity')} * coalesce(d.cost_cents, i.cost_cents)))`
+    round(${of('quantity')} * coalesce(d.cost_cents, (select (kept.worth -> 'items' -> ${of('item_id')}::text ->> 0)::numeric
+      from jobs kept where kept.company_id = ${of('company_id')} and kept.id = ${of('job_id')}), i.cost_cents)))`
 }
 
 /** What suppliers have billed for jobs themselves, less credits, without tax and without what became a part: (job_id, cents). */

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire.ts'
@@ -9,6 +10,7 @@ import type { Jobs } from '#server/db/row-types.ts'
 import type { CustomValue } from '../jobs.wire.ts'
 import { addLists, type ListsInRows, listsOf, saveLists, withIds } from './job-lists.queries.ts'
 import { followStock } from './job-stock.service.ts'
+import { keepWorth } from './job-worth.queries.ts'
 
 /** The lists that a job keeps as JSON. */
 interface ListsInJson {
@@ -17,11 +19,11 @@ interface ListsInJson {
   custom_fields: CustomValue[]
 }
 export type JobLists = ListsInJson & ListsInRows
-export type JobFields = Omit<Selectable<Jobs>, 'search' | keyof JobLists> & JobLists
+export type JobFields = Omit<Selectable<Jobs>, 'search' | 'worth' | keyof JobLists> & JobLists
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
 export type JobChange = Omit<
   Updateable<Jobs>,
-  'company_id' | 'id' | 'search' | 'version' | 'edited_at' | 'changed_by' | keyof JobLists
+  'company_id' | 'id' | 'search' | 'worth' | 'version' | 'edited_at' | 'changed_by' | keyof JobLists
 > &
   Partial<JobLists>
 
@@ -35,8 +37,8 @@ function withJson<T extends Partial<ListsInJson>>(fields: T) {
   return { ...fields, ...(Object.fromEntries(texts) as { [K in keyof ListsInJson]?: string }) }
 }
 
-/** The columns of a job, except the search text. */
-export const jobColumns = columnsOf('jobs', 'search')
+/** The columns of a job, except the search text and what it keeps of settings. */
+export const jobColumns = columnsOf('jobs', 'search', 'worth')
 
 /** The constraint that a duplicate job number violates. */
 export const numberTaken = 'jobs_company_id_number_key'
@@ -146,6 +148,8 @@ export async function updateJob(tx: CompanyTx, id: number, change: JobChange): P
     listsOf(tx, id),
   ])
   await followStock(tx, [id])
+  if (row.status_id === statusId.closed || row.invoiced || change.status_id !== undefined)
+    await keepWorth(tx, [id])
   return Object.assign(row, inRows)
 }
 

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { postEntries } from '../../invoices/server/invoices.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { type CardPayment, lockCardPayment, refundsOf } from './card-payments.queries.ts'
 

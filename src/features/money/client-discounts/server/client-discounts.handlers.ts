@@ -13,6 +13,7 @@ import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { documentOf, linkGone } from '../../documents/server/document-link.service.ts'
 import { canCredit } from '../../invoices/invoices.rules.ts'
+import { postEntries } from '../../invoices/server/entries.service.ts'
 import { type InvoiceRow, isPaymentUnderWay } from '../../invoices/server/invoices.queries.ts'
 import {
   actedOn,
@@ -20,7 +21,6 @@ import {
   heldInvoice,
   linkedInvoice,
   note,
-  postEntries,
   showOnJob,
 } from '../../invoices/server/invoices.service.ts'
 import type { clientDiscountsContract } from '../client-discounts.contract.ts'

@@ -3,8 +3,7 @@ import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
-import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
-import { RateInput } from '#web/ui/input/RateInput.tsx'
+import { RateOrMoneyInput } from '#web/ui/input/RateOrMoneyInput.tsx'
 import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
 
@@ -24,15 +23,11 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
     <div>
       {onChange && (
         <div className={classes.off}>
-          <RateInput
-            label={t('Discount on the total')}
+          <RateOrMoneyInput
+            label={t('Discount')}
             rate={priced.discount}
-            onChange={discount => onChange({ discount })}
-          />
-          <MoneyInput
-            label={t('Fixed discount')}
             cents={priced.discount_cents}
-            onChange={discount_cents => onChange({ discount_cents })}
+            onChange={({ rate, cents }) => onChange({ discount: rate, discount_cents: cents })}
           />
         </div>
       )}

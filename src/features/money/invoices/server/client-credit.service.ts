@@ -4,8 +4,9 @@ import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { creditMethod } from '../../ledger/ledger.rules.ts'
 import { canUseCredit } from '../invoices.rules.ts'
+import { postEntries } from './entries.service.ts'
 import { type InvoiceRow, overpaidInvoices } from './invoices.queries.ts'
-import { dollars, heldInvoice, note, postEntries, showOnJob } from './invoices.service.ts'
+import { dollars, heldInvoice, note, showOnJob } from './invoices.service.ts'
 
 /**
  * Pays an invoice out of what its client has paid too much on others, the oldest first: there it counts as given back,

@@ -344,8 +344,8 @@ export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<
 }
 
 /**
- * State of a job by its issued invoices, amounts in cents. An invoice for several jobs counts in proportion to their
- * amounts, also for a technician who does not see the others.
+ * State of a job by its issued invoices, amounts in cents. Of an invoice for several jobs it has what entries share out to
+ * it, also for a technician who does not see the others.
  */
 export const jobState = (tx: CompanyTx, jobId: number) =>
   overAllWork(tx, 'shares of an invoice for several jobs', all =>
@@ -353,37 +353,28 @@ export const jobState = (tx: CompanyTx, jobId: number) =>
       .rows('invoices as i')
       .where(ofJob(jobId))
       .where('i.status', '=', 'issued')
-      .innerJoinLateral(entriesOfEach(all), join => join.onTrue())
-      .innerJoinLateral(shareOfEach(all, jobId), join => join.onTrue())
+      .innerJoinLateral(entriesOfEach(all, jobId), join => join.onTrue())
       .select([
         sql<number>`count(*)::int`.as('issued'),
         sql<boolean>`coalesce(bool_or(i.kind = 'invoice'), false)`.as('is_whole'),
         sql<boolean>`coalesce(sum(i.owed_cents) > 0, false)`.as('is_owed'),
-        summed(sql`i.total_cents + entries.credited`).as('invoiced'),
+        summed(sql`entries.invoiced`).as('invoiced'),
         summed(sql`entries.paid`).as('paid'),
-        summed(sql`i.owed_cents`).as('owed'),
+        summed(sql`entries.owed`).as('owed'),
       ])
       .executeTakeFirstOrThrow(),
   )
 
-const summed = (cents: RawBuilder<unknown>) =>
-  sql<number>`coalesce(sum(round((${cents}) * share.of_job)), 0)::bigint`
+const summed = (cents: RawBuilder<unknown>) => sql<number>`coalesce(sum(${cents}), 0)::bigint`
 
-const entriesOfEach = (tx: CompanyTx) =>
-  sql<{ credited: number; paid: number }>`(
-    select coalesce(sum(e.amount_cents) filter (where e.kind = 'credit'), 0) as credited,
-      -coalesce(sum(e.amount_cents) filter (where e.kind = any(${[...moneyKinds]})), 0) as paid
-    from ledger_entries e where e.company_id = ${tx.companyId} and e.invoice_id = i.id)`.as<'entries'>(
-    'entries',
-  )
-
-/** Equal shares where none of the jobs has an amount. */
-const shareOfEach = (tx: CompanyTx, jobId: number) =>
-  sql<{ of_job: number }>`(
-    select case when i.more_job_ids = '{}' then 1::numeric
-      when sum(due.cents) > 0 then sum(due.cents) filter (where due.id = ${jobId})::numeric / sum(due.cents)
-      else 1::numeric / count(*) end as of_job
-    from (select j.id, j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as cents from jobs j
-      where j.company_id = ${tx.companyId} and j.id = any(array[i.job_id] || i.more_job_ids)) due)`.as<'share'>(
-    'share',
-  )
+const entriesOfEach = (tx: CompanyTx, jobId: number) =>
+  sql<{ invoiced: number; paid: number; owed: number }>`(
+    select coalesce(sum(part.cents) filter (where e.kind in ('invoice', 'revision', 'void', 'credit')), 0) as invoiced,
+      -coalesce(sum(part.cents) filter (where e.kind = any(${[...moneyKinds]})), 0) as paid,
+      coalesce(sum(part.cents), 0) as owed
+    from ledger_entries e
+    cross join lateral (select case
+      when e.shares is not null then (select (s ->> 'amount_cents')::bigint from jsonb_array_elements(e.shares) s
+        where (s ->> 'job_id')::bigint = ${jobId})
+      when i.more_job_ids = '{}' or coalesce(e.job_id, i.job_id) = ${jobId} then e.amount_cents end as cents) part
+    where e.company_id = ${tx.companyId} and e.invoice_id = i.id)`.as<'entries'>('entries')

@@ -1,4 +1,3 @@
-import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
@@ -11,20 +10,17 @@ import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { withIds } from '../../documents/documents.wire.ts'
 import { namedSite } from '../../documents/server/document-client.service.ts'
-import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, moneyKinds, owedOf } from '../../ledger/ledger.rules.ts'
-import {
-  type EntryRow,
-  entriesOfInvoices,
-  insertEntries,
-  type NewEntry,
-} from '../../ledger/server/ledger.queries.ts'
+import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { creditOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
+import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
 import type { Begun } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
@@ -36,7 +32,6 @@ import {
   keepRevision,
   lockInvoice,
   type OpenInvoice,
-  sumUp,
   updateInvoice,
 } from './invoices.queries.ts'
 
@@ -162,11 +157,7 @@ async function reviseTo(
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await change(tx, before, { ...fields, revision })
-  const more = after.total_cents - before.total_cents
-  const row =
-    more === 0
-      ? after
-      : await post(tx, after, [{ kind: 'revision', amount_cents: more, note: `Revision ${revision}` }])
+  const row = await post(tx, after, revisionEntries(before, after))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }
@@ -175,34 +166,11 @@ export function refuseEarlyDue(date: string | null | undefined, due: string | nu
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
-
-/** Writes entries of an invoice and sums up what is owed on it. Nothing of no amount is written. */
-export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
-  const day = await companyDay(tx)
-  const { client_id, job_id, id: invoice_id } = invoice
-  const rows: NewEntry[] = []
-  for (const entry of entries.filter(each => each.amount_cents !== 0)) {
-    const number = await numberOf(tx, entry.kind)
-    rows.push({ client_id, job_id, invoice_id, day, ...number, ...entry })
-  }
-  const written = await insertEntries(tx, rows)
-  for (const row of written) tx.record('ledger_entries', null, row)
-  return { row: await sumUp(tx, invoice.id), entries: written }
-}
-
 export const post = async (
   tx: CompanyTx,
   invoice: InvoiceRow,
   entries: readonly Posted[],
 ): Promise<InvoiceRow> => (await postEntries(tx, invoice, entries)).row
-
-/** Payments have a receipt and credits a note, each with a number of its own. */
-async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
-  if (kind === 'payment') return nextDocumentNumber(tx, 'receipt')
-  if (kind === 'credit') return nextDocumentNumber(tx, 'credit')
-  return {}
-}
 
 /** Payments on an invoice, less what went back. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
@@ -273,17 +241,24 @@ export async function refund(
   return row
 }
 
-/** Forgives a part of what an invoice is for. */
+/** Forgives a part of what an invoice is for: of chosen lines, or of all that is left of it. */
 export async function credit(
   tx: UserTx,
   id: number,
-  { version, amount_cents, note: text }: Pick<Money, 'version' | 'amount_cents' | 'note'>,
+  {
+    version,
+    amount_cents,
+    lines,
+    note: text,
+  }: Pick<Money, 'version' | 'amount_cents' | 'note'> & { lines: readonly string[] },
 ) {
   const before = await heldInvoice(tx, id, version)
   refuseUnless(canCredit(await actedOn(tx, before), amount_cents), before.status === 'issued' ? 400 : 409, {
     field: 'amount_cents',
   })
-  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount_cents, note: text }])
+  const entry = { kind: 'credit', amount_cents: -amount_cents, note: text } as const
+  const worth = await worthOfCredit(tx, before, amount_cents, lines)
+  const row = await post(tx, before, [worth ? { ...entry, worth } : entry])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
     amount: dollars(amount_cents),
     number: row.number_text ?? '',
@@ -291,6 +266,14 @@ export async function credit(
   })
   await showOnJob(tx, row, [note(told)])
   return row
+}
+
+async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lines: readonly string[]) {
+  if (lines.length === 0) return undefined
+  if (lines.some(id => !invoice.lines.some(line => line.id === id)))
+    return refuse(400, 'This line is not on the invoice.', { field: 'lines' })
+  const worth = creditOfLines(invoice, await entriesOfInvoices(tx, [invoice.id]), new Set(lines), cents)
+  return worth ?? refuse(400, 'A credit can’t be more than its lines.', { field: 'amount_cents' })
 }
 
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */

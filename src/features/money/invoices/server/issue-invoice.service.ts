@@ -1,3 +1,4 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -10,11 +11,13 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
+import { difference, partOfJob, worthOfLines } from '../document-worth.rules.ts'
 import { type DraftDates, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
+import { type Posted, postEntries } from './entries.service.ts'
 import { usualDue } from './invoice-draft.service.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
-import { change, type Posted, postEntries, refuseEarlyDue } from './invoices.service.ts'
+import { change, refuseEarlyDue } from './invoices.service.ts'
 
 /** True if a draft is of an earlier day. */
 export const isOld = (tx: UserTx, draft: InvoiceRow): boolean =>
@@ -66,19 +69,40 @@ export async function issue(
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
   const client_id = await clientOf(tx, draft)
-  const paid = await paidOnJobs(tx, draft)
-  const entries: Posted[] = [
-    { kind: 'invoice', amount_cents: draft.total_cents },
-    ...paid.map(part => ({
-      kind: 'payment' as const,
-      amount_cents: -part.amount_cents,
-      method: part.method,
-      job_id: part.job.id,
-      note: `Job #${part.job.number}`,
-    })),
-  ]
+  const { time_zone: zone } = await companyRow(tx)
+  const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
-  return (await postEntries(tx, row, entries)).row
+  return (await postEntries(tx, row, [...chargesOf(row, paid), ...paid])).row
+}
+
+type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
+
+/** Money of a job keeps the day on which the job was closed. */
+const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: Date) => ({
+  kind: 'payment' as const,
+  amount_cents: -amount_cents,
+  method,
+  day: todayOf({ now: job.closed_at ?? now }, zone),
+  job_id: job.id,
+  note: `Job #${job.number}`,
+})
+
+/**
+ * What an invoice asks for, by day: what was paid before its date belongs to the day of the payment, as its tax does
+ * (GST Act, division 29), the rest to the date of the invoice.
+ */
+function chargesOf(invoice: InvoiceRow, paid: readonly ReturnType<typeof paymentOf>[]): Posted[] {
+  const jobs = jobsOf(invoice)
+  let rest = worthOfLines(invoice)
+  const early = paid.flatMap((payment): Posted[] => {
+    const place = jobs.indexOf(payment.job_id)
+    const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
+    if (payment.day >= invoice.issued_on! || amount <= 0) return []
+    const worth = partOfJob(rest, place, amount)
+    rest = difference(rest, worth)
+    return [{ kind: 'invoice', amount_cents: amount, worth, day: payment.day }]
+  })
+  return [...early, { kind: 'invoice', amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]
 }

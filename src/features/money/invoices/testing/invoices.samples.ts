@@ -24,9 +24,11 @@ export async function invoiceRows(
     )
   const entry = (invoice: number, kind: string, cents: number, number: number | null) =>
     insert(
-      `insert into ledger_entries (company_id, client_id, job_id, invoice_id, kind, amount_cents, day, method, number)
-       values ($1, $2, $3, $4, $5, $6, '2026-01-02', 3, $7)`,
+      `insert into ledger_entries (company_id, client_id, job_id, invoice_id, kind, amount_cents, day, method, number, tax_cents,
+         taxable_cents, tax_rate, paid_tax_cents)
+       values ($1, $2, $3, $4, $5, $6, '2026-01-02', 3, $7, $8, $9, 1000, $10)`,
       ...[client, job, invoice, kind, cents, number],
+      ...(cents > 0 ? [cents / 11, (cents * 10) / 11, 0] : [0, 0, Math.min(1_000, Math.round(-cents / 11))]),
     )
   const draft = await made('draft', null, 0)
   const invoice = await made('issued', someNumber(), 6_000)

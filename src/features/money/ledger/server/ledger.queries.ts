@@ -3,12 +3,17 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LedgerEntries } from '#server/db/row-types.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
+import type { JobShare } from '../entry-worth.rules.ts'
 import type { EntryKind } from '../ledger.rules.ts'
 
 const columns = columnsOf('ledger_entries', 'company_id')
-export type EntryRow = Omit<Selectable<LedgerEntries>, 'company_id' | 'kind'> & { kind: EntryKind }
+export type EntryRow = Omit<Selectable<LedgerEntries>, 'company_id' | 'kind' | 'shares'> & {
+  kind: EntryKind
+  shares: JobShare[] | null
+}
 type Numbered = 'number' | 'number_prefix' | 'number_digits'
-export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day'> &
+type Worth = 'tax_cents' | 'taxable_cents' | 'tax_rate' | 'paid_tax_cents' | 'shares'
+export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day' | Worth> &
   Partial<
     Pick<EntryRow, 'invoice_id' | 'method' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with' | Numbered>
   >
@@ -22,7 +27,13 @@ export async function insertEntries(tx: CompanyTx, entries: readonly NewEntry[])
   return tx
     .insertRows(
       'ledger_entries',
-      entries.map(entry => ({ ...entry, at: tx.now, by: tx.by?.id ?? null })),
+      entries.map(({ shares, ...entry }) => ({
+        ...entry,
+        // The driver would take a list for an array of PostgreSQL's.
+        shares: shares && JSON.stringify(shares),
+        at: tx.now,
+        by: tx.by?.id ?? null,
+      })),
     )
     .returning(columns)
     .$castTo<EntryRow>()

@@ -1,7 +1,6 @@
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
-import { RateInput } from '#web/ui/input/RateInput.tsx'
+import { RateOrMoneyInput } from '#web/ui/input/RateOrMoneyInput.tsx'
 import classes from '../../documents/web/documents.module.css'
 import type { EditedQuote } from './edited-quote.ts'
 
@@ -18,12 +17,11 @@ export function DepositFields({ edited, deposit, onChange }: DepositFieldsProps)
   return (
     <>
       <div className={classes.off}>
-        <RateInput label={t('Deposit')} rate={edited.deposit} onChange={deposit => onChange({ deposit })} />
-        <MoneyInput
-          label={t('Amount')}
+        <RateOrMoneyInput
+          label={t('Deposit')}
+          rate={edited.deposit}
           cents={edited.deposit_cents}
-          disabled={edited.deposit > 0}
-          onChange={deposit_cents => onChange({ deposit_cents })}
+          onChange={({ rate, cents }) => onChange({ deposit: rate, deposit_cents: cents })}
         />
       </div>
       {deposit > 0 && (

@@ -61,8 +61,8 @@ test('a statement goes from what was owed before to what is owed after, entry by
       balance_cents,
     ]),
   ).toEqual([
-    ['payment', 1, -6_000, 5_000],
-    ['invoice', 2, 22_000, 27_000],
+    ['invoice', 2, 22_000, 33_000],
+    ['payment', 1, -6_000, 27_000],
     ['credit', 2, -2_000, 25_000],
   ])
   expect(statement.ageing).toEqual({

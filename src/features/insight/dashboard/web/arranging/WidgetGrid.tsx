@@ -10,7 +10,7 @@ import { useElementSize } from '#web/planner/layout/use-element-size.ts'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { ShownWidget } from '../../dashboard.rules.ts'
+import { type ShownWidget, titleOf } from '../../dashboard.rules.ts'
 import dashboard from '../DashboardPage.module.css'
 import classes from '../Widget.module.css'
 import { Arranging, type Step } from './arranging.ts'
@@ -19,7 +19,6 @@ import { UsualDays } from './UsualDays.tsx'
 import { placesOf, type useArrangement } from './use-arrangement.ts'
 import './WidgetGrid.css'
 import { WidgetOf } from '../WidgetOf.tsx'
-import { titleOf } from '../widget-titles.ts'
 
 /** Height of a row in px (document 0 §2), and what lies between two widgets. */
 const rowHeight = 30

@@ -1,9 +1,8 @@
 import type { Place } from '#features/account/page-settings/grid.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { ShownWidget } from '../../dashboard.rules.ts'
+import { type ShownWidget, titleOf } from '../../dashboard.rules.ts'
 import classes from '../Widget.module.css'
 import { WidgetOf } from '../WidgetOf.tsx'
-import { titleOf } from '../widget-titles.ts'
 
 interface WidgetStackProps {
   widgets: readonly ShownWidget[]

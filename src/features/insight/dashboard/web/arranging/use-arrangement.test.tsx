@@ -2,13 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Place } from '#features/account/page-settings/grid.rules.ts'
-import {
-  layoutPages,
-  settingsToWire,
-  storedAfter,
-} from '#features/account/page-settings/page-settings.rules.ts'
+import { settingsToWire, storedAfter } from '#features/account/page-settings/page-settings.rules.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
+import { dashboardPage } from '../../dashboard.rules.ts'
 import { useArrangement } from './use-arrangement.ts'
 
 function Heights() {
@@ -30,7 +27,7 @@ function Heights() {
 }
 
 test('steps that follow fast are drawn at once, and stored one after the other', async () => {
-  const page = layoutPages.dashboard
+  const page = dashboardPage
   let stored = storedAfter(page, {}, {})
   const answers: (() => void)[] = []
   const reply = () => ({ body: { success: true, data: { id: 1, settings: settingsToWire(page, stored) } } })

@@ -2,17 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { inReadingOrder, type Place, settled } from '#features/account/page-settings/grid.rules.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
-import {
-  gridFrom,
-  layoutPages,
-  settingsFrom,
-  withAdded,
-} from '#features/account/page-settings/page-settings.rules.ts'
+import { gridFrom, settingsFrom, withAdded } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
-import type { ShownWidget } from '../../dashboard.rules.ts'
+import { dashboardPage, type ShownWidget } from '../../dashboard.rules.ts'
 
-const input = { pageID: layoutPages.dashboard.id }
+const input = { pageID: dashboardPage.id }
 const key = readKey(pageSettingsContract.page, input)
 
 /** Widgets open to everybody, offered until the server's list has loaded. */
@@ -29,7 +24,7 @@ export function useArrangement() {
   const offered = read.data?.data.offered ?? plain
   const titles = read.data?.data.titles
   const shown = useMemo(() => {
-    const page = withAdded(layoutPages.dashboard, titles)
+    const page = withAdded(dashboardPage, titles)
     const settings = settingsFrom(page, stored)
     const { places, isLocked } = gridFrom(page, stored)
     const widgets = inReadingOrder(places.lg).filter(

@@ -16,7 +16,6 @@ export function AdminWidget() {
   return (
     <Widget
       widget="admin"
-      title={t('All companies')}
       about={t(
         'Excludes the platform’s own and demo companies. Monthly plan revenue excluding tax; users active in 30 days.',
       )}

@@ -24,7 +24,7 @@ export function AppointmentsWidget() {
   return (
     <Widget
       widget="appointments"
-      title={isOwn ? t('Your next appointments') : t('Next appointments')}
+      title={isOwn ? t('Your next appointments') : undefined}
       about={t('Upcoming appointments, excluding cancelled ones; shown once per technician.')}
       range={range}
       onRange={setRange}

@@ -21,7 +21,6 @@ export function CouponWidget() {
   return (
     <Widget
       widget="coupon"
-      title={t('Coupons')}
       about={t('Coupons and Stripe promotion codes, by creation date.')}
       range={range}
       onRange={setRange}

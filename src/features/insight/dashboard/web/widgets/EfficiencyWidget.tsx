@@ -23,7 +23,7 @@ export function EfficiencyWidget() {
   const isOwn = seesOwnWorkOnly(useViewer())
   const [range, setRange] = useRange('employee_efficiency')
   const read = useWidgetData('employee_efficiency', range)
-  const title = isOwn ? t('Your work') : t('Technicians')
+  const title = isOwn ? t('Your work') : undefined
   return (
     <Widget
       widget="employee_efficiency"

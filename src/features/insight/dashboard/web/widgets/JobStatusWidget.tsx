@@ -16,7 +16,6 @@ export function JobStatusWidget() {
   return (
     <Widget
       widget="job_status"
-      title={t('Jobs by status')}
       about={<AboutMeasures of={['jobs']} />}
       range={range}
       onRange={setRange}

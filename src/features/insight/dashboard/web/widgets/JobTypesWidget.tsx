@@ -32,7 +32,6 @@ export function JobTypesWidget() {
   return (
     <Widget
       widget="top_job_types"
-      title={t('Top job types')}
       about={<AboutMeasures of={['jobs', 'revenue']} />}
       range={range}
       onRange={setRange}

@@ -27,7 +27,6 @@ export function LeadSourcesWidget() {
   return (
     <Widget
       widget="top_leads"
-      title={t('Top lead sources')}
       about={<AboutMeasures of={['leads', 'leadsWon', 'jobs', 'revenue']} />}
       range={range}
       onRange={setRange}

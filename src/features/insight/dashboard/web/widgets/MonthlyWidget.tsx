@@ -27,7 +27,6 @@ export function MonthlyWidget() {
   return (
     <Widget
       widget="monthly_revenue"
-      title={t('Revenue by month')}
       about={<AboutMeasures of={['revenue', 'profit']} />}
       file={{ widget: 'monthly_revenue', start: today, end: today }}
     >

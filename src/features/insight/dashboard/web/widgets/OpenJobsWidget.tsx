@@ -14,7 +14,7 @@ export function OpenJobsWidget() {
   return (
     <Widget
       widget="open_jobs"
-      title={isOwn ? t('Your open jobs') : t('Open jobs')}
+      title={isOwn ? t('Your open jobs') : undefined}
       about={t('Open jobs by current status.')}
       tour="open-jobs"
     >

@@ -24,7 +24,6 @@ export function RevenueWidget() {
   return (
     <Widget
       widget="revenue"
-      title={t('Revenue')}
       about={<AboutMeasures of={isPaid ? ['paid'] : ['revenue', 'notInvoiced', 'averageRevenue']} />}
       range={range}
       onRange={setRange}

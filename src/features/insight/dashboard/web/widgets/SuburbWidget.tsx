@@ -32,7 +32,6 @@ export function SuburbWidget() {
   return (
     <Widget
       widget="suburb_revenue"
-      title={t('Suburb Revenue Data')}
       about={<AboutMeasures of={['revenue', 'earningJobs']} />}
       range={range}
       onRange={setRange}

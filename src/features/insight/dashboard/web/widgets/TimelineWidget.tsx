@@ -49,7 +49,6 @@ export function TimelineWidget() {
   return (
     <Widget
       widget="timeline"
-      title={t('Timeline')}
       about={t('Today’s appointments and tasks of each technician; those without one stand at the top.')}
       file={{ widget: 'timeline', start: today, end: today }}
       end={

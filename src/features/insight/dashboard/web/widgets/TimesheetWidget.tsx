@@ -17,7 +17,6 @@ export function TimesheetWidget() {
   return (
     <Widget
       widget="timesheet"
-      title={t('Timesheet')}
       about={t('Clocked time up to now, and shift hours excluding leave.')}
       range={range}
       onRange={setRange}

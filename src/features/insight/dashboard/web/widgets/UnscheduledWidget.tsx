@@ -29,7 +29,6 @@ export function UnscheduledWidget() {
   return (
     <Widget
       widget="unscheduled"
-      title={t('Unscheduled jobs')}
       about={t('Open jobs without an appointment, the newest first.')}
       tour="unscheduled"
       count={

@@ -16,7 +16,6 @@ export function WebLeadsWidget() {
   return (
     <Widget
       widget="webleads"
-      title={t('New Web Leads')}
       about={t('Leads from the form on your website that nobody has opened yet.')}
       file={{ widget: 'webleads', start: today, end: today }}
     >

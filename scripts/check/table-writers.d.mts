@@ -1,0 +1,1 @@
+export function tableOwners(): Map<string, string>

@@ -1,0 +1,2 @@
+export function filesUnder(folder: string): string[]
+export function textOf(file: string): string

@@ -43,7 +43,7 @@ export async function settleDispute(
   return after
 }
 
-/** What was lost is owed again, without the card fee if all of it went, and pays no other invoice any more. */
+/** Writes the lost amount as owed again, without the card fee if all of it went; it pays no other invoice any more. */
 async function takeDisputed(
   tx: CompanyTx,
   invoice: InvoiceRow,

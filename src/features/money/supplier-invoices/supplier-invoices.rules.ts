@@ -27,7 +27,7 @@ export const invoiceTexts = {
   noDate: 'Please enter the date of the invoice.',
   noLines: 'Please enter at least one line.',
   noPart: 'Choose a part for every stock line.',
-  noJob: 'Please choose the job of each line that goes onto one.',
+  noJob: 'Choose a job for every job line.',
   noOrder: 'This part is not on the order.',
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
   taken: 'This invoice is booked already: the supplier and the number are the same.',

@@ -13,7 +13,7 @@ export const orderLabels: Record<OrderState, string> = {
 }
 
 export const orderTexts = {
-  noLines: 'Please choose what is ordered.',
+  noLines: 'Choose what to order.',
   noJob: 'Please choose the job that it is delivered to.',
   noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
   over: 'More than was ordered can’t arrive.',
@@ -68,7 +68,7 @@ export const canCancel = ({ state, lines }: Order): Verdict => {
   if (state === 'cancelled' || state === 'closed') return because('This order is over.')
   return (
     lines.every(line => line.received === 0) ||
-    because('Part of this order has arrived. Close it instead; what is missing will not come any more.')
+    because('Part of this order has arrived. Close it instead; the missing part is no longer expected.')
   )
 }
 

@@ -228,7 +228,7 @@ async function recorded(tx: UserTx, before: OrderRow) {
 
 async function refuseSupplier(tx: UserTx, id: number): Promise<void> {
   if (!found(await suppliers.byId(tx, id)).active)
-    refuse(400, 'This supplier is not in use any more.', { field: 'supplier_id' })
+    refuse(400, 'This supplier is no longer in use.', { field: 'supplier_id' })
 }
 
 /** Lines with their prices: each part is in use, and stands there once. */

@@ -258,6 +258,13 @@ const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> 
   where b.company_id = ${tx.companyId} and b.state = 'booked' and b.issued_on is not null and ${among('b.id', ids)}
     and m.amount <> 0`
 
+/** Price differences of stock movements: decision 135. */
+const differenceFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select m.id as row_id, 0::bigint as part_id, ${measure('priceDifferences')} as measure, ${dayOf('m.written_at', zone)} as day,
+    m.difference_cents as amount, null::bigint as type_id, '{}'::bigint[] as technician_ids, null::text as suburb,
+    null::bigint as lead_source_id, null::smallint as status_id, null::bigint as client_id
+  from stock_movements m where m.company_id = ${tx.companyId} and m.difference_cents <> 0 and ${among('m.id', ids)}`
+
 const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => RawBuilder<unknown>> = {
   job: jobFacts,
   invoice: invoiceFacts,
@@ -266,6 +273,7 @@ const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => R
   client: clientFacts,
   clock: clockFacts,
   bill: billFacts,
+  difference: differenceFacts,
 }
 
 /** The facts of rows as they are now, with the columns of `figure_facts`. */

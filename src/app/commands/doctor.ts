@@ -114,7 +114,10 @@ async function examineFigures(db: Doors): Promise<Finding> {
 
 async function examineLedger(db: Doors): Promise<Finding> {
   const what = 'Ledger'
-  const { differing, corrected } = await checkLedger(db, await db.withPlatform('check the ledger', companyIds))
+  const { differing, corrected } = await checkLedger(
+    db,
+    await db.withPlatform('check the ledger', companyIds),
+  )
   const once = corrected > 0 ? ` (${corrected} were corrected, see ledger_corrections)` : ''
   if (differing.length === 0) return ok(what, `invoices say what their entries add up to${once}`)
   const shown = differing.slice(0, 5).map(({ company, invoices }) => {

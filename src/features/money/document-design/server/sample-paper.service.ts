@@ -97,7 +97,16 @@ export async function samplePaper(
     ...{ issued_on: today, due_on: await usualDue(tx, today), tax_cents, total_cents: total },
     ...{ message: texts.invoice_message, terms: texts.invoice_terms, void_reason: '' },
   }
-  const entry = { method: 3, number: 311, number_text: '311', day: today, at: tx.now, note: '', tax_cents: 0, tax_rate: row.tax }
+  const entry = {
+    method: 3,
+    number: 311,
+    number_text: '311',
+    day: today,
+    at: tx.now,
+    note: '',
+    tax_cents: 0,
+    tax_rate: row.tax,
+  }
   const paid = { ...entry, kind: 'payment' as const, amount_cents: -20_000 }
   if (kind === 'receipt') return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, paid, false)
   if (kind === 'credit') {

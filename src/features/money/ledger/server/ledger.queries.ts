@@ -152,6 +152,8 @@ export async function differingInvoices(tx: CompanyTx): Promise<string[]> {
 /** How many entries got another day or tax when entries began to keep theirs; the table says which. */
 export async function countCorrections(tx: CompanyTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct entry_id)::int as count from ledger_corrections where company_id = ${tx.companyId}`.execute(tx)
+    select count(distinct entry_id)::int as count from ledger_corrections where company_id = ${tx.companyId}`.execute(
+    tx,
+  )
   return rows[0]!.count
 }

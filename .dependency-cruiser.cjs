@@ -122,8 +122,18 @@ module.exports = {
       comment:
         'Contracts, rules and the list of screens are read by both sides: they import shared and features’ root files.',
       severity: 'error',
-      from: { path: `${featureRoot}|${screens}`, pathNot: tests },
+      from: { path: `${featureRoot}|${screens}`, pathNot: String.raw`${tests}|\.happenings\.ts$` },
       to: { path: '^src/(app|server|web)/|^src/features/[^/]+/[^/]+/(server|web)/', pathNot: screens },
+    },
+    {
+      name: 'happenings-name-rows',
+      comment: 'Happenings are declared on the types of the rows that change, and import nothing else of the server.',
+      severity: 'error',
+      from: { path: String.raw`\.happenings\.ts$` },
+      to: {
+        path: '^src/(app|server|web)/|^src/features/[^/]+/[^/]+/(server|web)/',
+        pathNot: '^src/server/db/row-types.ts$',
+      },
     },
     {
       name: 'feature-root-needs-only-zod',

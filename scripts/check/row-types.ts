@@ -50,6 +50,7 @@ async function columnsText(pool: pg.Pool): Promise<string> {
     select table_name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
+      and not exists (select from pg_class c where c.oid = to_regclass(quote_ident(table_name)) and c.relispartition)
     group by table_name order by table_name`)
   const lines = rows.map(({ table_name, columns }) => `  ${table_name}: ${JSON.stringify(columns)},\n`)
   return `\nexport const tableColumns = {\n${lines.join('')}} as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };\n`

@@ -28,7 +28,9 @@ import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
+import { followHappenings } from '#server/happenings/follow.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
 import { listenToChanges, mountLive } from '#server/live/live.ts'
@@ -46,6 +48,7 @@ import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/s
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
+import { followersOf, happenings } from './happenings.ts'
 import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
 import { leftMenu } from './screens/menu.ts'
@@ -95,6 +98,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   services: Services
+  /** Has the followers do what is to be done in this company now. */
+  catchUp(company: CompanyId): Promise<void>
   /** Shuts down gracefully: requests, sockets, schedule, database. */
   stop(): Promise<void>
 }
@@ -119,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasLine: options.providers.voice.line === 'real',
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
-  const db = openDoors(options.serve, trouble, now)
+  const db = openDoors(options.serve, trouble, now, happenings)
   const database = watchDatabase(db.pulse, options.databaseTrouble ?? (() => null))
   const setAside = watchSetAside(db.pool)
   const sellsPlans = options.sellsPlans ?? true
@@ -204,6 +209,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const figures =
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
+  const following = followHappenings(
+    db,
+    options.serve,
+    happenings,
+    followersOf(services),
+    failed('what is to be done about something that happened could not be done'),
+  )
   const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
   await http.ready()
   health = null
@@ -211,11 +223,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     http,
     services,
+    catchUp: following.catchUp,
     async stop() {
       health = 'Stopping.'
       await changes.stop()
       await http.close()
-      await Promise.all([schedule.stop(), delivery.stop(), figures?.stop()])
+      await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
       await db.close()
     },
   }

@@ -17,7 +17,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (under
- * `outbox-deliver` the outbox), what finally failed to leave the house, the event loop and memory. Call it before the
+ * `outbox-deliver` the outbox), what finally failed to leave the house, how far followers of happenings are behind, the
+ * event loop and memory. Call it before the
  * server is ready.
  */
 export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
@@ -103,8 +104,20 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
   })
   const aside = new Gauge({
     name: 'tradewind_set_aside',
-    help: 'Rows of the outbox that could not be settled, by kind, and works that failed for good in the last week, by name.',
+    help: 'Rows of the outbox that could not be settled, by kind, happenings by the follower that gave them up, and works that failed for good in the last week, by name.',
     labelNames: ['of', 'name'],
+    registers: [registry],
+  })
+  const following = new Gauge({
+    name: 'tradewind_follower_waiting',
+    help: 'Happenings that a follower has still to do something about.',
+    labelNames: ['follower'],
+    registers: [registry],
+  })
+  const lag = new Gauge({
+    name: 'tradewind_follower_late_seconds',
+    help: 'How long ago the oldest of them happened.',
+    labelNames: ['follower'],
     registers: [registry],
   })
   const up = new Gauge({
@@ -118,15 +131,22 @@ function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void>
       outboxBacklog(pool),
       outboxFailures(pool),
       readSetAside(pool),
+      followerBacklog(pool),
     ]).catch(() => null)
-    const [scheduled, outbox, failures, given] = found ?? [[], [], {}, []]
+    const [scheduled, outbox, failures, given, backlog] = found ?? [[], [], {}, [], []]
     works.reset()
     late.reset()
     failed.reset()
     aside.reset()
+    following.reset()
+    lag.reset()
     up.set(found ? 1 : 0)
     for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
     for (const { of, name, count } of given) aside.set({ of, name }, count)
+    for (const { follower, waiting, late: seconds } of backlog) {
+      following.set({ follower }, waiting)
+      lag.set({ follower }, seconds)
+    }
     for (const { name, late: seconds, ...states } of [...scheduled, ...outbox]) {
       for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
       late.set({ name }, seconds)
@@ -152,6 +172,19 @@ async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
 async function outboxBacklog(pool: pg.Pool): Promise<ScheduleRow[]> {
   const { rows } = await pool.query<ScheduleRow>(
     `select 'outbox-deliver' as name, waiting, due, retrying, late from outbox_backlog()`,
+  )
+  return rows
+}
+
+interface FollowerRow {
+  follower: string
+  waiting: number
+  late: number
+}
+
+async function followerBacklog(pool: pg.Pool): Promise<FollowerRow[]> {
+  const { rows } = await pool.query<FollowerRow>(
+    'select follower, waiting, late from follower_backlog()',
   )
   return rows
 }

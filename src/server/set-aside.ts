@@ -2,9 +2,12 @@ import type pg from 'pg'
 
 /** What was given up for itself so that the rest goes on, and waits for whoever runs the server. */
 export interface SetAside {
-  /** 'outbox': rows that could not be settled; 'schedule': works that failed each of their tries, of the last week. */
-  of: 'outbox' | 'schedule'
-  /** The kind of the rows, or the name of the works. */
+  /**
+   * 'outbox': rows that could not be settled; 'follower': happenings that it could do nothing about; 'schedule': works that
+   * failed each of their tries, of the last week.
+   */
+  of: 'outbox' | 'follower' | 'schedule'
+  /** The kind of the rows, or the name of the follower or the works. */
   name: string
   count: number
 }
@@ -13,6 +16,8 @@ export interface SetAside {
 export async function readSetAside(pool: Pick<pg.Pool, 'query'>): Promise<SetAside[]> {
   const { rows } = await pool.query<SetAside>(`
     select 'outbox' as of, kind as name, set_aside as count from outbox_aside()
+    union all
+    select 'follower', follower, set_aside from follower_backlog() where set_aside > 0
     union all
     select 'schedule', name, count(*)::int from pgboss.job
     where state = 'failed' and completed_on > now() - interval '7 days' group by name`)

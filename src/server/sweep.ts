@@ -3,6 +3,7 @@ import { keptKeyDays } from '#shared/idempotency.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
+import { keepPartitions } from './happenings/happenings.queries.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 
@@ -23,12 +24,16 @@ type Sweep = (tx: CompanyTx, now: Date) => Promise<void>
 /** Clears what is kept for a while only: events, idempotency keys, ended sessions. */
 const hourly = { name: 'sweep', retryLimit: 2 }
 
-/** Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. */
+/**
+ * Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. Also provides tables
+ * that are parted by months with those ahead, as it does at the start.
+ */
 export async function sweepHourly(
   db: Doors,
   schedule: Schedule,
   features: readonly Sweep[] = [],
 ): Promise<void> {
+  await db.withPlatform('months ahead', keepPartitions)
   await schedule.open(hourly)
   await schedule.on(hourly, () => sweep(db, features))
   await schedule.every(hourly, '17 * * * *')
@@ -52,6 +57,7 @@ export async function sweepTime(tx: PlatformTx): Promise<Date> {
 }
 
 async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
+  await db.withPlatform('months ahead', keepPartitions)
   const { now, companies } = await db.withPlatform('sweep', async tx => {
     const now = await sweepTime(tx)
     const old = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`

@@ -1,9 +1,10 @@
 import type { DatabaseConnection } from 'kysely'
 import { type AddedRows, addTo, storeAdded } from './added-rows.ts'
-import type { ToldEvent } from './announcer.ts'
+import type { Announced } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { RecordedChange } from './company-tx.ts'
 import type { Author, Deed } from './deed.ts'
+import { derive, type Happenings, type NewHappening } from './happenings.ts'
 
 /** Data that a transaction leaves behind when it commits. */
 export interface Kept {
@@ -12,7 +13,10 @@ export interface Kept {
   by: Author | null
   added: AddedRows
   recorded: RecordedChange[]
-  told: ToldEvent[]
+  happenings: Happenings
+  /** Happenings that the transaction itself named. */
+  happened: NewHappening[]
+  told: Announced[]
 }
 
 /**
@@ -25,10 +29,10 @@ export async function keepChanges(connection: DatabaseConnection, kept: Kept): P
 }
 
 /**
- * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, as part of which set, and
- * events for the screens that show it. Empties `recorded`.
+ * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, as part of which set,
+ * events for the screens that show it, and happenings for those who follow them. Empties `recorded` and `happened`.
  */
-export function addChanges({ deed, by, added, recorded }: Kept): void {
+export function addChanges({ deed, by, added, recorded, happenings, happened }: Kept): void {
   const changes = recorded.splice(0)
   const events = new Map<string, { topic: string; row_id: number }>()
   for (const { table, row, before, after, topics } of changes) {
@@ -51,22 +55,26 @@ export function addChanges({ deed, by, added, recorded }: Kept): void {
     addTo(added, 'changes', [change])
   }
   addTo(added, 'events', [...events.values()])
+  const news = [...derive(happenings, changes), ...happened.splice(0)]
+  for (const happening of news) addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null }])
 }
 
-/** Stores new rows; returns their events, as all server processes should hear of them. Empties `added`. */
+/** Stores new rows; returns what all server processes should hear of them. Empties `added`. */
 export async function storeKept(
   connection: DatabaseConnection,
   companyId: CompanyId,
   added: AddedRows,
-): Promise<ToldEvent[]> {
+): Promise<Announced[]> {
   if (added.size === 0) return []
+  const hasNews = [...added.values()].some(({ table }) => table === 'happenings')
   const stored = await storeAdded<{ id: number; topic: string; row_id: number }>(
     connection,
     companyId,
     added,
     { table: 'events', columns: ['id', 'topic', 'row_id'] },
   )
-  return stored.map(({ id, topic, row_id: row }) => ({ companyId, id, topic, row }))
+  const events = stored.map(({ id, topic, row_id: row }) => ({ companyId, id, topic, row }))
+  return hasNews ? [...events, { companyId, happened: true }] : events
 }
 
 /** The action of a change: marking a row deleted or cancelled is a deletion, removing the mark a restoration. */

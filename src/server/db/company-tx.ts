@@ -2,9 +2,10 @@ import type { Insertable, InsertQueryBuilder, InsertResult, Transaction } from '
 import type { Topic } from '#shared/endpoint.ts'
 import type { Session } from '../auth/session.ts'
 import { type AddedRows, addTo } from './added-rows.ts'
-import type { ToldEvent } from './announcer.ts'
+import type { Announced } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
+import { type FactOfHappening, type Happenings, type NewHappening, noHappenings } from './happenings.ts'
 import type { DB } from './row-types.ts'
 import { type RecordedTable, topicsOf } from './topics.ts'
 import type { WorkLimit } from './work-limit.ts'
@@ -56,8 +57,8 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     readonly deed: Deed
     /** The person to whose work the transaction is limited; null: it sees all work of the company. */
     readonly limit: WorkLimit | null
-    /** Events announced after the commit. */
-    readonly told: ToldEvent[]
+    /** Announced after the commit. */
+    readonly told: Announced[]
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
     /** `updateTable`, only the company's rows. */
@@ -86,6 +87,11 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
       table: RecordedTable,
       changes: readonly { before: object | null; after: object | null; row: number }[],
     ): void
+    /**
+     * Names what happened to a row where no change of it says so: that a day has come, or that rows without a record were
+     * added. Whoever follows it hears of it as of any other.
+     */
+    happened(name: string, row: number, facts?: Readonly<Record<string, FactOfHappening>>): void
     /** Updates screens about something that is not a single row. */
     tell(...topics: readonly Topic[]): void
   }
@@ -102,12 +108,14 @@ export interface Opening {
   now: Date
   added: AddedRows
   recorded: RecordedChange[]
-  told: ToldEvent[]
+  happenings: Happenings
+  happened: NewHappening[]
+  told: Announced[]
 }
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, limit, now, added, recorded, told } = opening
+  const { companyId, deed, by, limit, now, added, recorded, happenings, happened, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
@@ -134,6 +142,11 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
     ) {
       for (const change of changes) recorded.push({ table, ...change, topics: [] })
       if (changes.length > 0) carried.tell(...topicsOf[table])
+    },
+    happened(name: string, row: number, facts: object = {}) {
+      const kind = happenings.kinds[name]
+      if (kind) happened.push({ name, table_name: kind.table, row_id: row, facts })
+      else if (happenings !== noHappenings) throw new Error(`no feature declares ${name}`)
     },
     tell(...topics: readonly Topic[]) {
       recorded.push({ table: null, row: companyId, before: null, after: null, topics })

@@ -9,7 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { openAnnouncer, type ToldEvent } from './announcer.ts'
+import { type Announced, openAnnouncer } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
 import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
@@ -19,6 +19,7 @@ import { DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
+import { type Happenings, noHappenings } from './happenings.ts'
 import type { DB } from './row-types.ts'
 import { storingTogether } from './storing-together.ts'
 import { limitSetting, workLimitOf } from './work-limit.ts'
@@ -53,8 +54,9 @@ type PlatformTables = Pick<
 export type PlatformTx = Transaction<PlatformTables> & {
   readonly deed: Deed
   readonly now: Date
-  /** Events announced after the commit. */
-  readonly told: ToldEvent[]
+  /** Announced after the commit. */
+  readonly told: Announced[]
+  readonly happenings: Happenings
 }
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
@@ -116,6 +118,7 @@ export function openDoors(
   config: pg.PoolConfig,
   onError: (error: Error) => void,
   now: () => Date = () => new Date(),
+  happenings: Happenings = noHappenings,
 ): Database {
   const pool = new pg.Pool({
     max: 20,
@@ -163,7 +166,7 @@ export function openDoors(
   )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
     run(begin, async connection => {
-      const opening = newOpening(id, deed, now())
+      const opening = newOpening(happenings, id, deed, now())
       const result = await fn(companyTx(transactionOn(connection), opening))
       if (!connection.isUsed) {
         await connection.commit()
@@ -179,7 +182,7 @@ export function openDoors(
     const read = <T>(plan: 'custom' | 'generic', id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => {
       const deed = given ?? newDeed()
       return run(reading(limited(id, deed), plan), async connection => {
-        const tx = companyTx(transactionOn(connection), newOpening(id, deed, now()))
+        const tx = companyTx(transactionOn(connection), newOpening(happenings, id, deed, now()))
         const result = await fn(tx)
         return { result, ended: connection.end('reply') }
       })
@@ -195,14 +198,14 @@ export function openDoors(
       askTogether: (name, id, question, answer) =>
         together(`${name} ${id}`, question, questions =>
           run(asking(named(id)), async connection => {
-            const tx = companyTx(transactionOn(connection), newOpening(id, newDeed(), now()))
+            const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
             const result = await answer(tx, questions)
             return { result, ended: connection.end('once') }
           }),
         ),
       withPlatform: (_reason, fn) =>
         run(writing("app.platform = 'on'"), async connection => {
-          const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }
+          const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
           const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
           const result = await fn(tx)
           return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
@@ -218,10 +221,17 @@ export function openDoors(
 }
 
 /** A user of another company is not named in this one's record, as user ids are per company. */
-export function newOpening(companyId: CompanyId, deed: Deed, now: Date, author?: Author): Opening {
+export function newOpening(
+  happenings: Happenings,
+  companyId: CompanyId,
+  deed: Deed,
+  now: Date,
+  author?: Author,
+): Opening {
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
-  return { companyId, deed, by, limit, now, added: new Map(), recorded: [], told: [] }
+  const left = { added: new Map(), recorded: [], happened: [], told: [] }
+  return { companyId, deed, by, limit, now, happenings, ...left }
 }
 
 /** Not Kysely's own transactions, which make statements wait for each other. */

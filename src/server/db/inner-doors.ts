@@ -12,8 +12,17 @@ import { limitSetting, type WorkLimit, workLimitOf } from './work-limit.ts'
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
   const { companyId, deed, now, told } = tx
+  const { happenings } = openingOf(tx)
   return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
-    fn(Object.assign(transactionOn(inner), { companyId, deed, now, told }) as unknown as PlatformTx),
+    fn(
+      Object.assign(transactionOn(inner), {
+        companyId,
+        deed,
+        now,
+        told,
+        happenings,
+      }) as unknown as PlatformTx,
+    ),
   )
 }
 
@@ -35,7 +44,7 @@ export function asCompany<T>(
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'; ${limits(companyId)}`,
     `app.company_id = '${outer ? Number(outer) : ''}'; app.platform = 'on'; ${limits(outer)}`,
     async inner => {
-      const opening = { ...newOpening(companyId, tx.deed, tx.now, author), told: tx.told }
+      const opening = { ...newOpening(tx.happenings, companyId, tx.deed, tx.now, author), told: tx.told }
       const result = await fn(companyTx(transactionOn(inner), opening))
       await keepChanges(inner, opening)
       return result

@@ -55,7 +55,8 @@ export async function readConstraints(client: pg.Client): Promise<{ drop: string
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where ${ours} and k.contype = 'f' and k.conparentid = 0 order by 1, 2`)
   const indexes = await client.query<{ name: string; definition: string }>(`
-    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+    -- Of a table in parts, the definition names the table alone: its parts' indexes are made with it.
+    select c.oid::regclass::text as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as definition
     from pg_class c join pg_index i on i.indexrelid = c.oid
     where ${ours} and c.relkind in ('i', 'I') and not c.relispartition
       and not exists (select from pg_constraint k where k.conindid = c.oid) order by 1`)

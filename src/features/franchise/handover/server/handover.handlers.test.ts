@@ -3,12 +3,13 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { writeSent } from '#features/jobs/diary/server/diary.service.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { handoverContract as c } from '../handover.contract.ts'
 import { handoverTexts } from '../handover.rules.ts'
-import { tellProgress } from './progress.service.ts'
 
 const app = await testApp()
 
@@ -45,7 +46,6 @@ async function arrived(company: TestCompany) {
 }
 const diaryOf = async (company: TestCompany, jobId: number) =>
   JSON.stringify((await app.ok(diaryContract.read, { jobId }, company.office)).body.diary)
-const news = () => tellProgress(app.services, error => expect.fail(String(error)))
 
 test('a job goes to a member, is accepted, and its status and diary come back', async () => {
   const { head, member } = await linked()
@@ -74,11 +74,10 @@ test('a job goes to a member, is accepted, and its status and diary come back', 
   expect(JSON.stringify(job)).toContain('Dog in the yard')
   expect(await diaryOf(head, jobId)).toContain(`Accepted by ${member.office.fullname} of Northside`)
   await app.ok(jobsContract.edit, { id: made.job_id!, job_status_id: 3 }, member.office)
-  // The screen shows it at once, the diary with the next minute.
+  // The screen shows it at once, the diary a moment later.
   const [shown] = (await app.ok(c.of, { kind: 'job', id: jobId }, head.office)).body.result
   expect(shown).toMatchObject({ status: 'accepted', progress: 'Closed' })
-  await news()
-  await news()
+  await app.followed(member)
   const diary = await diaryOf(head, jobId)
   expect(diary.split('Job status changed to: Closed')).toHaveLength(2)
   expect(diary).toContain(`${member.office.fullname} (Northside)`)
@@ -87,6 +86,29 @@ test('a job goes to a member, is accepted, and its status and diary come back', 
   expect((await app.request(c.accept, { id: row.id }, member.office)).body.message).toBe(
     handoverTexts.notOpen,
   )
+})
+
+test('a note is told whose transaction ends after one that began later', async () => {
+  const { head, member } = await linked()
+  const jobId = await jobOf(head)
+  await send(head, member, { id: jobId })
+  const row = await arrived(member)
+  const { job_id } = (await app.ok(c.accept, { id: row.id }, member.office)).body.result
+  const note = (text: string, wait: Promise<void>) =>
+    app.services.db.withCompany(companyIdFrom(member.id, 'seed'), async tx => {
+      await writeSent({ ...tx, by: member.office } as never, job_id!, [{ type: 'note', content: text }])
+      await wait
+    })
+  let end = () => {}
+  const early = note('Begun first', new Promise(done => (end = done)))
+  await note('Begun second', Promise.resolve())
+  await app.followed(member)
+  end()
+  await early
+  await app.followed(member)
+  const diary = await diaryOf(head, jobId)
+  expect(diary).toContain('Begun second')
+  expect(diary).toContain('Begun first')
 })
 
 test('files follow, and prices only when they are ticked', async () => {
@@ -183,7 +205,7 @@ test('a lead and a client go over; the lead’s status comes back', async () => 
   // A copy of their own, by an address of its own.
   expect((await photos())[0]).not.toContain(photo)
   await app.ok(leadsContract.changeStatus, { id: lead_id!, status: 4 }, member.office)
-  await news()
+  await app.followed(member)
   const here = JSON.stringify(
     (await app.ok(leadsContract.open, { id: lead.id }, head.office)).body.result.entries,
   )
@@ -221,4 +243,25 @@ test('work goes to companies of the franchise alone, and only its own rows', asy
   await expect.poll(states, { timeout: 15_000 }).not.toEqual(['sent', 'sent', 'sent'])
   // What has arrived can still be answered.
   await app.ok(c.accept, { id: row.id }, member.office)
+})
+
+test('eight who hand over the same job, lead or client at once hand it over once', async () => {
+  const { head, member } = await linked()
+  const lead = (await app.ok(leadsContract.add, { ...ada, name: 'Lee' }, head.office)).body.result.id
+  const client = (await app.ok(clientsContract.add, { name: 'Cleo' }, head.office)).body.id
+  const things = [
+    ['job', await jobOf(head)],
+    ['lead', lead],
+    ['client', client],
+  ] as const
+  for (const [kind, id] of things) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(head, member, { kind, id })))
+    const statuses = answers.map(each => each.status).sort()
+    expect(statuses, kind).toEqual([200, ...Array(7).fill(409)])
+    const rows = () => app.sql(`select from handovers where company_id = $1 and kind = $2`, [member.id, kind])
+    await expect.poll(rows, { timeout: 15_000 }).toHaveLength(1)
+    expect(
+      await app.sql(`select from handovers where company_id = $1 and kind = $2`, [head.id, kind]),
+    ).toHaveLength(1)
+  }
 })

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { groupHolds } from '#features/account/permissions/server/permissions.queries.ts'
 import type { DiaryType } from '#features/jobs/diary/diary.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import type { Handovers, Json } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { FactValues } from '#shared/fact.ts'
@@ -28,7 +27,6 @@ const columns = [
   'lead_id',
   'client_id',
   'progress',
-  'told_entry',
   'files_done',
   'accepts_as',
   'version',
@@ -115,7 +113,6 @@ export const updateHandover = (
       | 'lead_id'
       | 'client_id'
       | 'progress'
-      | 'told_entry'
       | 'files_done'
     >
   >,
@@ -128,19 +125,12 @@ export const updateHandover = (
     .$castTo<HandoverRow>()
     .executeTakeFirstOrThrow()
 
-export async function companiesWithNews(tx: PlatformTx): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from companies_with_handover_news() as news(id)`.execute(tx)
-  return rows.map(row => row.id)
-}
-
-/** Accepted work of others with its present status. */
+/** Accepted work of others with its present status: these rows, and what is gone for good. */
 export async function followedWork(
   tx: CompanyTx,
-): Promise<
-  (Pick<HandoverRow, 'id' | 'kind' | 'job_id' | 'progress' | 'told_entry'> & { now: number | null })[]
-> {
+  jobs: readonly number[],
+  leads: readonly number[],
+): Promise<(Pick<HandoverRow, 'id' | 'kind' | 'job_id'> & { now: number | null })[]> {
   return tx
     .rows('handovers as h')
     .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'h.job_id'))
@@ -150,16 +140,11 @@ export async function followedWork(
     .where('h.direction', '=', 'in')
     .where('h.status', '=', 'accepted')
     .where('h.answered_at', '>', sql<Date>`now() - interval '1 year'`)
-    .select(['h.id', 'h.kind', 'h.job_id', 'h.progress', 'h.told_entry'])
-    .select(sql<number | null>`coalesce(j.status_id, l.status)`.as('now'))
-    .where(
-      sql<boolean>`(coalesce(j.status_id, l.status) is distinct from h.progress or exists (
-        select 1 from diary_entries d where d.company_id = ${tx.companyId} and d.job_id = h.job_id
-          and d.id > h.told_entry and d.at > h.answered_at and d.type = any(${[...sharedEntries]}::text[])))`,
-    )
-    .$castTo<
-      Pick<HandoverRow, 'id' | 'kind' | 'job_id' | 'progress' | 'told_entry'> & { now: number | null }
-    >()
+    .where(sql<boolean>`(h.job_id = any(${jobs}::bigint[]) or h.lead_id = any(${leads}::bigint[])
+      or (h.job_id is null and h.lead_id is null and h.progress is not null))`)
+    .select(['h.id', 'h.kind', 'h.job_id', sql<number | null>`coalesce(j.status_id, l.status)`.as('now')])
+    .orderBy('h.id')
+    .$castTo<Pick<HandoverRow, 'id' | 'kind' | 'job_id'> & { now: number | null }>()
     .execute()
 }
 
@@ -188,21 +173,20 @@ export interface SharedEntry {
   at: Date
 }
 
-/** Entries about how the work goes, after the last that was told. */
-export const entriesAfter = (
+/** Entries about how the work goes that were written as these groups. */
+export const entriesOf = (
   tx: CompanyTx,
   jobId: number,
-  { last, since }: { last: number; since: Date },
+  { sessions, since }: { sessions: readonly string[]; since: Date },
 ): Promise<SharedEntry[]> =>
   tx
     .rows('diary_entries')
     .where('job_id', '=', jobId)
-    .where('id', '>', last)
+    .where(sql<boolean>`session = any(${sessions}::uuid[])`)
     .where('at', '>', since)
     .where('type', 'in', sharedEntries)
     .select(['id', 'type', 'content', 'text', 'values', 'user_name', 'at'])
     .orderBy('id')
-    .limit(200)
     .$castTo<SharedEntry>()
     .execute()
 

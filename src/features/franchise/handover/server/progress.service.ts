@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { inCompany } from '#features/franchise/links/server/links.service.ts'
 import { insertEntries } from '#features/jobs/diary/server/diary.queries.ts'
 import { addLeadEntry } from '#features/sales/leads/server/leads.queries.ts'
-import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { type Happening, rowsOf } from '#server/happenings/follower.ts'
 import { fact } from '#shared/fact.ts'
 import { progressLabel } from '../handover.rules.ts'
 import {
-  companiesWithNews,
-  entriesAfter,
+  entriesOf,
   followedWork,
   lockHandover,
   type SharedEntry,
@@ -17,26 +16,17 @@ import {
 } from './handover.queries.ts'
 import { told } from './sending.service.ts'
 
-/** Brings status and diary of work back to those who handed it over; one company that fails delays no other. */
-export async function tellProgress(
-  { db }: Pick<Services, 'db'>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const companies = await db.withPlatform('companies with news of handed over work', companiesWithNews)
-  for (const id of companies)
-    await db.withCompany(companyIdFrom(id, 'schedule'), tellOfCompany).catch(onError)
-}
-
-async function tellOfCompany(tx: CompanyTx): Promise<void> {
-  for (const { id, kind, job_id, told_entry, now } of await followedWork(tx)) {
+/** Brings status and diary of work that was handed over back to those who did; of other work there is nothing to tell. */
+export async function tellProgress(tx: CompanyTx, happenings: readonly Happening[]): Promise<void> {
+  const followed = await followedWork(tx, rowsOf('jobs', happenings), rowsOf('leads', happenings))
+  const sessions = happenings.flatMap(({ facts }) => (typeof facts.session === 'string' ? facts.session : []))
+  for (const { id, kind, job_id, now } of followed) {
     const row = await lockHandover(tx, id)
     if (!row || row.other_id === null) continue
-    const entries =
-      job_id === null
-        ? []
-        : await entriesAfter(tx, job_id, { last: told_entry, since: row.answered_at ?? row.sent_at })
-    const last = entries.at(-1)?.id ?? told_entry
-    await updateHandover(tx, id, { progress: now, told_entry: last })
+    const since = row.answered_at ?? row.sent_at
+    const entries = job_id === null ? [] : await entriesOf(tx, job_id, { sessions, since })
+    if (entries.length === 0 && now === row.progress) continue
+    await updateHandover(tx, id, { progress: now })
     await inCompany(tx, companyIdFrom(row.other_company_id, 'link'), async sender => {
       const sent = await lockHandover(sender, row.other_id!)
       if (sent?.direction !== 'out' || sent.other_company_id !== Number(tx.companyId)) return

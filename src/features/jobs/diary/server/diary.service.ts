@@ -54,6 +54,7 @@ function rowsOf(
   by: { id: number | null; fullname: string | null; timeZone: string | undefined },
 ): NewDiaryRow[] {
   const session = randomUUID()
+  if (entries.length > 0) tx.happened('diary.written', jobId, { session })
   return entries.map(entry => ({
     job_id: jobId,
     type: entry.type,

@@ -1,0 +1,13 @@
+import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
+import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
+import { jobHappenings } from '#features/jobs/jobs/jobs.happenings.ts'
+import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
+import type { Services } from '#server/context.ts'
+import { happeningsOf } from '#server/db/happenings.ts'
+import type { Follower } from '#server/happenings/follower.ts'
+
+/** Everything that can happen, as the features declare it. */
+export const happenings = happeningsOf({ ...diaryHappenings, ...jobHappenings, ...leadHappenings })
+
+/** What the features do about it. */
+export const followersOf = (_services: Services): Follower[] => [...handoverFollowers]

@@ -1,0 +1,34 @@
+import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import type { Appointments, Jobs } from '#server/db/row-types.ts'
+import { became, changed, gained, happeningOf, isNew } from '#shared/happening.ts'
+
+const job = happeningOf<Jobs>('jobs')
+const appointment = happeningOf<Appointments>('appointments')
+
+export const jobHappenings = {
+  'job.booked': job(isNew, ['client_id', 'status_id', 'technician_ids']),
+  'job.progressed': job(changed('status_id'), ['status_id'], ['status_id']),
+  'job.closed': job(became('status_id', statusId.closed), ['client_id', 'technician_ids']),
+  'job.reopened': job(
+    (before, after) => isEnded(before?.status_id ?? 0) && !isEnded(after?.status_id ?? statusId.closed),
+    ['status_id'],
+  ),
+  'job.assigned': job(changed('technician_ids'), ['technician_ids'], ['technician_ids']),
+  'job.removed': job((before, after) => before !== null && after === null, []),
+  'appointment.booked': appointment(isNew, ['job_id', 'starts_at', 'technician_ids']),
+  'appointment.moved': appointment(
+    changed('starts_at', 'ends_at'),
+    ['job_id', 'starts_at', 'technician_ids'],
+    ['starts_at'],
+  ),
+  'appointment.assigned': appointment(
+    changed('technician_ids'),
+    ['job_id', 'technician_ids'],
+    ['technician_ids'],
+  ),
+  'appointment.cancelled': appointment(gained('cancelled_at'), ['job_id', 'starts_at', 'technician_ids']),
+  'appointment.restored': appointment(
+    (before, after) => before?.cancelled_at != null && after?.cancelled_at === null,
+    ['job_id', 'starts_at', 'technician_ids'],
+  ),
+}

@@ -1,0 +1,279 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { changed, happeningOf, isNew } from '#shared/happening.ts'
+import { companyIdFrom } from '../db/company-id.ts'
+import { openDoors, types } from '../db/doors.ts'
+import { happeningsOf } from '../db/happenings.ts'
+import type { JobTypes } from '../db/row-types.ts'
+import { createTestDatabase } from '../testing/cluster.ts'
+import { type FollowOptions, followHappenings } from './follow.ts'
+import type { Follower, Happening } from './follower.ts'
+
+const jobType = happeningOf<JobTypes>('job_types')
+const happenings = happeningsOf({
+  'type.added': jobType(isNew, ['version', 'active']),
+  'type.switched': jobType(changed('active'), ['active'], ['active']),
+  'type.due': jobType(null, []),
+})
+
+/** A database with two companies, in which servers may follow. */
+async function house() {
+  const database = await createTestDatabase()
+  const owner = new pg.Pool({ ...database.migrate, max: 4, types })
+  const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await owner.query(text, values)).rows
+  const made = await sql<{ id: number }>(
+    `insert into companies (name, time_zone, pack_id) values ('A', 'UTC', 3), ('B', 'UTC', 3) returning id`,
+  )
+  const [one, two] = made.map(({ id }) => companyIdFrom(id, 'seed')) as [never, never]
+  const db = openDoors(database.serve, () => {}, undefined, happenings)
+  const errors: unknown[] = []
+  const open: (() => Promise<unknown>)[] = []
+  onTestFinished(async () => {
+    await Promise.all(open.map(end => end()))
+    await db.close()
+    await owner.end()
+    await database.drop()
+  })
+  const server = (followers: readonly Follower[], options: FollowOptions = {}) => {
+    const doors = openDoors(database.serve, () => {}, undefined, happenings)
+    const following = followHappenings(
+      doors,
+      database.serve,
+      happenings,
+      followers,
+      error => errors.push(error),
+      options,
+    )
+    let ending: Promise<unknown> | undefined
+    const end = () => {
+      ending ??= following.stop().then(() => doors.close())
+      return ending
+    }
+    open.push(end)
+    return { ...following, end }
+  }
+  /** Names things by hand, as one commit. */
+  const happen = (...rows: number[]) =>
+    db.withCompany(one, async tx => {
+      for (const row of rows) tx.happened('type.due', row)
+    })
+  return { database, db, sql, one, two, server, happen, errors }
+}
+
+/** A follower that notes what it hears. */
+function listener(name = 'listener', fails: (happening: Happening) => boolean = () => false) {
+  const heard: Happening[] = []
+  const follower: Follower = {
+    name,
+    follows: Object.keys(happenings.kinds),
+    async follow(_tx, some) {
+      const odd = some.find(fails)
+      if (odd) throw new Error(`not ${odd.row}`)
+      heard.push(...some)
+    },
+  }
+  const rows = () => heard.map(({ row }) => row)
+  return { follower, heard, rows }
+}
+
+test('a change of a row is a happening with its facts, in the transaction of the change', async () => {
+  const { db, one, two, server } = await house()
+  const { follower, heard } = listener()
+  const { catchUp } = server([follower])
+  const row = { id: 7, version: 1, active: true, name: 'Blocked drain' }
+  await db.withCompany(one, async tx => {
+    tx.record('job_types', null, row)
+    tx.record('job_types', row, { ...row, version: 2 })
+    tx.record('job_types', row, { ...row, active: false })
+  })
+  await expect(
+    db.withCompany(one, async tx => {
+      tx.record('job_types', null, row)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await catchUp(one)
+  await catchUp(two)
+  expect(heard).toMatchObject([
+    { name: 'type.added', row: 7, by: null, facts: { version: 1, active: true } },
+    { name: 'type.switched', row: 7, facts: { active: false, was: { active: true } } },
+  ])
+  expect(JSON.stringify(heard)).not.toContain('Blocked')
+})
+
+test('a commit wakes the followers of every server', async () => {
+  const { happen, server } = await house()
+  const { follower, rows } = listener()
+  server([follower], { lookMs: 3_600_000 })
+  await expect.poll(async () => (await happen(1)) ?? rows().length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const before = rows().length
+  const from = performance.now()
+  await happen(2)
+  await expect.poll(rows, { interval: 5 }).toContain(2)
+  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(rows().length).toBeGreaterThan(before)
+})
+
+test('a commit that ends long after a later one is heard, once', async () => {
+  const { database, one, happen, server } = await house()
+  const { follower, rows } = listener()
+  const { catchUp } = server([follower])
+  const slow = new pg.Client(database.migrate)
+  await slow.connect()
+  await slow.query('begin')
+  const named = `insert into happenings (company_id, name, table_name, row_id, facts) values ($1, 'type.due', 'job_types', 1, '{}')`
+  await slow.query(named, [one])
+  await happen(2)
+  await catchUp(one)
+  expect(rows()).toEqual([2])
+  await slow.query('commit')
+  await slow.end()
+  await happen(3)
+  await catchUp(one)
+  expect(rows()).toEqual([2, 1, 3])
+})
+
+test('a server that ends between commit and follower, or within, leaves the rest to another', async () => {
+  const { happen, one, server, sql } = await house()
+  await happen(1)
+  let begun = 0
+  const stuck: Follower = {
+    name: 'listener',
+    follows: ['type.due'],
+    async follow() {
+      begun++
+      await new Promise(() => {})
+    },
+  }
+  const first = server([stuck], { giveUpMs: 300 })
+  await expect.poll(() => begun, { timeout: 10_000 }).toBeGreaterThan(0)
+  await first.end()
+  await happen(2)
+  const { follower, rows } = listener()
+  const second = server([follower])
+  await sql('update happening_queue set due_at = now()')
+  await second.catchUp(one)
+  expect(rows().sort()).toEqual([1, 2])
+  expect(await sql('select * from happening_queue')).toEqual([])
+})
+
+test('a follower that fails for one row is tried again and set aside, and holds up nothing else', async () => {
+  const { happen, one, server, sql, errors } = await house()
+  const bad = listener('bad', ({ row }) => row === 2)
+  const good = listener('good')
+  const { catchUp } = server([bad.follower, good.follower], { mostTries: 3, lookMs: 3_600_000 })
+  await happen(1, 2, 3)
+  await catchUp(one)
+  await happen(2, 4)
+  await catchUp(one)
+  expect(bad.rows()).toEqual([1, 3, 4])
+  expect(good.rows()).toEqual([1, 2, 3, 2, 4])
+  for (let n = 0; n < 6; n++) {
+    await sql('update happening_queue set due_at = now() where set_aside_at is null')
+    await catchUp(one)
+  }
+  expect(bad.rows()).toEqual([1, 3, 4])
+  expect(await sql('select * from follower_backlog()')).toMatchObject([
+    { follower: 'bad', waiting: 0, late: 0, set_aside: 2 },
+  ])
+  expect(await sql('select error from happening_queue limit 1')).toEqual([{ error: 'not 2' }])
+  expect(String(errors.at(-1))).toContain('bad: type.due of row 2')
+  // The next server is of a version that can.
+  const mended = listener('bad')
+  const next = server([mended.follower])
+  await expect.poll(mended.rows, { timeout: 10_000 }).toEqual([2, 2])
+  await next.end()
+})
+
+test('ten thousand happenings of one import are each heard once', async () => {
+  const { db, one, server, sql } = await house()
+  const { follower, rows } = listener()
+  const { catchUp } = server([follower])
+  const changes = Array.from({ length: 10_000 }, (_, n) => ({
+    before: null,
+    after: { id: n, version: 1, active: true },
+    row: n,
+  }))
+  await db.withCompany(one, async tx => tx.recordMany('job_types', changes))
+  await catchUp(one)
+  await expect
+    .poll(async () => (await sql('select 1 from happening_queue limit 1')).length, { timeout: 30_000 })
+    .toBe(0)
+  expect(rows().length).toBe(10_000)
+  expect(new Set(rows()).size).toBe(10_000)
+})
+
+test('two servers hear each happening once, those of a row in order', async () => {
+  const { db, one, server, sql } = await house()
+  const { follower, heard } = listener()
+  server([follower])
+  server([follower])
+  const writers = Array.from({ length: 8 }, async (_, row) => {
+    for (let version = 1; version <= 30; version++)
+      await db.withCompany(one, async tx => tx.happened('type.due', row, { version }))
+  })
+  await Promise.all(writers)
+  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(240)
+  await expect
+    .poll(async () => (await sql('select 1 from happening_queue limit 1')).length, { timeout: 10_000 })
+    .toBe(0)
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(240)
+  expect(heard.length).toBe(240)
+  for (let row = 0; row < 8; row++)
+    expect(heard.filter(each => each.row === row).map(each => each.facts.version)).toEqual(
+      Array.from({ length: 30 }, (_, n) => n + 1),
+    )
+})
+
+test('a database that was restored on another cluster loses nothing and repeats nothing', async () => {
+  const { one, happen, server, sql } = await house()
+  const { follower, rows } = listener()
+  const first = server([follower])
+  await happen(1, 2)
+  await first.catchUp(one)
+  await first.end()
+  await happen(3)
+  // There, transactions were counted much further.
+  const far = (xid: string) => `(${xid}::text::bigint + 5000000000)::text`
+  await sql(`update happenings set xid = ${far('xid')}::xid8`)
+  await sql(`update happening_cursors set seen = (${far('pg_snapshot_xmin(seen)')} || ':' ||
+    ${far('pg_snapshot_xmax(seen)')} || ':')::pg_snapshot`)
+  await happen(4)
+  const second = server([follower])
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([1, 2, 3, 4])
+  await happen(5)
+  await second.catchUp(one)
+  await second.catchUp(one)
+  await expect.poll(rows).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a clock that jumps neither stops writers nor delays a next try', async () => {
+  const { one, happen, server, sql } = await house()
+  const { follower, rows } = listener()
+  const { catchUp } = server([follower], { lookMs: 3_600_000 })
+  await sql(
+    `insert into happenings (company_id, at, name, table_name, row_id, facts)
+     values ($1, now() + interval '13 months', 'type.due', 'job_types', 1, '{}')`,
+    [one],
+  )
+  await sql(`select keep_month_partitions('happenings', 14)`)
+  await sql(`select keep_month_partitions('happenings', 14)`)
+  expect(await sql('select row_id from happenings_rest')).toEqual([])
+  expect(await sql('select row_id from happenings')).toEqual([{ row_id: 1 }])
+  await sql(
+    `insert into happening_queue (company_id, follower, id, at, name, table_name, row_id, facts, due_at)
+     values ($1, 'listener', 99, now(), 'type.due', 'job_types', 2, '{}', now() + interval '1 year')`,
+    [one],
+  )
+  await happen(3)
+  await catchUp(one)
+  expect(rows().sort()).toEqual([1, 2, 3])
+})
+
+test('what no feature declares can be neither named nor followed', async () => {
+  const { db, one, server } = await house()
+  await expect(db.withCompany(one, async tx => tx.happened('type.eaten', 1))).rejects.toThrow('type.eaten')
+  const odd = { name: 'odd', follows: ['type.eaten'], follow: async () => {} }
+  expect(() => server([odd])).toThrow('odd follows type.eaten, which no feature declares')
+})

@@ -50,7 +50,7 @@ const row = z.object({ key: z.string(), label: z.string(), figures, before: z.nu
 export type ReportRow = z.output<typeof row>
 
 const fact = z.object({
-  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill']),
+  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill', 'difference']),
   id: z.number(),
   label: z.string(),
   client: z.string(),

@@ -17,6 +17,7 @@ export const paymentColumns = {
         { value: 'payment', label: 'Payment' },
         { value: 'refund', label: 'Refund' },
         { value: 'reversal', label: 'Reversed' },
+        { value: 'dispute', label: 'Dispute lost' },
       ],
     },
     method: { label: 'Paid by', kind: 'choice', options: optionsOf(paymentMethods) },

@@ -271,7 +271,7 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
     code,
     description: description || code,
     quantity: counted?.quantity || 1,
-    unit: outsideText(said.unit ?? counted?.unit ?? '', 30),
+    unit: outsideText(inUnit?.unit ?? said.unit ?? counted?.unit ?? '', 30),
     price_cents: price,
     amount_cents: amountCents,
     tax: taxOf(said.tax),

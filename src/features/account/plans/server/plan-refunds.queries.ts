@@ -1,0 +1,24 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlanRefunds } from '#server/db/row-types.ts'
+
+export type PlanRefund = Selectable<PlanRefunds>
+
+export const insertRefund = (
+  tx: CompanyTx,
+  refund: Pick<Insertable<PlanRefunds>, 'invoice_id' | 'cents' | 'reference'>,
+): Promise<PlanRefund> =>
+  tx
+    .insertRows('plan_refunds', { ...refund, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateRefund = (
+  tx: CompanyTx,
+  id: number,
+  fields: Pick<Updateable<PlanRefunds>, 'status' | 'error'>,
+): Promise<PlanRefund> =>
+  tx.updateRows('plan_refunds').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const refundById = (tx: CompanyTx, id: number): Promise<PlanRefund | undefined> =>
+  tx.rows('plan_refunds').where('id', '=', id).selectAll().executeTakeFirst()

@@ -2,6 +2,7 @@ import { handoverFollowers } from '#features/franchise/handover/server/handover.
 import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
 import { jobHappenings } from '#features/jobs/jobs/jobs.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
+import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import type { Services } from '#server/context.ts'
 import { happeningsOf } from '#server/db/happenings.ts'
 import type { Follower } from '#server/happenings/follower.ts'
@@ -10,4 +11,7 @@ import type { Follower } from '#server/happenings/follower.ts'
 export const happenings = happeningsOf({ ...diaryHappenings, ...jobHappenings, ...leadHappenings })
 
 /** What the features do about it. */
-export const followersOf = (_services: Services): Follower[] => [...handoverFollowers]
+export const followersOf = (services: Services): Follower[] => [
+  ...handoverFollowers,
+  ...googleCalendarFollowers(services),
+]

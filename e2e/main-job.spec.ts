@@ -10,12 +10,10 @@ import { type Language, wordsOf } from './words.ts'
 // jobs/own-work, office/job-dialog, office/job-form, office/jobs-list, office/new-job, people/team, places/maps,
 // schedule/calendar.
 
-// The main job, as a new company does it on its first day: in several languages, at a desk and on a phone.
+// The main job, as a new company does it on its first day: at a desk, and on a phone in another script.
 // Browsers are in Los Angeles, the company in Brisbane.
 const ways: readonly { language: Language; isPhone: boolean }[] = [
   { language: 'en', isPhone: false },
-  { language: 'de', isPhone: false },
-  { language: 'en', isPhone: true },
   { language: 'ja', isPhone: true },
 ]
 for (const { language, isPhone } of ways) {

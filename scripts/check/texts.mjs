@@ -13,6 +13,7 @@ import {
   readLocale,
   writeLocale,
 } from './locale-files.mjs'
+import { rivalComplaints } from './rival-words.mjs'
 import { textsInCode } from './texts-in-code.mjs'
 
 const [order, code, file] = process.argv.slice(2)
@@ -39,7 +40,11 @@ function tidy(name) {
 
 function check() {
   const codes = localeCodes()
-  const all = [...complaints, ...codes.flatMap(name => localeComplaints(name, readLocale(name), texts))]
+  const all = [
+    ...complaints,
+    ...rivalComplaints([...texts.keys()]),
+    ...codes.flatMap(name => localeComplaints(name, readLocale(name), texts)),
+  ]
   for (const complaint of all) console.error(complaint)
   if (all.length === 0) return console.log(`${texts.size} texts in ${codes.join(', ')}`)
   console.error(`\n${all.length} complaints. docs/translating.md says how to fill what is missing.`)

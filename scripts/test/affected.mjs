@@ -17,8 +17,14 @@ const everyUnitTest = /^(package\.json|package-lock\.json|vitest\.config\.ts)$/
 const everyServerTest = /^migrations\//
 const everyJourney =
   /^(migrations\/|public\/|index\.html$|package-lock\.json$|playwright\.config\.ts$|vite(\.server)?\.config\.ts$|e2e\/server\.ts$)/
-const testSetUp = 'src/server/testing/test-app.ts'
-const webSetUp = 'src/web/testing/setup.ts'
+/** Files that the graph begins from. */
+export const roots = {
+  features: 'src/app/features.ts',
+  server: 'src/app/main.ts',
+  web: 'src/app/web.tsx',
+  serverTests: 'src/app/testing/test-app.ts',
+  webTests: 'src/web/testing/setup.ts',
+}
 
 /**
  * The tests and journeys that these changed files can affect, each with the reason. `coversOf` names the features of
@@ -41,13 +47,13 @@ export function affectedBy(changed, { graph, coversOf, featuresIn }) {
       : [...(uses.get(file) ?? []), ...(implementations.get(file) ?? [])]
   const inBrowser = file => [...(uses.get(file) ?? [])].filter(found => !/^locales\/(?!en\.)/.test(found))
   const withoutFeatures = file => [...(uses.get(file) ?? [])].filter(found => !featureOf(found))
-  const serverKit = reach([testSetUp], withoutFeatures)
-  const base = reach(['src/app/main.ts', 'src/app/web.tsx'], withoutFeatures)
-  const webKit = reach([webSetUp], inBrowser)
+  const serverKit = reach([roots.serverTests], withoutFeatures)
+  const base = reach([roots.server, roots.web], withoutFeatures)
+  const webKit = reach([roots.webTests], inBrowser)
 
-  const sweeps = tests.filter(test => uses.get(test).has('src/app/features.ts'))
+  const sweeps = tests.filter(test => uses.get(test).has(roots.features))
   const reached = new Map(tests.map(test => [test, reach([test], isServerTest(test) ? onServer : inBrowser)]))
-  const startsServer = test => reached.get(test).has(testSetUp)
+  const startsServer = test => reached.get(test).has(roots.serverTests)
   const byContract = new Map(files.filter(isContract).map(file => [file, reach([file], onServer)]))
 
   const swept = new Set()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesUnder, textOf } from '../kit/source-files.mjs'
-import { affectedBy, coversIn, implementationsOf } from './affected.mjs'
+import { affectedBy, coversIn, implementationsOf, roots } from './affected.mjs'
 import { featuresInDiff } from './features-in-diff.mjs'
 import { importGraph, readImports } from './imports.mjs'
 import { featureOf, isJourney, isTest } from './kinds.mjs'
@@ -23,11 +23,11 @@ export const features = {
   'src/app/web.tsx':
     "import { send } from '#web/send.ts'\nimport { JobsPage } from '#features/jobs/jobs/web/JobsPage.tsx'\n",
   'src/app/sweep.test.ts':
-    "import { contracts } from '#app/features.ts'\nimport { testApp } from '#server/testing/test-app.ts'\n",
+    "import { contracts } from '#app/features.ts'\nimport { testApp } from '#app/testing/test-app.ts'\n",
   'src/server/mount.ts': '',
   'src/server/csv.ts': '',
   'src/server/csv.test.ts': "import { csv } from './csv.ts'\n",
-  'src/server/testing/test-app.ts': "import { createApp } from '#app/server.ts'\n",
+  'src/app/testing/test-app.ts': "import { createApp } from '#app/server.ts'\n",
   'src/shared/dates.ts': '',
   'src/web/send.ts': '',
   'src/web/testing/setup.ts': '',
@@ -43,7 +43,7 @@ import { saveJob } from './jobs.service.ts'
     "import { findJobs } from './jobs.queries.ts'\nimport { may } from '../jobs.rules.ts'\n",
   [`${jobs}/server/jobs.queries.ts`]: '',
   [`${jobs}/server/jobs.handlers.test.ts`]: `import { jobsContract as c } from '../jobs.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 `,
   [`${jobs}/web/JobsPage.tsx`]:
     "import { jobsContract } from '../jobs.contract.ts'\nimport { Map } from '#web/map/Map.tsx'\n",
@@ -56,7 +56,7 @@ const paper = \`../testing/papers/\${name}.pdf\`
   [`${money}/server/quotes.followers.ts`]: "import { tellOffice } from './tell-office.service.ts'\n",
   [`${money}/server/tell-office.service.ts`]: '',
   [`${money}/server/quotes.handlers.test.ts`]: `import { quotesContract as c } from '../quotes.contract.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#app/testing/test-app.ts'
 `,
   [`${money}/testing/papers/plain.pdf`]: null,
   'e2e/jobs.spec.ts': "import { look } from './look.ts'\n// Covers: jobs/jobs.\n",
@@ -168,6 +168,7 @@ test('a file that is named in a text is an import of it; what nobody reads choos
 
 test('every contract has handlers in the graph, and every journey says which features it covers', () => {
   const files = ['src', 'e2e'].flatMap(filesUnder)
+  expect(Object.values(roots).filter(file => !files.includes(file))).toEqual([])
   const real = importGraph(files)
   const served = files
     .filter(file => /^src\/app\/[^/]+$/.test(file) && !isTest(file))

@@ -57,7 +57,16 @@ type Answer<E extends Endpoint> = {
 export const testPassword = 'Test1234!'
 let passwordHash: Promise<string> | undefined
 
-interface Options {
+/** What the shared server takes for one file. */
+interface Lent {
+  accounting?: Accounting
+  pay?: Pay
+  planPay?: AppOptions['planPay']
+  provesSignUps?: boolean
+  storageLimits?: AppOptions['storageLimits']
+}
+
+interface Options extends Lent {
   /** A server and a database of its own: for what changes or counts what no company owns. */
   alone?: boolean
   demo?: boolean
@@ -65,19 +74,14 @@ interface Options {
   sms?: Sms
   voice?: Voice
   calendars?: Calendars
-  pay?: Pay
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
   webRoot?: string
   mail?: Mail
   mailIntake?: MailIntake
-  accounting?: Accounting
   sending?: AppOptions['sending']
-  storageLimits?: AppOptions['storageLimits']
   sellsPlans?: boolean
-  planPay?: AppOptions['planPay']
-  provesSignUps?: boolean
   keepsFigures?: boolean
 }
 
@@ -85,18 +89,20 @@ let shared: ReturnType<typeof startTestApp> | undefined
 
 /**
  * The whole server on a database, which the test files of a worker share: each makes companies of its own in it, and
- * finds the real time, no mails and nobody slowed down. A file that asks for anything special gets its own, which ends
- * with it. Requests go through HTTP's whole way without a socket. Mail is not sent but kept in `mails`, notifications
+ * finds the real time, no mails and nobody slowed down. What a file lends the server it has until the next file; a file
+ * that asks for anything else gets a server of its own, which ends with it. Requests go through HTTP's whole way without a socket. Mail is not sent but kept in `mails`, notifications
  * in `pushes`.
  */
 export async function testApp(options: Options = {}) {
-  if (Object.keys(options).length > 0) {
-    const { end, ...app } = await startTestApp(options)
+  const { accounting, pay, planPay, provesSignUps, storageLimits, ...own } = options
+  if (Object.keys(own).length > 0) {
+    const { end, lend: _, ...app } = await startTestApp(options)
     afterAll(end)
     return app
   }
   shared ??= startTestApp({})
-  const { end: _, ...app } = await shared
+  const { end: _, lend, ...app } = await shared
+  lend({ accounting, pay, planPay, provesSignUps, storageLimits })
   app.setNow(null)
   app.mails.length = 0
   app.pushes.length = 0
@@ -164,6 +170,16 @@ async function startTestApp(options: Options) {
     await owner.end()
     await database.drop()
     await rm(folder, { recursive: true, force: true })
+  }
+
+  const ordinary = { ...app.services, providers: { ...app.services.providers } }
+  /** Gives the server these for a time, and takes back what it was given or has been set to before. */
+  function lend({ accounting, pay, planPay, provesSignUps, storageLimits }: Lent) {
+    const { services } = app
+    services.planPay = planPay === undefined ? ordinary.planPay : planPay
+    services.provesSignUps = provesSignUps ?? ordinary.provesSignUps
+    services.storageLimits = storageLimits ?? ordinary.storageLimits
+    Object.assign(services.providers, ordinary.providers, accounting && { accounting }, pay && { pay })
   }
 
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -304,6 +320,7 @@ async function startTestApp(options: Options) {
 
   return {
     end,
+    lend,
     /** Folder of the file storage. */
     folder,
     upload,

@@ -296,6 +296,7 @@ export interface CardPayments {
   created_at: Timestamp;
   created_by: number | null;
   dispute: Generated<string>;
+  dispute_entry_id: number | null;
   entry_id: number | null;
   expires_at: Timestamp;
   fee_cents: Generated<number>;
@@ -2076,6 +2077,7 @@ export interface StockMovements {
   company_id: number;
   cost_cents: string;
   count_id: number | null;
+  difference_cents: Generated<number>;
   id: Generated<number>;
   job_id: number | null;
   kind: string;
@@ -2088,12 +2090,15 @@ export interface StockMovements {
   supplier_invoice_id: number | null;
   transfer_id: number | null;
   undoes: number | null;
+  value_cents: Generated<number>;
+  written_at: Generated<Timestamp>;
 }
 
 export interface StockOrderLines {
   billed: Generated<string>;
   code: Generated<string>;
   company_id: number;
+  credited: Generated<string>;
   line: number;
   order_id: number;
   part_id: number;
@@ -2134,6 +2139,7 @@ export interface StockParts {
   barcode: Generated<string>;
   company_id: number;
   cost_cents: string;
+  edited_version: Generated<number>;
   id: Generated<number>;
   name: string;
   price_cents: string;
@@ -2141,6 +2147,7 @@ export interface StockParts {
   supplier_code: Generated<string>;
   supplier_id: number | null;
   unit: Generated<string>;
+  value_cents: Generated<number>;
   version: Generated<number>;
 }
 
@@ -2165,7 +2172,6 @@ export interface StockTemplates {
 
 export interface StockTransferLines {
   company_id: number;
-  cost_cents: string;
   part_id: number;
   quantity: string;
   received: Generated<string>;
@@ -2620,7 +2626,7 @@ export const tableColumns = {
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","recording_paused","minutes"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
-  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
+  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
@@ -2753,14 +2759,14 @@ export const tableColumns = {
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
-  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id"],
-  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed"],
+  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id","value_cents","difference_cents","written_at"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
-  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search","value_cents","edited_version"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
-  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
+  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],

@@ -24,7 +24,7 @@ const steps: TourSteps = [
   {
     target: 'main a[href="/settings/loginlist"]',
     title: 'Keep your sign-in safe',
-    text: 'See where you are signed in, and ask for a second step when somebody signs in.',
+    text: 'See where you’re signed in and turn on two-step sign-in.',
   },
 ]
 export default steps

@@ -33,7 +33,7 @@ export const planTexts = {
   lastCard: 'Your plan is paid with this card. Add another one first.',
   owed: 'Please pay the open invoice first.',
   resumeFirst: 'Your plan is paused. Resume it first.',
-  pausePlanned: 'A pause is planned. Take it back first.',
+  pausePlanned: 'A pause is planned. Cancel it first.',
 } as const
 
 export interface Pack {

@@ -10,7 +10,7 @@ export const handoverKinds = ['job', 'lead', 'client'] as const satisfies readon
 export const handoverTexts = {
   noCompany: 'This company is not in your franchise.',
   notAllowed: 'Your group doesn’t handle this kind of work.',
-  notOpen: 'This is not open any more.',
+  notOpen: 'This is no longer open.',
   again: 'Already handed to them and awaiting an answer.',
   kinds: { job: 'Job', lead: 'Lead', client: 'Client' },
 } as const

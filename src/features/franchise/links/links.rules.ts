@@ -29,8 +29,8 @@ export const linkTexts = {
   noPlace: 'You have no access to this company.',
   which: 'Several companies have this email. Please choose one from the list.',
   noGroup: 'This group does not exist.',
-  notInvited: 'This invitation is not open any more.',
-  notMember: 'This company is not a member any more.',
+  notInvited: 'This invitation is no longer open.',
+  notMember: 'This company is no longer a member.',
 } as const
 
 /** A smaller plan locks nothing: only adding is refused. */

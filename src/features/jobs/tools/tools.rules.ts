@@ -20,7 +20,7 @@ export type HolderKind = (typeof holderKinds)[number]
 export const toolTexts = {
   noName: 'Name required.',
   there: 'It already exists.',
-  retired: 'This tool is not in use any more.',
+  retired: 'This tool is no longer in use.',
   answered: 'This hand-over is over.',
   failed: 'It failed its last test. It can go to work again once it passes one.',
   overdue: '{{name}} is overdue for a test. Take it anyway?',

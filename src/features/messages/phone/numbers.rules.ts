@@ -16,12 +16,12 @@ export const numberTexts = {
   noAccount: 'No phone line is set up, so there are no numbers.',
   platform: 'This number belongs to the platform.',
   taken: 'This number already belongs to a company.',
-  gone: 'This number is not in the account any more.',
+  gone: 'This number is no longer in the account.',
   full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
   noMasking: 'Choose a number for masked calls first.',
   oneMasking: 'One number is for masked calls already.',
   onTrial: 'Numbers can be had once a plan is bought.',
-  vendor: 'The phone line does not answer just now. Please try again.',
+  vendor: 'The phone line isn’t responding. Please try again.',
 }
 
 /** May the company have one more number? */

@@ -34,7 +34,7 @@ export const recordingTexts = {
   whole: 'This recording has ended. Nothing more can be added to it.',
   missing: 'A part before this one is missing. Send it first.',
   notSound: 'This is not a recording that a browser makes.',
-  noWords: 'The words of this recording can’t be read just now. Please try again.',
+  noWords: 'This recording can’t be transcribed right now. Please try again.',
   noService: 'Transcription isn’t set up.',
   gone: 'This recording was deleted.',
 }

@@ -59,7 +59,7 @@ const content = {
   tax_cents: z.number(),
   total_cents: z.number(),
   lines: z.array(line),
-  /** What somebody has to look at. */
+  /** Points for somebody to look at. */
   doubts: z.array(wireFact),
   /** Places of the values, by their names. */
   at: z.record(z.string(), box),

@@ -27,7 +27,7 @@ export const invoiceTexts = {
   noDate: 'Please enter the date of the invoice.',
   noLines: 'Please enter at least one line.',
   noPart: 'Choose a part for every stock line.',
-  noJob: 'Please choose the job of each line that goes onto one.',
+  noJob: 'Choose a job for every job line.',
   noOrder: 'This part is not on the order.',
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
   taken: 'This invoice is booked already: the supplier and the number are the same.',
@@ -40,7 +40,7 @@ interface Summed {
   tax_cents: number
 }
 
-/** What the lines come to, and by how much the total differs from that. */
+/** Sums of the lines, and the difference of the total from them. */
 export function sumOfLines(lines: readonly Summed[], total: number) {
   const net = lines.reduce((sum, line) => sum + line.net_cents, 0)
   const tax = lines.reduce((sum, line) => sum + line.tax_cents, 0)
@@ -108,7 +108,7 @@ interface Tolerance {
   tolerance_cents: number
 }
 
-/** What of an invoice goes beyond its order: dearer than the tolerance allows, more than ordered or than has arrived. */
+/** Differences from the order: dearer than the tolerance allows, more than ordered or than has arrived. */
 export function orderDifferences(
   lines: readonly (CheckedLine & { arrived: number })[],
   ordered: readonly OrderedLine[],

@@ -1,3 +1,5 @@
+import { type Fact, fact } from '#shared/fact.ts'
+
 /** Statuses of a lead. */
 export const leadStatuses = [
   { id: 1, label: 'New' },
@@ -17,6 +19,10 @@ export const assignedFilters = { all: 0, nobody: -1 } as const
 export const leadTexts = {
   noContact: 'Please enter a name, a phone number or an email.',
 } as const
+
+/** Why no second job is booked for a lead. */
+export const bookedFact = (number: number): Fact =>
+  fact('Job #{{number}} was booked for this lead already.', { number: String(number) })
 
 interface Reachable {
   name: string

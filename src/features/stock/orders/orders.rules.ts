@@ -1,4 +1,5 @@
 import { costOfAll, thousandths } from '#features/stock/inventory/inventory.rules.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const orderStates = ['draft', 'approved', 'sent', 'received', 'closed', 'cancelled'] as const
@@ -13,7 +14,7 @@ export const orderLabels: Record<OrderState, string> = {
 }
 
 export const orderTexts = {
-  noLines: 'Please choose what is ordered.',
+  noLines: 'Choose what to order.',
   noJob: 'Please choose the job that it is delivered to.',
   noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
   over: 'More than was ordered can’t arrive.',
@@ -39,6 +40,32 @@ export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'rec
 
 /** True once all of it has arrived. */
 export const isComplete = (lines: readonly Line[]): boolean => lines.every(line => outstanding(line) === 0)
+
+/** An order's line with what has happened to it. */
+interface Settled {
+  received: number
+  returned: number
+  billed: number
+  credited: number
+  price_cents: number
+}
+
+/** How many of a line are kept and billed: a credit first is for what went back, then off the price of the rest. */
+export const billedNet = ({ billed, credited, returned }: Settled): number =>
+  thousandths(billed) - thousandths(Math.min(credited, returned))
+
+/**
+ * Cost in cents of the goods of a line that we keep: at the bills' price as far as they are billed (`billedCents` less
+ * credits), else at the order's.
+ */
+export function costOfKept(line: Settled, billedCents: number): number {
+  const kept = thousandths(line.received) - thousandths(line.returned)
+  const billed = billedNet(line)
+  if (kept === billed) return billedCents
+  return kept < billed
+    ? portionOf(billedCents, kept, billed)
+    : billedCents + costOfAll(line.price_cents, (kept - billed) / 1_000)
+}
 
 export const lineTotal = (line: { price_cents: number; quantity: number }): number =>
   costOfAll(line.price_cents, line.quantity)
@@ -68,7 +95,7 @@ export const canCancel = ({ state, lines }: Order): Verdict => {
   if (state === 'cancelled' || state === 'closed') return because('This order is over.')
   return (
     lines.every(line => line.received === 0) ||
-    because('Part of this order has arrived. Close it instead; what is missing will not come any more.')
+    because('Part of this order has arrived. Close it instead; the missing part is no longer expected.')
   )
 }
 

@@ -4,7 +4,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 
 export const transferTexts = {
   samePlace: 'Choose two different places.',
-  noParts: 'Please choose what is sent.',
+  noParts: 'Choose what to send.',
   tooMany: 'More than was sent can’t arrive.',
   over: 'This transfer is over.',
 } as const

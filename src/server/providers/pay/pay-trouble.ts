@@ -26,6 +26,6 @@ export const refuseKey = (field?: string): never =>
 
 function refuseUnreached(error: unknown): never {
   if (error instanceof PayUnavailable)
-    return refuse(503, 'Stripe can’t be reached just now. Please try again.')
+    return refuse(503, 'Stripe can’t be reached right now. Please try again.')
   throw error
 }

@@ -11,7 +11,7 @@ import { plansContract } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'
 import { renewPlans } from './renewals.service.ts'
 
-const app = await testApp({ planPay: simulatedPlanPay() })
+const app = await testApp({ alone: true, planPay: simulatedPlanPay() })
 await app.services.db.withCompany(companyIdFrom(2, 'seed'), insertGroupsAndPermissions)
 const host: TestUser = await app.user(2, 1)
 const plan = async (of: { owner: TestUser }) =>

@@ -10,7 +10,10 @@ const stripe = await stripeHouse()
 afterAll(() => stripe.close())
 const hookSecret = 'whsec_test_12345678'
 const keys = { key: 'sk_test_12345678', publishableKey: 'pk_test_1', hookSecret }
-const app = await testApp({ planPay: stripePlanPay({ ...keys, baseUrl: stripe.url, timeout: 5_000 }) })
+const app = await testApp({
+  alone: true,
+  planPay: stripePlanPay({ ...keys, baseUrl: stripe.url, timeout: 5_000 }),
+})
 
 async function trial() {
   app.setNow('2026-01-10T02:00:00Z')

@@ -79,7 +79,7 @@ function NextText({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) 
           price: moneyText(subscribed.pause_cents + subscribed.storage_cents),
         })
   if (next) return t('Paid until {{day}}. {{plan}} begins after that.', { day: until, plan: t(next.name) })
-  return t('Paid until {{day}}. It renews by itself.', { day: until })
+  return t('Paid until {{day}}. Renews automatically.', { day: until })
 }
 
 function Ways({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {

@@ -16,10 +16,10 @@ export function useRemoveClients(): (ids: readonly number[], name?: string) => P
     const isSure = await confirm({
       title: count === 1 ? t('Delete this client?') : t('Delete {{count}} clients?', { count }),
       message: name
-        ? t('You can restore {{name}} from Recently deleted for 30 days. The jobs stay as they are.', {
+        ? t('You can restore {{name}} from Recently deleted for 30 days. The jobs are kept.', {
             name,
           })
-        : t('You can restore them from Recently deleted for 30 days. Their jobs stay as they are.'),
+        : t('You can restore them from Recently deleted for 30 days. Their jobs are kept.'),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ ids: list }),

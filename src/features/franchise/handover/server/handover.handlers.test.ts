@@ -244,3 +244,24 @@ test('work goes to companies of the franchise alone, and only its own rows', asy
   // What has arrived can still be answered.
   await app.ok(c.accept, { id: row.id }, member.office)
 })
+
+test('eight who hand over the same job, lead or client at once hand it over once', async () => {
+  const { head, member } = await linked()
+  const lead = (await app.ok(leadsContract.add, { ...ada, name: 'Lee' }, head.office)).body.result.id
+  const client = (await app.ok(clientsContract.add, { name: 'Cleo' }, head.office)).body.id
+  const things = [
+    ['job', await jobOf(head)],
+    ['lead', lead],
+    ['client', client],
+  ] as const
+  for (const [kind, id] of things) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(head, member, { kind, id })))
+    const statuses = answers.map(each => each.status).sort()
+    expect(statuses, kind).toEqual([200, ...Array(7).fill(409)])
+    const rows = () => app.sql(`select from handovers where company_id = $1 and kind = $2`, [member.id, kind])
+    await expect.poll(rows, { timeout: 15_000 }).toHaveLength(1)
+    expect(
+      await app.sql(`select from handovers where company_id = $1 and kind = $2`, [head.id, kind]),
+    ).toHaveLength(1)
+  }
+})

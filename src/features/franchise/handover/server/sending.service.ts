@@ -1,13 +1,14 @@
-import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { lockClients, openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { writeDiary, writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { lockJob, updateJob } from '#features/jobs/jobs/server/job-writes.queries.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import { leadName } from '#features/sales/leads/leads.rules.ts'
-import { addLeadEntry, leadById, notesOfLead } from '#features/sales/leads/server/leads.queries.ts'
+import { addLeadEntry, leadById, lockLead, notesOfLead } from '#features/sales/leads/server/leads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { type HandoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
 import type { HandoverKind } from '../handover-access.rules.ts'
@@ -33,10 +34,17 @@ const empty: Omit<HandoverDocument, 'client'> = {
   ...{ note: '', scope: '', tasks: [], notes: [], parts: [], files: [], returns: false },
 }
 const mostScope = 20_000
+const lockOf: Record<HandoverKind, (tx: CompanyTx, id: number) => Promise<unknown>> = {
+  job: lockJob,
+  lead: lockLead,
+  client: (tx, id) => lockClients(tx, [id]),
+}
 
 /** Hands a job, a lead or a client to another company. */
 export async function handOver(tx: UserTx, outbox: Services['outbox'], sent: Sent, target: Target) {
   refuseUnless(mayHandOver(sent.kind, tx.by))
+  // Others that hand it over at this moment wait, and then see this one.
+  await lockOf[sent.kind](tx, sent.id)
   const document = await documentOf(tx, sent)
   const waits = (await handoversOf(tx, sent.kind, sent.id)).some(
     each => each.direction === 'out' && each.status === 'sent' && each.other_company_id === Number(target.id),
@@ -175,6 +183,7 @@ export async function handTasksOver(
   { jobId, clientId, tasks }: { jobId: number | null; clientId: number | null; tasks: readonly Task[] },
   target: Target,
 ): Promise<HandoverRow> {
+  await refuseSentJustNow(tx, ['tasks', Number(target.id), jobId, clientId, tasks])
   const client =
     jobId !== null ? clientFacts(found(await openJob(tx, jobId))) : await clientOnly(tx, clientId)
   const photos = new Set(tasks.flatMap(task => task.photo_ids))

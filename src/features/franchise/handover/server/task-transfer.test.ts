@@ -92,3 +92,14 @@ test('nothing goes to a company in which the caller books no jobs, nor of a job 
   expect((await transfer({ job_id: jobId, tasks_info: [] })).body.message).toBe(transferTexts.noTask)
   expect(await jobsOf(there)).toEqual([])
 })
+
+test('eight who transfer the same task at once make one job of it', async () => {
+  const { here, there, jobId } = await twoCompanies()
+  const input = { company_id: there.id, customer_id: 0, job_id: jobId, tasks_info: [task] }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.request(c.transfer, input, here.office)),
+  )
+  expect(answers.map(each => each.status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await expect.poll(() => jobsOf(there), { timeout: 15_000 }).toHaveLength(1)
+  expect(await app.sql('select from handovers where company_id = $1', [here.id])).toHaveLength(1)
+})

@@ -62,7 +62,7 @@ function Opened({ row, reload, onClose }: OpenedProps) {
               <div key={line}>{line}</div>
             ))}
         </Part>
-        {row.scope && <Part title={t('What is to be done')}>{row.scope}</Part>}
+        {row.scope && <Part title={t('Work to be done')}>{row.scope}</Part>}
         <List title={t('Tasks')} lines={row.tasks.map(task => task.title)} />
         <List title={t('Notes')} lines={row.notes.map(note => `${note.author}: ${note.text}`)} />
         <List

@@ -15,7 +15,7 @@ const states: Record<'sent' | 'arrived' | 'taken' | 'missed', { label: string; t
   sent: { label: 'On its way', tone: 'grey' },
   arrived: { label: 'Not taken yet', tone: 'amber' },
   taken: { label: 'Taken', tone: 'green' },
-  missed: { label: 'Not a member any more', tone: 'grey' },
+  missed: { label: 'No longer a member', tone: 'grey' },
 }
 
 /** One version, and which members took rows of it. */

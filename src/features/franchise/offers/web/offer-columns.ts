@@ -56,7 +56,7 @@ export const differenceStates: Record<OfferDifference['state'], { label: string;
   changed: { label: 'Changed', tone: 'blue' },
   exists: { label: 'Here already', tone: 'amber' },
   deleted: { label: 'Deleted here', tone: 'amber' },
-  gone: { label: 'Not offered any more', tone: 'grey' },
+  gone: { label: 'No longer offered', tone: 'grey' },
 }
 
 /** English names of the fields of a difference. */

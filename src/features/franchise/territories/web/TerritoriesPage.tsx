@@ -73,7 +73,7 @@ export default function TerritoriesPage() {
   )
   const switching = data && (
     <Switch
-      label={t('Hand new leads over by themselves')}
+      label={t('Hand over new leads automatically')}
       description={t('Within a minute. Otherwise each lead suggests its member.')}
       checked={data.result.automatic}
       disabled={!mayChange || save.isPending}

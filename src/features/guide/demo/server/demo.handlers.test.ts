@@ -177,7 +177,7 @@ test('its owner resets it: what was added is gone, the people stay signed in', a
   const tech = await signedIn('tech@demo.test')
   await app.sql(
     `insert into activities (company_id, user_id, kind_id, "values", at)
-     select company_id, id, 6, '{"by":"Somebody"}', now() from users where email = 'office@demo.test'`,
+     select company_id, id, 6, '{"by":"Someone"}', now() from users where email = 'office@demo.test'`,
   )
   await app.sql(
     `insert into support_messages (company_id, user_id, message, author, created_at)

@@ -265,7 +265,7 @@ test('coupons are the company’s own and those of its Stripe account', async ()
 
   stripe.troubles.push(500, 500)
   const { status, body } = await app.request(c.getCoupons, day, company.owner)
-  expect([status, body.message]).toEqual([503, 'Stripe can’t be reached just now. Please try again.'])
+  expect([status, body.message]).toEqual([503, 'Stripe can’t be reached right now. Please try again.'])
 })
 
 test('no location is connected at Google', async () => {

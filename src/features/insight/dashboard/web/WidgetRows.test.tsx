@@ -16,7 +16,7 @@ test('a widget that fails says so alone, with a way to try again; one without ro
     if (url.includes('getCoupons'))
       return {
         status: 503,
-        body: { success: false, message: 'Stripe can’t be reached just now. Please try again.' },
+        body: { success: false, message: 'Stripe can’t be reached right now. Please try again.' },
       }
     if (url.includes('getDefaultPeriod')) return { body: { success: true, result: 30 } }
     const failed = [{ widget: 'top_job_types', status: 500, message: 'These figures could not be loaded.' }]

@@ -4,7 +4,7 @@ import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { askContract as c } from '../ask.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const company = await app.company()
 const { owner, office, technician } = company
 const [type] = await app.sql<{ id: number }>(

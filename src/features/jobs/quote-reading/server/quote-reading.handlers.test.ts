@@ -6,7 +6,7 @@ import { pdfBomb } from '#server/testing/hostile-files.ts'
 import { quoteReadingContract as c } from '../quote-reading.contract.ts'
 import { plainPdf } from '../testing/plain-pdf.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const { office, technician } = await app.company()
 
 const upload = (bytes: Buffer) =>

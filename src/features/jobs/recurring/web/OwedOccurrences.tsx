@@ -24,7 +24,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
 
   const skipAll = () =>
     confirm({
-      title: t('Skip what was missed?'),
+      title: t('Skip missed jobs?'),
       message: t('These visits of {{name}} will be cancelled: {{days}}.', { name: job_name, days }),
       confirm: t('Skip'),
       cancel: t('Keep them'),

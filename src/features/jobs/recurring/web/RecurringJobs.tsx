@@ -72,7 +72,7 @@ export function RecurringJobs({ action }: { action: ReactNode }) {
         }}
         empty={{
           title: t('No recurring jobs yet'),
-          text: t('Switch on “Recurring Job” on the Schedule tab of a new job, and it comes back by itself.'),
+          text: t('Switch on “Recurring Job” on the Schedule tab of a new job and it repeats automatically.'),
           icon: <IconRepeat size={22} stroke={1.6} />,
           action,
         }}

@@ -75,7 +75,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
       opened
       size="lg"
       title={tool.name}
-      subtitle={tool.active ? undefined : t('Not in use any more')}
+      subtitle={tool.active ? undefined : t('No longer in use')}
       onClose={onClose}
       footer={
         <>

@@ -95,7 +95,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
               aria-label={t('With')}
               w={170}
               data={[
-                { value: '-1', label: t('Anybody') },
+                { value: '-1', label: t('Anyone') },
                 ...places.map(each => ({ value: String(each.value), label: each.label })),
               ]}
               value={String(list.filters.holder)}

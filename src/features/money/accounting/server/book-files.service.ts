@@ -6,7 +6,7 @@ import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
-import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
+import { creditMethod, methodLabel, moneyKinds } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
 import { ownCode } from '../item-codes.rules.ts'
@@ -218,8 +218,7 @@ async function payments(
   after: number,
   isXero: boolean,
 ): Promise<Batch<FiledPayment>> {
-  const kinds = ['payment', 'refund', 'reversal'] as const
-  const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, moneyKinds, after, batchSize))
   // Credit of one invoice used on another is not money received.
   const rows = found
     .filter(({ method }) => method !== creditMethod)

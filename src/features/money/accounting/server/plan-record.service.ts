@@ -7,7 +7,7 @@ import type { BookDocument } from '#server/providers/accounting/accounting.port.
 import { fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
+import { isGivenBack, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
@@ -173,7 +173,8 @@ async function planTakenFee(
 ): Promise<Plan | null> {
   const taker = entry.amount_cents > 0 ? entries.find(each => each.takes_back === entry.id) : entry
   const reversal = taker && partnerOf(taker, entries)
-  if (taker?.takes_back === null || reversal?.kind !== 'reversal') return null
+  if (taker?.takes_back === null || !reversal || reversal.takes_back === null || isGivenBack(reversal))
+    return null
   const isOwn = !isIncluded({ id: taker!.takes_back! }, inBooks)
   if (entry === taker && isOwn) return withInvoice
   const payment = await recordOf(

@@ -8,7 +8,7 @@ import type {
 } from '#server/providers/accounting/accounting.port.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { type InvoiceRow, invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { partnerOf } from '../../ledger/ledger.rules.ts'
+import { isGivenBack, partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { type PricedLine, partLines } from '../book-lines.rules.ts'
@@ -64,7 +64,9 @@ export function wentBack(
   entries: EntryRow[],
 ): boolean {
   const partner = partnerOf(entry, entries)
-  return entry.amount_cents < 0 && partner?.kind === 'refund' && !isTakenBack(partner, entries)
+  return (
+    entry.amount_cents < 0 && partner !== undefined && isGivenBack(partner) && !isTakenBack(partner, entries)
+  )
 }
 
 export const isTakenBack = ({ id }: Pick<EntryRow, 'id'>, entries: EntryRow[]): boolean =>

@@ -156,7 +156,7 @@ function troubleOf(error: unknown): Fact {
     return error.isDaily
       ? fact('Your accounting program’s daily limit is reached. Sending resumes tomorrow.')
       : fact('Your accounting program is limiting requests. Sending resumes shortly.')
-  return fact('Your accounting program does not respond. Sending resumes by itself.')
+  return fact('Your accounting program isn’t responding. Sending resumes automatically.')
 }
 
 /** Most steps of one record: put, then set against its invoice. */

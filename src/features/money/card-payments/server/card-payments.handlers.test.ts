@@ -371,7 +371,7 @@ test('when Stripe refuses a payment the client is told to pay another way, and t
   stripe.troubles.push(400)
   const refused = await app.send(c.payByLink, { token }, null)
   expect([refused.status, refused.body.message]).toEqual([
-    ...[503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.'],
+    ...[503, 'Card payments aren’t available right now. Please pay by bank transfer, or ask us.'],
   ])
   expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('status 400')
   await page({ token })

@@ -54,7 +54,7 @@ async function openAnew(
   // Other installations may share the platform, and Stripe keeps the name of a request for a day.
   const account = await links.open(who, `link ${services.publicUrl} ${called}`).catch(refusePayTrouble)
   const seen = await lookAtLinked(services, account)
-  return seen ?? refuse(503, 'Stripe can’t be reached just now. Please try again.')
+  return seen ?? refuse(503, 'Stripe can’t be reached right now. Please try again.')
 }
 
 interface SeenAccount {

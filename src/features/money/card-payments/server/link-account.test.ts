@@ -11,7 +11,10 @@ const stripe = await stripeHouse()
 afterAll(() => stripe.close())
 const hookSecret = 'whsec_connect_12345678'
 const platform = { key: 'sk_test_platform1', hookSecret }
-const app = await testApp({ pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000, platform }) })
+const app = await testApp({
+  alone: true,
+  pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000, platform }),
+})
 const { ok } = app
 
 const state = async (of: TestCompany) => (await ok(c.account, {}, of.owner)).body.result

@@ -133,7 +133,7 @@ async function notBegun(
   const isRefused = error instanceof PayRefused
   await services.db.withCompany(company, tx => updatePayment(tx, payment.id, { status: 'failed' }))
   await noteTrouble(services, company, account, isRefused ? error.message : 'Stripe could not be reached.')
-  return refuse(503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.')
+  return refuse(503, 'Card payments aren’t available right now. Please pay by bank transfer, or ask us.')
 }
 
 async function noteTrouble(services: PayServices, company: CompanyId, before: CardAccount, trouble: string) {

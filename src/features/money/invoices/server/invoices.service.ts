@@ -13,7 +13,7 @@ import { namedSite } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, moneyKinds, owedOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { creditOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
@@ -172,9 +172,9 @@ export const post = async (
   entries: readonly Posted[],
 ): Promise<InvoiceRow> => (await postEntries(tx, invoice, entries)).row
 
-/** Payments on an invoice, less reversals and refunds. */
+/** Payments on an invoice, less what went back. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
-  -owedOf(entries.filter(({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'reversal'))
+  -owedOf(entries.filter(({ kind }) => moneyKinds.includes(kind)))
 
 /** An invoice with what decides on what can be done with it. */
 export async function actedOn(tx: CompanyTx, row: InvoiceRow) {

@@ -4,7 +4,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 afterEach(() => app.setNow(null))
 const { ok } = app
 const content = { name: 'Ada', email: 'ada@example.test', lines: [{ name: 'Tap', price: 100 }] }

@@ -55,7 +55,7 @@ test('a quote of nothing is sent only once somebody said so', async () => {
   const asked = await app.request(quotesContract.send, { id, email }, company.office)
   expect([asked.status, asked.body.message]).toEqual([
     409,
-    'This quote comes to $0.00. Send it all the same?',
+    'This quote totals $0.00. Send it anyway?',
   ])
   expect(app.mails.filter(each => each.to === email)).toEqual([])
   await ok(quotesContract.send, { id, email, free: true }, company.office)

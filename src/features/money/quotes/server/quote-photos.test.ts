@@ -9,7 +9,7 @@ import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const { ok } = app
 const content = { name: 'Ada', email: 'ada@example.test', lines: [{ name: 'Labour', price: 100 }] }
 const picture = (width: number, height = 300) =>

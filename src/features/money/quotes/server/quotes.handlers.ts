@@ -107,7 +107,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id, version))
       if (!free && isFree(row))
-        refuse(409, 'This quote comes to $0.00. Send it all the same?', { field: 'free' })
+        refuse(409, 'This quote totals $0.00. Send it anyway?', { field: 'free' })
       const title = `Quote ${signedNumber(row.number_text)}`
       const to = await sendDocument(tx, ctx, sending, {
         title,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clockContract as c } from '../clock.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const morning = new Date(Math.floor(Date.now() / 1_000) * 1_000)
 const later = new Date(morning.getTime() + 600_000)
 const wire = (instant: Date) => instant.toISOString().replace('.000Z', 'Z')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { propertyContract as c } from '../property.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const { office, technician } = await app.company()
 const hall = { address: '12 Hall Street', suburb: 'Auburn' }
 const said = ({ status, body }: { status: number; body: { message?: string } }) => [status, body.message]

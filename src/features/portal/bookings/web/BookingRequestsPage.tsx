@@ -175,7 +175,7 @@ function Confirming({ request, onClose }: AnsweringProps) {
   const starts_at = chosen === undefined ? request.starts_at : chosen
   const worker = person ?? String(request.technician_id)
   const confirm = useSend(bookingsContract.confirm, {
-    saved: ({ told }) => (told ? 'The job is booked, and the client is told.' : 'The job is booked.'),
+    saved: ({ told }) => (told ? 'The job is booked and the client is notified.' : 'The job is booked.'),
     onSuccess: ({ told }) => {
       if (!told) toast.warning(t(bookingTexts.untold))
       onClose()

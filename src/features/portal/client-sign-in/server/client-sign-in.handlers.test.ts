@@ -10,7 +10,7 @@ import { clientSignInContract as c } from '../client-sign-in.contract.ts'
 import { maskedAddress, mostTries, signInTexts } from '../client-sign-in.rules.ts'
 import { clientOf, codeTo, portalClient } from '../testing/portal-client.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const named = { link: '', via: 'email' as const, choice: '', company_id: null, client_id: null, code: '' }
 const noOne = { address: '', ...named }
 

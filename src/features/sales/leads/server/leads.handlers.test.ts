@@ -200,3 +200,30 @@ test('one that is deleted comes back; another company finds none of it', async (
   await ok(c.restore, { ids: String(id) }, owner)
   expect((await opened(id, owner)).name).toBe('Ada')
 })
+
+test('eight who book a job for a lead at once book one, for one client, and so does who asks again', async () => {
+  const { id: companyId, office } = await app.company()
+  const rowsOf = (table: string) => app.sql(`select id from ${table} where company_id = $1`, [companyId])
+  for (const status of [1, 7]) {
+    const lead = await made(office)
+    const [jobs, clients] = [(await rowsOf('jobs')).length, (await rowsOf('clients')).length]
+    const book = () => app.send(jobsContract.add, { ...person, leadId: lead.id, status }, office)
+    const answers = await Promise.all(Array.from({ length: 8 }, book))
+    expect(answers.map(each => each.status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const { status: again, body } = await book()
+    expect([again, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Job #\d+ was booked for this lead already\.$/),
+    ])
+    expect([(await rowsOf('jobs')).length, (await rowsOf('clients')).length]).toEqual([jobs + 1, clients + 1])
+  }
+  // The job that follows a visit is for the client of the visit.
+  await app.sql(`update jobs set created_at = now() - interval '1 day' where company_id = $1`, [companyId])
+  const [visited] = await app.sql<{ id: number; client_id: number }>(
+    'select id, client_id from leads where company_id = $1 order by id desc limit 1',
+    [companyId],
+  )
+  const { lastJobInsertId } = (await ok(jobsContract.add, { ...person, leadId: visited!.id }, office)).body
+  const job = (await ok(jobsContract.open, { id: lastJobInsertId }, office)).body.result
+  expect(job.customer_id).toBe(visited!.client_id)
+})

@@ -31,7 +31,7 @@ export function LeadSpeed() {
             value: '',
             more: people
               .slice(0, 3)
-              .map(each => `${each.name || t('Somebody')}: ${each.answered} · ${waitText(t, each.minutes)}`)
+              .map(each => `${each.name || t('Someone')}: ${each.answered} · ${waitText(t, each.minutes)}`)
               .join('\n'),
           },
         ]

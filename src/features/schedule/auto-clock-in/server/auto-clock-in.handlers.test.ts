@@ -5,7 +5,7 @@ import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
 import { autoClockInTexts } from '../auto-clock-in.rules.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const now = Date.UTC(2026, 2, 4, 23)
 const at = (minutes: number) => app.setNow(new Date(now + minutes * 60_000))
 const bondi = { latitude: -33.89, longitude: 151.27 }

@@ -18,7 +18,7 @@ export default function AutoClockInPage() {
             width={560}
             title={t('Auto Clock In')}
             about={t(
-              'Arriving at a job clocks a technician in. Their device checks this by itself and shares no location before. It works once they have clocked in by hand and allowed access to their location.',
+              'Arriving at a job clocks a technician in. Their device checks this and shares no location before. It works once they’ve clocked in manually and allowed location access.',
             )}
           >
             <SwitchField name="enabled" label={t('Clock in on arrival at a job')} />

@@ -3,7 +3,7 @@ import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { recommendedContract as c } from '../recommended.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const auburn = { lat: -33.8496, lng: 151.0335 }
 const penrith = { lat: -33.7507, lng: 150.6877 }
 const morning = new Date(Math.floor(Date.now() / 60_000) * 60_000)

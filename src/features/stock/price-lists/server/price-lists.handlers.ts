@@ -72,7 +72,7 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
       .write(async tx => {
         const supplier = found(await suppliers.lock(tx, supplier_id))
         if (!supplier.active)
-          return refuse(400, 'This supplier is not in use any more.', { field: 'supplier_id' })
+          return refuse(400, 'This supplier is no longer in use.', { field: 'supplier_id' })
         await refuseWrong(tx, { ...item, price_cents })
         const id = await insertPrice(tx, supplier_id, { ...item, price_cents })
         tx.record('supplier_items', null, { id, supplier_id, ...item, price_cents })

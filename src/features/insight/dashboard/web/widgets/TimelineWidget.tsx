@@ -49,7 +49,7 @@ export function TimelineWidget() {
   return (
     <Widget
       widget="timeline"
-      about={t('Today’s appointments and tasks of each technician; those without one stand at the top.')}
+      about={t('Today’s appointments and tasks by technician, unassigned first.')}
       file={{ widget: 'timeline', start: today, end: today }}
       end={
         <Button

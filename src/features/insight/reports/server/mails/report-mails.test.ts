@@ -8,7 +8,7 @@ import { reportMailsContract as c } from '../../report-mails.contract.ts'
 import { reportsContract } from '../../reports.contract.ts'
 import { mailReports } from './mail-reports.service.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const { ok, mails } = app
 const weekly = { every: 'week', on_day: 1, at: 420, format: 'csv' } as const
 const revenue = { name: 'revenue', by: 'suburb', compare: true } as const

@@ -2,16 +2,13 @@ import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { countJobNumbers } from '#features/account/numbering/server/numbering.queries.ts'
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
-import { type NewEntry, writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
+import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { diaryOfTasks, photosOf } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
-import { notesOfLead } from '#features/sales/leads/server/leads.queries.ts'
-import { followLead } from '#features/sales/leads/server/leads.service.ts'
 import {
   type AskedNotice,
   type Hearer,
@@ -22,7 +19,6 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
 import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
@@ -35,8 +31,9 @@ import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queri
 import { basisPoints, placeOfSite, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
 import { followNewJob } from '../job-stock.service.ts'
-import { addJob, type JobFields, numberTaken } from '../job-writes.queries.ts'
+import { addJob, numberTaken } from '../job-writes.queries.ts'
 import type { TakeQuote } from './job-quoted.service.ts'
+import { holdLead, tellLead } from './lead-booking.service.ts'
 
 /**
  * The next free job number, taken in a transaction of its own, which others at the same time share, so that they do not wait
@@ -127,7 +124,7 @@ export async function bookJob(
 ): Promise<{ id: number }> {
   const booking = Object.assign({}, asked, placeOfSite(facts, asked.address))
   if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
-  const { client_id: client, technician_ids: technicians } = booking
+  const { technician_ids: technicians } = booking
   const wishes = wishesOf(booking, tx.by.timeZone)
   const unpaid = { ...noPayment, parts: [], tradie_comment: '' }
   const appointments = wishes.map(wish => ({ starts_at: wish.starts_at ?? null }))
@@ -138,7 +135,7 @@ export async function bookJob(
   )
   if (problem) return refuse(400, problem.message, { field: problem.field })
   refuseStarts(tx, wishes, [])
-  if (client && !facts.client) return notFound()
+  if (booking.client_id && !facts.client) return notFound()
   refuseUnknown(facts, namedIn(booking), 'add')
   if (wishes.some(wish => wish.id)) refuseField('appointments')
 
@@ -154,6 +151,10 @@ export async function bookJob(
   if (!people.every(id => facts.technicians.some(each => each.id === id))) return refuseField('appointments')
   const percentages = basisPoints(booking.percentages, people, spellingIn('add', 'percentages'))
   const ids = facts.newIds!
+  const quoted = booking.quoteId === null ? null : await takeQuote(tx, booking.quoteId, ids.job)
+  // Quote before lead: who sends the quote locks them in this order.
+  const leadsClient = booking.leadId === null ? null : await holdLead(tx, booking.leadId)
+  const client = booking.client_id ?? leadsClient
   const more = booking.new_contacts
   if (!client) addClientAs(tx, ids, { ...newClient(booking), contacts: more })
   const contacts = client ? await storeContacts(tx, client, more) : ids.contacts
@@ -169,7 +170,6 @@ export async function bookJob(
     modify_percentage: percentages,
     contact_ids: [...booking.contact_ids, ...contacts],
   }
-  const quoted = booking.quoteId === null ? null : await takeQuote(tx, booking.quoteId, ids.job)
   const bought = quoted && {
     parts: [...(lists.parts ?? []), ...quoted.parts],
     amount_cents: quoted.amount_cents,
@@ -190,22 +190,6 @@ export async function bookJob(
   if (booking.leadId !== null) await tellLead(tx, booking.leadId, job)
   await notifyOfBooking(tx, outbox, job, hearers)
   return { id: job.id }
-}
-
-/** The lead that it was booked for is won, but for a visit to quote; what was noted on it is in the job's diary. */
-async function tellLead(
-  tx: UserTx,
-  lead: number,
-  job: Pick<JobFields, 'id' | 'number' | 'client_id' | 'status_id'>,
-) {
-  for (const { text, at, author } of await notesOfLead(tx, lead))
-    writeDiaryFor(tx, job.id, { type: 'note', content: text, at }, author)
-  await followLead(tx, lead, {
-    news: job.status_id === statusId.quote ? 'visitBooked' : 'jobBooked',
-    told: fact('Job #{{number}} booked', { number: String(job.number) }),
-    client_id: job.client_id,
-    job_id: job.id,
-  })
 }
 
 function firstEntries(

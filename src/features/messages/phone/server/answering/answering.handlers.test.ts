@@ -8,7 +8,7 @@ import { phoneContract as phone } from '../../phone.contract.ts'
 import { recordingsContract as recordings } from '../../recordings.contract.ts'
 import { webmHead } from '../../testing/sounds.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
 

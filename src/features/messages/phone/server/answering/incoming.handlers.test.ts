@@ -4,7 +4,7 @@ import { incomingContract as c } from '../../incoming.contract.ts'
 import { usualIncoming } from '../../incoming.rules.ts'
 import { phoneContract as phone } from '../../phone.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 // A Monday at 11 in Sydney.
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))

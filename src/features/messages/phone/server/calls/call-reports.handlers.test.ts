@@ -4,7 +4,7 @@ import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { callReportsContract as r } from '../../call-reports.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 
 const says = (answer: object) => ({
   body: {

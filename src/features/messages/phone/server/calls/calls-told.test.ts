@@ -7,7 +7,7 @@ import { clientMessagesContract as m } from '#features/messages/client-messages/
 import { incomingContract } from '../../incoming.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
 

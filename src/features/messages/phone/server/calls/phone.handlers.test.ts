@@ -3,7 +3,7 @@ import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 
-const app = await testApp({ alone: true })
+const app = await testApp()
 const start = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => app.setNow(new Date(start + seconds * 1000))
 

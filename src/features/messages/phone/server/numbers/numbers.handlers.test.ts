@@ -100,6 +100,6 @@ test('while the line is away the own numbers are there all the same', async () =
     is_away: true,
   })
   const { status, body } = await app.send(c.available, {}, owner)
-  expect([status, body.message]).toEqual([503, 'The phone line does not answer just now. Please try again.'])
+  expect([status, body.message]).toEqual([503, 'The phone line isn’t responding. Please try again.'])
   Object.assign(line.voice.numbers!, { owned })
 })

@@ -43,7 +43,7 @@ export function IncomingForm() {
           form={form}
           width={560}
           title={t('Calls from outside')}
-          about={t('Rings the office while you’re open; everyone who rang is told of a missed call.')}
+          about={t('Rings the office while you’re open; a missed call notifies everyone it rang.')}
         >
           <Stack gap={6}>
             <Text size="sm" fw={500}>

@@ -26,7 +26,7 @@ export default function NumbersPage() {
         numbers.has_line || numbers.data.length > 0 ? (
           <Stack gap="md" maw={760}>
             {numbers.is_away && (
-              <Alert color="yellow">{t('The phone line does not answer just now. Please try again.')}</Alert>
+              <Alert color="yellow">{t('The phone line isn’t responding. Please try again.')}</Alert>
             )}
             <OwnNumbers numbers={numbers} />
             {numbers.account.length > 0 && <AccountNumbers numbers={numbers} />}
@@ -248,7 +248,7 @@ function PeoplesNumbers({ numbers }: { numbers: Numbers }) {
     })),
   ]
   return (
-    <Card title={t('Numbers shown')} about={t('People outside see this number when somebody calls them.')}>
+    <Card title={t('Numbers shown')} about={t('People outside see this number when you call them.')}>
       {numbers.people.map(({ user_id, full_name, number_id }) => (
         <div key={user_id} className={classes.row}>
           <Text className={classes.name}>{full_name}</Text>

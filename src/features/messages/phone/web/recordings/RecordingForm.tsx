@@ -21,7 +21,7 @@ export function RecordingForm() {
           width={560}
           title={t('Recordings')}
           about={t(
-            'Both sides are told the call is recorded. Permissions set who can listen; every playback is logged.',
+            'Both sides hear that the call is recorded. Permissions set who can listen; every playback is logged.',
           )}
         >
           <SwitchField name="on" label={t('Record calls')} />

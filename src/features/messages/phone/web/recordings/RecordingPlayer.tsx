@@ -75,7 +75,7 @@ export function RecordingPlayer({ id, seconds, label }: { id: number; seconds: n
       />
       {hasFailed && (
         <p role="alert" className={classes.failed}>
-          {t('This recording can’t be heard any more. Press play to try again.')}
+          {t('This recording can no longer be played. Press play to try again.')}
         </p>
       )}
     </div>

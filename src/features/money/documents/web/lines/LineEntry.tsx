@@ -90,7 +90,7 @@ export function LineEntry({ at, autoFocus, isFull, kind, offered, note, onAdd }:
           {typed !== '' && (
             <Combobox.Option value={asTyped} fw={500} c="var(--mantine-primary-color-filled)">
               <IconPlus size={14} aria-hidden="true" className={classes.plus} />
-              {t('Add “{{text}}” as it is', { text: typed })}
+              {t('Add “{{text}}” as typed', { text: typed })}
             </Combobox.Option>
           )}
           {items.length === 0 && typed === '' && (

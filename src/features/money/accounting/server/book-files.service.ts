@@ -8,7 +8,7 @@ import { displayPhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
 import { creditMethod, methodLabel, moneyKinds } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
-import { bookLines, partLines } from '../book-lines.rules.ts'
+import { bookLines, entryLines } from '../book-lines.rules.ts'
 import { ownCode } from '../item-codes.rules.ts'
 import { refusedItems } from './accounting.service.ts'
 import {
@@ -22,7 +22,6 @@ import {
   myobItems,
   myobLines,
   myobPayments,
-  negative,
   xeroClients,
   xeroItems,
   xeroLines,
@@ -160,19 +159,17 @@ async function codesOf(tx: UserTx, invoices: readonly FiledInvoice[]): Promise<M
 async function creditLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['credit'], after, batchSize))
   const rows = found.flatMap(entry =>
-    partLines(
-      entry,
-      -entry.amount_cents,
-      `Credit on invoice ${entry.number_text}${entry.note ? `: ${entry.note}` : ''}`,
-    ).map(line => ({
-      ...headOf(entry),
-      number: creditNumber(entry.entry_number_text, entry.id),
-      reference: entry.number_text ?? '',
-      day: entry.day,
-      due: null,
-      code: '',
-      line: negative(line),
-    })),
+    entryLines(entry, `Credit on invoice ${entry.number_text}${entry.note ? `: ${entry.note}` : ''}`).map(
+      line => ({
+        ...headOf(entry),
+        number: creditNumber(entry.entry_number_text, entry.id),
+        reference: entry.number_text ?? '',
+        day: entry.day,
+        due: null,
+        code: '',
+        line,
+      }),
+    ),
   )
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
@@ -197,7 +194,7 @@ async function filedFees(
   const rows = found
     .filter(({ amount_cents }) => Math.sign(amount_cents) === sign)
     .flatMap(entry =>
-      partLines(entry, entry.amount_cents, 'Card fee').map(line => ({
+      entryLines(entry, 'Card fee').map(line => ({
         ...headOf(entry),
         number: feeNumber(entry.number_text, entry.id),
         reference: entry.number_text ?? '',

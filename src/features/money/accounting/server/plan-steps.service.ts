@@ -11,7 +11,7 @@ import { type InvoiceRow, invoiceById } from '../../invoices/server/invoices.que
 import { isGivenBack, partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { type BookSettings, kindsSent } from '../accounting.rules.ts'
-import { type PricedLine, partLines } from '../book-lines.rules.ts'
+import { entryLines, type PricedLine } from '../book-lines.rules.ts'
 import { type RecordRow, recordOf, recordsOf, recordsOfInvoice } from './records.queries.ts'
 
 /** The next step for a record, by its state here. */
@@ -142,6 +142,14 @@ export const unsentTakenBack: Plan = { do: 'skip', reason: fact('Reversed before
 export const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>
   id <= (inBooks.included_entry ?? 0)
 
-/** A card fee is taxed like the lines that it comes with. */
-export const feeLines = (invoice: InvoiceRow, cents: number): PricedLine[] =>
-  cents === 0 ? [] : partLines(invoice, cents, 'Card fee')
+type KeptTax = Pick<EntryRow, 'amount_cents' | 'tax_cents' | 'taxable_cents'>
+
+/** Card fees together, as one document has them. */
+export function feeLines(fees: readonly KeptTax[], sign: 1 | -1 = 1): PricedLine[] {
+  const sum = (of: keyof KeptTax) => fees.reduce((total, fee) => total + fee[of], 0)
+  return entryLines(
+    { amount_cents: sum('amount_cents'), tax_cents: sum('tax_cents'), taxable_cents: sum('taxable_cents') },
+    'Card fee',
+    sign,
+  )
+}

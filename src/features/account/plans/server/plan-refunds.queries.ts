@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlanRefunds } from '#server/db/row-types.ts'
 
@@ -22,3 +22,14 @@ export const updateRefund = (
 
 export const refundById = (tx: CompanyTx, id: number): Promise<PlanRefund | undefined> =>
   tx.rows('plan_refunds').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** What of an invoice is asked for and not answered yet. */
+export async function askedCents(tx: CompanyTx, invoiceId: number): Promise<number> {
+  const row = await tx
+    .rows('plan_refunds')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'asked')
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .executeTakeFirstOrThrow()
+  return row.cents
+}

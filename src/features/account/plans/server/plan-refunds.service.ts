@@ -5,12 +5,19 @@ import { PayRefused } from '#server/providers/pay/pay.port.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Due } from '#server/schedule.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
+import { paperName } from '../plan-invoices.rules.ts'
 import { mailOwners } from './mails/plan-mails.service.ts'
 import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
-import { insertRefund, type PlanRefund, refundById, updateRefund } from './plan-refunds.queries.ts'
+import {
+  askedCents,
+  insertRefund,
+  type PlanRefund,
+  refundById,
+  updateRefund,
+} from './plan-refunds.queries.ts'
 import { planRefund } from './plan-refunds.works.ts'
 import { cardsTaken, type HookedServices } from './plans.service.ts'
-import { tellRefund } from './settle.service.ts'
+import { tellRefund } from './refunds.service.ts'
 
 /**
  * Writes what is to go back of a paid invoice, under its lock, before anybody is asked for it: two who refund at the same
@@ -70,11 +77,13 @@ async function finish(tx: CompanyTx, services: HookedServices, refund: PlanRefun
   const { invoice_id, cents } = refund
   const invoice = found(await invoiceById(tx, invoice_id))
   const done = await updateRefund(tx, refund.id, { status: 'done' })
-  await tellRefund(tx, services, invoice, cents)
+  // Others that are asked for have taken nothing out of the plan yet.
+  const waiting = await askedCents(tx, invoice_id)
+  await tellRefund(tx, services, { ...invoice, refunded_cents: invoice.refunded_cents - waiting }, cents)
   await mailOwners(tx, services, {
     subject: `Refund of ${moneyText(cents, 'en')}`,
     paragraphs: [
-      `We have refunded ${moneyText(cents, 'en')} of tax invoice ${invoice.number}.`,
+      `We have refunded ${moneyText(cents, 'en')} of ${paperName(invoice)} ${invoice.number}.`,
       invoice.pays_by === 'card' ? `It goes back to ${invoice.card}.` : 'It comes by bank transfer.',
     ],
     button: { label: 'Open Payment History', path: '/settings/paymentHistory' },

@@ -284,3 +284,13 @@ test.each(repeated.filter(([, entry]) => entry.upload))(
     expect(await held(mine.id)).toEqual(before)
   },
 )
+
+test('every exception names a call', () => {
+  const names = new Set(
+    Object.entries(contracts).flatMap(([feature, contract]) =>
+      Object.keys(contract).map(name => `${feature}.${name}`),
+    ),
+  )
+  const named = [...Object.keys(arranged), ...beginAnew, ...elsewhere]
+  expect(named.filter(name => !names.has(name))).toEqual([])
+})

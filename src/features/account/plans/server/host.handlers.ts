@@ -11,7 +11,7 @@ import { centsOf } from '#shared/numbers/money.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import type { hostContract } from '../host.contract.ts'
-import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
+import { isOfPlan, paperName, referenceIn } from '../plan-invoices.rules.ts'
 import { type PayWay, type Period, planTexts, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
 import { addCredit } from './credit/credit.service.ts'
@@ -38,7 +38,8 @@ import {
   updateSubscription,
 } from './plans.queries.ts'
 import { cardsTaken, noPause, settledStatus, showPlan } from './plans.service.ts'
-import { settle, tellRefund } from './settle.service.ts'
+import { tellRefund } from './refunds.service.ts'
+import { settle } from './settle.service.ts'
 
 const pageOf = 50
 
@@ -189,7 +190,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         await mailOwners(tx, ctx, {
           subject: `Refund of ${moneyText(cents, 'en')}`,
           paragraphs: [
-            `We have refunded ${moneyText(cents, 'en')} of tax invoice ${before.number}.`,
+            `We have refunded ${moneyText(cents, 'en')} of ${paperName(before)} ${before.number}.`,
             before.pays_by === 'card' ? `It goes back to ${before.card}.` : 'It comes by bank transfer.',
           ],
           button: { label: 'Open Payment History', path: '/settings/paymentHistory' },

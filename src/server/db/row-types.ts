@@ -335,7 +335,6 @@ export interface Changes {
   id: Generated<number>;
   means: string;
   row_id: number;
-  set_id: string;
   table_name: string;
   user_id: number | null;
   xid: Generated<string | null>;
@@ -2629,7 +2628,7 @@ export const tableColumns = {
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
-  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],

@@ -335,7 +335,6 @@ export interface Changes {
   id: Generated<number>;
   means: string;
   row_id: number;
-  set_id: string;
   table_name: string;
   user_id: number | null;
   xid: Generated<string | null>;
@@ -1639,6 +1638,18 @@ export interface PlanInvoices {
   version: Generated<number>;
 }
 
+export interface PlanRefunds {
+  cents: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  error: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  reference: string;
+  status: Generated<string>;
+}
+
 export interface PlanWarnings {
   at: Generated<Timestamp>;
   company_id: number;
@@ -2551,6 +2562,7 @@ export interface DB {
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
   plan_invoices: PlanInvoices;
+  plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
@@ -2631,7 +2643,7 @@ export const tableColumns = {
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
-  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
@@ -2729,6 +2741,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
+  plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],

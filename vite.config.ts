@@ -28,7 +28,7 @@ const chunks = [
         // Small parts of what opens that lists need as well.
         'use-merged-ref|create-safe-context|DirectionProvider',
         'src.web.address',
-        'src.web.ui.(use-leave-guard|use-save-key|Field|field-classes|TextInput|NativeSelect|ClosedRightSection)',
+        'src.web.ui.(dialog.(use-leave-guard|use-save-key)|input.(Field|field-classes|TextInput)|select.(NativeSelect|ClosedRightSection))',
       ].join('|'),
     ),
   },
@@ -38,7 +38,7 @@ const chunks = [
     name: 'marks',
     priority: 3,
     test: new RegExp(
-      `${mantine('Input|InputBase|Checkbox|Pill')}|get-(options-lockup|parsed-combobox-data|auto-contrast)|web.ui.(PersonChip|StatusBadge|LoadFailed|EmptyState|SearchBox|use-is-phone|use-list-state|Select|MultiSelect).tsx?$`,
+      `${mantine('Input|InputBase|Checkbox|Pill')}|get-(options-lockup|parsed-combobox-data|auto-contrast)|web.ui.(person.PersonChip|StatusBadge|page.(LoadFailed|EmptyState)|list.(SearchBox|use-list-state)|use-is-phone|select.(Select|MultiSelect)).tsx?$`,
     ),
   },
   // What tables and dialogs share with what opens over them.
@@ -52,7 +52,7 @@ const chunks = [
   {
     name: 'dialogs',
     priority: 3,
-    test: new RegExp(`${mantine('Modal|ModalBase')}|react-remove-scroll|src.web.ui.Dialog.tsx`),
+    test: new RegExp(`${mantine('Modal|ModalBase')}|react-remove-scroll|src.web.ui.dialog.Dialog.tsx`),
   },
   // All that opens over a page; what is chosen from comes with the first dropdown that is opened.
   { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip')}`) },
@@ -62,14 +62,14 @@ const chunks = [
     name: 'both',
     priority: 4,
     test: new RegExp(
-      `${mantine('Badge')}|Icon(Home|Settings|BuildingBank|UsersGroup|Search|Plus|Mail|ArrowUp|ChevronDown|CloudOff|Inbox).mjs|src.shared.(list|verdict|money-text).ts|src.web.(use-company-time|money-text|lazy-dropdown|keys.keys).ts|src.web.ui.(open-dialogs|use-is-phone|PersonAvatar|Hint).ts`,
+      `${mantine('Badge')}|Icon(Home|Settings|BuildingBank|UsersGroup|Search|Plus|Mail|ArrowUp|ChevronDown|CloudOff|Inbox).mjs|src.shared.(list|verdict|numbers.money-text).ts|src.web.(use-company-time|money-text|lazy-dropdown|keys.keys).ts|src.web.ui.(dialog.open-dialogs|use-is-phone|person.PersonAvatar|Hint).ts`,
     ),
   },
-  { name: 'shell', priority: 4, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
+  { name: 'shell', priority: 4, test: /src.app.shell.(Shell|Frame|navigation.(TopBar|SideMenu)).tsx/ },
   {
     name: 'lists',
     priority: 0,
-    test: /src.web.ui.(DataTable|ExportButton|SelectionButton).tsx|use-list-page/,
+    test: /src.web.ui.(table.DataTable|list.ExportButton|table.SelectionButton).tsx|use-list-page/,
   },
 ]
 

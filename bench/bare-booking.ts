@@ -29,9 +29,9 @@ export const bareBooking = `
     insert into activities (company_id, user_id, kind_id, "values", job_id, at)
     select $1, $3, 1, jsonb_build_object('by', 'Olivia Owner', 'name', $4, 'number', number), job, now() from given returning *
   ), kept as (
-    insert into changes (company_id, user_id, set_id, endpoint, means, table_name, row_id, action, after)
-    select $1, $2, set_id, 'POST /jobs/add', 'screen', table_name, row_id, 'insert', after
-    from (select gen_random_uuid() as set_id) one, (
+    insert into changes (company_id, user_id, endpoint, means, table_name, row_id, action, after)
+    select $1, $2, 'POST /jobs/add', 'screen', table_name, row_id, 'insert', after
+    from (
       select 'clients', id, to_jsonb(client) - 'search' from client
       union all select 'jobs', id, to_jsonb(job) - 'search' from job
       union all select 'appointments', id, to_jsonb(appointment) from appointment

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 import { commentComplaints } from './comments.mjs'
 import { componentStyleComplaints } from './component-styles.mjs'
+import { longComponentComplaints } from './long-components.mjs'
 import { tableWriterComplaints } from './table-writers.mjs'
 
 const longestFile = 400
@@ -78,6 +79,7 @@ const complaints = [
   ...sources.flatMap(wordComplaints),
   ...sources.flatMap(lengthComplaints),
   ...folderComplaints(),
+  ...longComponentComplaints(sources.filter(file => !isTest(file))),
   ...tableWriterComplaints(sources.filter(file => !isTest(file))),
   ...commentComplaints(sources),
   ...componentStyleComplaints(sources.filter(file => !isTest(file))),

@@ -1,13 +1,27 @@
+import { clientHappenings } from '#features/clients/clients/clients.happenings.ts'
 import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
 import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
 import { jobHappenings } from '#features/jobs/jobs/jobs.happenings.ts'
+import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
+import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
+import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import type { Services } from '#server/context.ts'
 import { happeningsOf } from '#server/db/happenings.ts'
 import type { Follower } from '#server/happenings/follower.ts'
 
 /** Everything that can happen, as the features declare it. */
-export const happenings = happeningsOf({ ...diaryHappenings, ...jobHappenings, ...leadHappenings })
+export const happenings = happeningsOf({
+  ...clientHappenings,
+  ...diaryHappenings,
+  ...invoiceHappenings,
+  ...jobHappenings,
+  ...leadHappenings,
+  ...quoteHappenings,
+})
 
 /** What the features do about it. */
-export const followersOf = (_services: Services): Follower[] => [...handoverFollowers]
+export const followersOf = (services: Services): Follower[] => [
+  ...handoverFollowers,
+  ...googleCalendarFollowers(services),
+]

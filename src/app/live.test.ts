@@ -102,12 +102,15 @@ test('what a server that died had no time to tell is found in the events, once, 
   const [said, elsewhereSaid] = [followed(mine.id), followed(other.id)]
   await vi.waitFor(() => expect(said).toContain('{"resync":true}'), { timeout: 5_000 })
   const forgotten = forget.mock.calls.length
-  // Committed, and nobody says so.
-  await app.sql(
-    `insert into events (company_id, at, topic, row_id)
-     values ($1, clock_timestamp(), 'jobs', 7), ($1, clock_timestamp(), 'team', 8)`,
-    [mine.id],
-  )
+  /** Committed, and nobody says so. */
+  const leaveUntold = (topic: string, row: number) =>
+    app.sql('insert into events (company_id, at, topic, row_id) values ($1, clock_timestamp(), $2, $3)', [
+      mine.id,
+      topic,
+      row,
+    ])
+  await leaveUntold('jobs', 7)
+  await leaveUntold('team', 8)
   const heard = () =>
     said.map(text => JSON.parse(text)).flatMap(({ topic, row }) => (topic ? [[topic, row]] : []))
   await vi.waitFor(
@@ -121,8 +124,11 @@ test('what a server that died had no time to tell is found in the events, once, 
   expect(forget.mock.calls.length).toBe(forgotten + 1)
   // One that is said as usual is not said again.
   await elsewhere.withCompany(companyIdFrom(mine.id, 'session'), async tx => tx.tell('clients'))
-  await new Promise(resolve => setTimeout(resolve, 1_800))
-  expect(heard().map(([topic]) => topic)).toEqual(['jobs', 'team', 'clients'])
+  await vi.waitFor(() => expect(heard()).toHaveLength(3), { timeout: 10_000 })
+  // Who has found the next of them has looked past that one.
+  await leaveUntold('team', 9)
+  await vi.waitFor(() => expect(heard()).toHaveLength(4), { timeout: 10_000 })
+  expect(heard().map(([topic]) => topic)).toEqual(['jobs', 'team', 'clients', 'team'])
   expect(elsewhereSaid).toEqual(['{"resync":true}'])
   await changes.stop()
 })

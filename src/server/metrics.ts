@@ -183,9 +183,7 @@ interface FollowerRow {
 }
 
 async function followerBacklog(pool: pg.Pool): Promise<FollowerRow[]> {
-  const { rows } = await pool.query<FollowerRow>(
-    'select follower, waiting, late from follower_backlog()',
-  )
+  const { rows } = await pool.query<FollowerRow>('select follower, waiting, late from follower_backlog()')
   return rows
 }
 

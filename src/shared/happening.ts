@@ -38,8 +38,8 @@ export const happeningOf =
 
 type Stamped = Readonly<Record<string, unknown>> | null
 
-/** The row is new. */
-export const isNew = (before: Stamped, after: Stamped): boolean => before === null && after !== null
+/** The row is new; a change that names nothing before it and no id is no row. */
+export const isNew = (before: Stamped, after: Stamped): boolean => before === null && after?.id !== undefined
 
 /** A column became this value, which it had not before or which the row began with. */
 export const became =

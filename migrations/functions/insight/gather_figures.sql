@@ -25,7 +25,7 @@ begin
           when 'jobs' then 'job' when 'appointments' then 'job' when 'job_times' then 'job'
           when 'invoices' then 'invoice' when 'ledger_entries' then 'invoice'
           when 'quotes' then 'quote' when 'leads' then 'lead' when 'clients' then 'client' when 'clock_times' then 'clock'
-          when 'supplier_invoices' then 'bill' when 'items' then 'item' when 'users' then 'user' else 'all' end as source,
+          when 'supplier_invoices' then 'bill' when 'stock_movements' then 'difference' when 'items' then 'item' when 'users' then 'user' else 'all' end as source,
         case table_name
           when 'appointments' then coalesce((n.after ->> 'job_id')::bigint, (n.before ->> 'job_id')::bigint,
             (select a.job_id from appointments a where a.company_id = n.company_id and a.id = n.row_id))
@@ -43,7 +43,7 @@ begin
           or n.after ->> 'credit_fee' is distinct from n.before ->> 'credit_fee'
         when 'companies' then n.after ->> 'time_zone' is distinct from n.before ->> 'time_zone'
         else table_name in ('jobs', 'appointments', 'job_times', 'invoices', 'ledger_entries', 'quotes', 'leads', 'clients',
-          'clock_times', 'supplier_invoices') end
+          'clock_times', 'supplier_invoices', 'stock_movements') end
     ), known as (
       -- A company whose id was given out before that of one seen already, or whose state was taken away.
       insert into figure_states (company_id)

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
+import { companyIds } from '#features/insight/measures/server/figures.queries.ts'
+import { checkLedger } from '#features/money/ledger/server/check-ledger.service.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
-import { openDoors } from '#server/db/doors.ts'
+import { type Doors, openDoors } from '#server/db/doors.ts'
 import { migrationFiles } from '#server/db/migration-files.ts'
 import { checkDatabase } from '#server/operations/doctor-database.ts'
 import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
@@ -64,7 +66,7 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
       const findings = [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
       return findings.some(({ state }) => state === 'fail')
         ? findings
-        : [...findings, await examineFigures(reached, findings)]
+        : [...findings, ...(await examineSums(reached, findings))]
     } finally {
       await reached.stop()
     }
@@ -78,29 +80,55 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
   }
 }
 
-/** Compares the figures with what they are made of; what differs is mended at once. */
-async function examineFigures(reached: Reached, before: readonly Finding[]): Promise<Finding> {
-  const what = 'Figures'
+/** Compares sums with what they are made of. */
+async function examineSums(reached: Reached, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ what, state }) => what === 'Migrations' && state !== 'ok'))
-    return warn(
-      what,
-      'not compared: there are migrations to be applied',
-      'Start the server: it applies them.',
-    )
+    return [
+      warn(
+        'Figures',
+        'not compared: there are migrations to be applied',
+        'Start the server: it applies them.',
+      ),
+    ]
   const db = openDoors(reached.serve, () => {})
   try {
-    const wrong = await checkFigures(db)
-    if (wrong.length === 0) return ok(what, 'the same as what they are made of')
-    const rows = wrong.reduce((sum, each) => sum + each.rows, 0)
-    const sums = wrong.reduce((sum, each) => sum + each.sums, 0)
-    return warn(
-      what,
-      `differed in ${wrong.length} companies, by ${rows} rows and ${sums} sums; mended`,
-      'Nothing to do. Should it happen again, please report it.',
-    )
+    return [await examineFigures(db), await examineLedger(db)]
   } finally {
     await db.close()
   }
+}
+
+/** What differs of the figures is mended at once. */
+async function examineFigures(db: Doors): Promise<Finding> {
+  const what = 'Figures'
+  const wrong = await checkFigures(db)
+  if (wrong.length === 0) return ok(what, 'the same as what they are made of')
+  const rows = wrong.reduce((sum, each) => sum + each.rows, 0)
+  const sums = wrong.reduce((sum, each) => sum + each.sums, 0)
+  return warn(
+    what,
+    `differed in ${wrong.length} companies, by ${rows} rows and ${sums} sums; mended`,
+    'Nothing to do. Should it happen again, please report it.',
+  )
+}
+
+async function examineLedger(db: Doors): Promise<Finding> {
+  const what = 'Ledger'
+  const { differing, corrected } = await checkLedger(
+    db,
+    await db.withPlatform('check the ledger', companyIds),
+  )
+  const once = corrected > 0 ? ` (${corrected} were corrected, see ledger_corrections)` : ''
+  if (differing.length === 0) return ok(what, `invoices say what their entries add up to${once}`)
+  const shown = differing.slice(0, 5).map(({ company, invoices }) => {
+    const more = invoices.length > 5 ? ` and ${invoices.length - 5} more` : ''
+    return `company ${company}: ${invoices.slice(0, 5).join(', ')}${more}`
+  })
+  return fail(
+    what,
+    `invoices differ from their entries: ${shown.join('; ')}`,
+    'Compare each with its history. Entries are right: nothing changes them.',
+  )
 }
 
 function settingsFault(env: Call['env']): string | null {

@@ -87,13 +87,14 @@ export function companyLent<C>(make: () => Promise<C>) {
   }
 }
 
-/** Hashes each table of a company, but for the sessions in it. */
+/** Hashes each table of a company, but for the sessions in it, and how far its followers are. */
 export async function companyHasher(
   app: Parameters<typeof sampleMaker>[0],
 ): Promise<(companyId: number) => Promise<Record<string, unknown>>> {
   const tables = await app.sql<{ name: string }>(`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions', 'portal_sessions')
+    where table_schema = 'public' and column_name = 'company_id'
+      and table_name not in ('sessions', 'portal_sessions', 'happening_cursors', 'happening_queue')
     order by 1`)
   const hashes = tables.map(
     ({ name }) =>

@@ -29,8 +29,8 @@ export async function keepChanges(connection: DatabaseConnection, kept: Kept): P
 }
 
 /**
- * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, as part of which set,
- * events for the screens that show it, and happenings for those who follow them. Empties `recorded` and `happened`.
+ * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, events for the screens
+ * that show it, and happenings for those who follow them. Empties `recorded` and `happened`.
  */
 export function addChanges({ deed, by, added, recorded, happenings, happened }: Kept): void {
   const changes = recorded.splice(0)
@@ -43,7 +43,6 @@ export function addChanges({ deed, by, added, recorded, happenings, happened }: 
     if (table === null) continue
     const change = {
       user_id: by?.id ?? null,
-      set_id: deed.setId,
       endpoint: deed.endpoint,
       means: deed.means,
       table_name: table,

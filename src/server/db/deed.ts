@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Topic } from '#shared/endpoint.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Happened } from '#shared/happened.ts'
@@ -25,12 +24,8 @@ export interface DeedPartner {
 /** The named author of a change. */
 export type Author = Pick<Session, 'id' | 'fullname'>
 
-/**
- * One request, import or automation. All its changes form one set in the record of changes, across any number of
- * transactions and companies.
- */
+/** One request, import or automation, in any number of transactions and companies. */
 export interface Deed {
-  readonly setId: string
   /** The signed-in user; null: the product itself. */
   readonly by: Session | null
   /** Set: done by this client, to whose rows every query about work and money is limited. */
@@ -52,7 +47,6 @@ export function newDeed(
   facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'happened'>> = {},
 ): Deed {
   return {
-    setId: randomUUID(),
     by: null,
     client: null,
     partner: null,

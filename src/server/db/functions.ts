@@ -7,10 +7,15 @@ type Routine = { name: string; signature: string; mark: string | null }
 /**
  * Makes each routine anew whose file has changed or that is missing, and drops those whose file is gone. A routine
  * knows its file by its comment. Dropped first, so that arguments and result may change; what tables stand on
- * (policies, indexes, generated columns) would be in the way and belongs into a migration.
+ * (policies, indexes, generated columns) would be in the way and belongs into a migration. `former`: routines that were
+ * made before there were files.
  */
-export async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
-  const there = await routines(client, files)
+export async function applyFunctions(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+  former: readonly string[] = [],
+): Promise<void> {
+  const there = await routines(client, [...files.map(file => file.name), ...former])
   for (const { signature, name } of there.filter(each => !files.some(file => file.name === each.name))) {
     await attempt(name, client.query(`drop routine ${signature}`))
   }
@@ -24,13 +29,13 @@ export async function applyFunctions(client: pg.Client, files: readonly Function
   }
 }
 
-async function routines(client: pg.Client, files: readonly FunctionFile[]): Promise<Routine[]> {
+async function routines(client: pg.Client, names: readonly string[]): Promise<Routine[]> {
   const { rows } = await client.query<Routine>(
     `select p.proname as name, p.oid::regprocedure::text as signature, obj_description(p.oid, 'pg_proc') as mark
      from pg_proc p
      where p.pronamespace = 'public'::regnamespace
        and (p.proname = any($1) or starts_with(obj_description(p.oid, 'pg_proc'), $2))`,
-    [files.map(file => file.name), markStart],
+    [names, markStart],
   )
   return rows
 }

@@ -135,7 +135,7 @@ test('a function on which a table stands is refused: it belongs into a migration
 })
 
 test('a baseline counts as applied where all that it took the place of is', async () => {
-  write('0001-a.sql', 'create table a (n int);')
+  write('0001-a.sql', `create table a (n int); ${answers('1')}`)
   write('0002-b.sql', 'insert into a values (1);')
   await migrate(config, folder)
   const old = { ...config, database: `${config.database}_old` }
@@ -143,6 +143,7 @@ test('a baseline counts as applied where all that it took the place of is', asyn
   for (const name of ['0001-a.sql', '0002-b.sql']) rmSync(join(folder, name))
   write('0003-baseline/01-a.sql', 'create table a (n int);')
   write('0003-baseline/replaces.txt', '0001-a\n0002-b\n')
+  write('0003-baseline/routines.txt', 'answer\n')
   write('0004-c.sql', 'insert into a values (2);')
   expect(await migrate(config, folder)).toEqual(['0004-c'])
   expect(await ask(config, 'select n from a order by n')).toEqual([{ n: 1 }, { n: 2 }])
@@ -150,6 +151,7 @@ test('a baseline counts as applied where all that it took the place of is', asyn
     { name: '0003-baseline' },
     { name: '0004-c' },
   ])
+  expect(await ask(config, "select from pg_proc where proname = 'answer'")).toEqual([])
   await ask(old, "delete from kysely_migration where name = '0002-b'")
   await expect(migrate(old, folder)).rejects.toThrow(
     /older version of Tradewind, before the migration 0002-b/,

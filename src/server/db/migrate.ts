@@ -68,7 +68,13 @@ async function bringUp(
       await inTransaction(client, async () => {
         if (at === 0) await renameApplied(client, applied, present)
         for (const migration of step) await run(client, migration)
-        if (at === steps.length - 1 && functions) await applyFunctions(client, functions)
+        if (at === steps.length - 1 && functions) {
+          await applyFunctions(
+            client,
+            functions,
+            migrations.flatMap(({ routines }) => routines),
+          )
+        }
       })
     }
   } finally {

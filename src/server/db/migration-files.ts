@@ -11,6 +11,8 @@ export type Migration = {
   alone: boolean
   /** Migrations of earlier versions that a baseline took the place of: `replaces.txt` in its folder. */
   replaces: string[]
+  /** Routines that those had made: one that has no file by now goes. `routines.txt` in its folder. */
+  routines: string[]
 }
 
 /** The one definition of a routine: functions/<wing>/<name>.sql. */
@@ -39,7 +41,8 @@ export async function migrationFiles(folder: string): Promise<Migration[]> {
         name: entry.name.replace(/\.sql$/, ''),
         texts,
         alone: /^-- no transaction\s*$/m.test(texts[0]?.split('\n', 1)[0] ?? ''),
-        replaces: entry.isDirectory() ? await replacedBy(path) : [],
+        replaces: entry.isDirectory() ? await linesOf(path, 'replaces.txt') : [],
+        routines: entry.isDirectory() ? await linesOf(path, 'routines.txt') : [],
       }
     }),
   )
@@ -51,10 +54,9 @@ async function sqlFiles(folder: string): Promise<string[]> {
   return Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
 }
 
-async function replacedBy(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  if (!names.includes('replaces.txt')) return []
-  return (await readFile(join(folder, 'replaces.txt'), 'utf8')).split('\n').filter(line => line !== '')
+async function linesOf(folder: string, name: string): Promise<string[]> {
+  if (!(await readdir(folder)).includes(name)) return []
+  return (await readFile(join(folder, name), 'utf8')).split(/\r?\n/).filter(line => line !== '')
 }
 
 /** The function files of a migrations folder, by path; none without a folder `functions`. */

@@ -296,6 +296,7 @@ export interface CardPayments {
   created_at: Timestamp;
   created_by: number | null;
   dispute: Generated<string>;
+  dispute_entry_id: number | null;
   entry_id: number | null;
   expires_at: Timestamp;
   fee_cents: Generated<number>;
@@ -334,7 +335,6 @@ export interface Changes {
   id: Generated<number>;
   means: string;
   row_id: number;
-  set_id: string;
   table_name: string;
   user_id: number | null;
   xid: Generated<string | null>;
@@ -1638,6 +1638,18 @@ export interface PlanInvoices {
   version: Generated<number>;
 }
 
+export interface PlanRefunds {
+  cents: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  error: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  reference: string;
+  status: Generated<string>;
+}
+
 export interface PlanWarnings {
   at: Generated<Timestamp>;
   company_id: number;
@@ -2077,6 +2089,7 @@ export interface StockMovements {
   company_id: number;
   cost_cents: string;
   count_id: number | null;
+  difference_cents: Generated<number>;
   id: Generated<number>;
   job_id: number | null;
   kind: string;
@@ -2089,12 +2102,15 @@ export interface StockMovements {
   supplier_invoice_id: number | null;
   transfer_id: number | null;
   undoes: number | null;
+  value_cents: Generated<number>;
+  written_at: Generated<Timestamp>;
 }
 
 export interface StockOrderLines {
   billed: Generated<string>;
   code: Generated<string>;
   company_id: number;
+  credited: Generated<string>;
   line: number;
   order_id: number;
   part_id: number;
@@ -2135,6 +2151,7 @@ export interface StockParts {
   barcode: Generated<string>;
   company_id: number;
   cost_cents: string;
+  edited_version: Generated<number>;
   id: Generated<number>;
   name: string;
   price_cents: string;
@@ -2142,6 +2159,7 @@ export interface StockParts {
   supplier_code: Generated<string>;
   supplier_id: number | null;
   unit: Generated<string>;
+  value_cents: Generated<number>;
   version: Generated<number>;
 }
 
@@ -2166,7 +2184,6 @@ export interface StockTemplates {
 
 export interface StockTransferLines {
   company_id: number;
-  cost_cents: string;
   part_id: number;
   quantity: string;
   received: Generated<string>;
@@ -2225,6 +2242,7 @@ export interface SupplierInvoiceLines {
   company_id: number;
   description: Generated<string>;
   goes: string;
+  holds: Generated<string | null>;
   invoice_id: number;
   job_id: number | null;
   line: number;
@@ -2264,6 +2282,7 @@ export interface SupplierItems {
   changed_at: Timestamp;
   code: Generated<string>;
   company_id: number;
+  holds: string | null;
   id: Generated<number>;
   key: string;
   name: Generated<string>;
@@ -2543,6 +2562,7 @@ export interface DB {
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
   plan_invoices: PlanInvoices;
+  plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
@@ -2621,9 +2641,9 @@ export const tableColumns = {
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","recording_paused","minutes"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
-  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader"],
+  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
-  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means","xid"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
@@ -2721,6 +2741,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
+  plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
@@ -2754,19 +2775,19 @@ export const tableColumns = {
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
-  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id"],
-  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed"],
+  stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id","value_cents","difference_cents","written_at"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
-  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search","value_cents","edited_version"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
-  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned","cost_cents"],
+  stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
-  supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
+  supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived","holds"],
   supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
-  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents"],
+  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents","holds"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

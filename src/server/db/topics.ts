@@ -94,6 +94,8 @@ export const topicsOf = {
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],
   stock_levels: ['stock'],
+  // Those with a price difference, for the figures; who moves stock tells it.
+  stock_movements: [],
   stock_parts: ['stock'],
   stock_part_items: ['stock'],
   stock_counts: ['stock'],

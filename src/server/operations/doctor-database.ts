@@ -10,6 +10,7 @@ import {
   readServingRole,
   setAside,
   unguardedTables,
+  wrongStock,
 } from './doctor.queries.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { type Reached, withOwner } from './reach.ts'
@@ -36,6 +37,7 @@ export async function checkDatabase(
       await checkOutbox(client),
       ...(migrations.state === 'ok' ? [await checkAside(client)] : []),
       checkClock(await clockAhead(client)),
+      ...(migrations.state === 'ok' ? [await checkStock(client)] : []),
     ]
   })
   return [walls, ...others]
@@ -117,6 +119,18 @@ async function checkOutbox(client: pg.Client): Promise<Finding> {
     )
   }
   return ok(what, says)
+}
+
+async function checkStock(client: pg.Client): Promise<Finding> {
+  const what = 'Stock'
+  const { count, first } = await wrongStock(client)
+  return count === 0
+    ? ok(what, 'quantities and values are the sums of their movements')
+    : fail(
+        what,
+        `${count} parts differ from their movements, first ${first}`,
+        'Report this line, and change no movements by hand.',
+      )
 }
 
 async function checkAside(client: pg.Client): Promise<Finding> {

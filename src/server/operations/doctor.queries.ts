@@ -88,3 +88,29 @@ export async function clockAhead(client: pg.Client): Promise<number> {
   )
   return ((asked + Date.now()) / 2 - rows[0]!.time) / 1000
 }
+
+/** Parts whose quantity or value is not the sum of their movements, or whose value does not fit their quantity. */
+export async function wrongStock(client: pg.Client): Promise<{ count: number; first: string }> {
+  const { rows } = await client.query<{ count: number; first: string }>(`
+    with moved as (
+      select company_id, part_id, sum(quantity) as quantity, sum(value_cents) as cents from stock_movements group by 1, 2
+    ), lying as (
+      select company_id, part_id, sum(on_hand) as quantity from stock_levels group by 1, 2
+    ), wrong as (
+      select p.company_id, p.id, p.name, p.value_cents, coalesce(l.quantity, 0) as quantity,
+        coalesce(m.quantity, 0) as moved, coalesce(m.cents, 0) as cents
+      from stock_parts p
+      left join moved m on m.company_id = p.company_id and m.part_id = p.id
+      left join lying l on l.company_id = p.company_id and l.part_id = p.id
+      where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0) or p.value_cents <> coalesce(m.cents, 0)
+        or (p.value_cents <> 0 and sign(p.value_cents) <> sign(coalesce(l.quantity, 0)))
+        or exists (select from stock_levels a where a.company_id = p.company_id and a.part_id = p.id
+          and a.on_hand <> coalesce((select sum(b.quantity) from stock_movements b where b.company_id = a.company_id
+            and b.part_id = a.part_id and b.place_id = a.place_id), 0))
+    )
+    select count(*)::int as count, coalesce((
+      select format('%s of company %s: %s on hand, %s moved, value %s, %s moved (cents)', name, company_id,
+        trim_scale(quantity), trim_scale(moved), value_cents, cents) from wrong order by company_id, id limit 1), '') as first
+    from wrong`)
+  return rows[0]!
+}

@@ -33,6 +33,7 @@ test('a healthy database has no findings', async () => {
     'Outbox',
     'Set aside',
     'Clock',
+    'Stock',
   ])
 })
 
@@ -44,6 +45,20 @@ test('a migration that this version does not know is a failure; one not yet appl
   })
   const older = await checkDatabase(reached, [...known, { name: '9999-later', replaces: [] }], false)
   expect(stateOf(older, 'Migrations')).toBe('warn')
+})
+
+test('stock that is not the sum of its movements is a failure that names the part', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into stock_parts (company_id, name, price_cents, cost_cents, value_cents) values ($1, 'Mixer tap', 1, 1, 500)`,
+    [company.id],
+  )
+  const findings = await checkDatabase(reached, known, false)
+  await app.sql('delete from stock_parts where company_id = $1', [company.id])
+  expect(findings.find(finding => finding.what === 'Stock')).toMatchObject({
+    state: 'fail',
+    says: expect.stringContaining('Mixer tap of company'),
+  })
 })
 
 test('a table without row-level security is a failure that names it', async () => {

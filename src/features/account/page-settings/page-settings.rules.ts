@@ -143,7 +143,7 @@ export type SentSettings = Readonly<Record<string, 0 | 1 | SentPart>>
 export const unknownPart = ({ keys, grid }: LayoutPage, sent: SentSettings): string | undefined =>
   Object.keys(sent).find(key => !keys.includes(key) && !(grid && key === 'locked'))
 
-/** What is to be stored of a page after somebody has sent a part of it. */
+/** Returns the settings to store of a page after somebody has sent a part of them. */
 export function storedAfter(page: LayoutPage, stored: unknown, sent: SentSettings): Record<string, unknown> {
   const said = objectOf(stored)
   const partOf = (key: string): SentPart => {

@@ -63,6 +63,20 @@ export const lineTexts: Record<InvoiceLine['as'], string> = {
 /** True for invoices that a plan runs on: unpaid, it ends. */
 export const isOfPlan = ({ kind }: { kind: string }): boolean => kind === 'plan' || kind === 'renewal'
 
+interface Paper {
+  tax_bp: number
+  /** The host as it stood on the invoice. */
+  seller: unknown
+}
+
+/** True if the seller is registered for GST, by its ABN, and charged it. */
+export const isTaxInvoice = ({ tax_bp, seller }: Paper): boolean =>
+  tax_bp > 0 && ((seller as { abn?: string } | null)?.abn ?? '') !== ''
+
+/** What mails call it. */
+export const paperName = (paper: Paper): 'tax invoice' | 'invoice' =>
+  isTaxInvoice(paper) ? 'tax invoice' : 'invoice'
+
 /** The credit that an invoice took off, in cents. */
 export const creditIn = (lines: readonly Pick<InvoiceLine, 'as' | 'cents'>[]): number =>
   -lines.filter(({ as }) => as === 'credit').reduce((sum, { cents }) => sum + cents, 0)

@@ -23,6 +23,7 @@ export const planTexts = {
   notSold: 'This installation sells no plans.',
   noPack: 'This plan is not for sale.',
   samePlan: 'You are on this plan already.',
+  boughtJustNow: 'This was bought a moment ago. To buy it again, wait a minute.',
   noCard: 'Please add a card first.',
   noCards: 'Cards are not taken here. Please pay by bank transfer.',
   underWay: 'A payment is under way. Please wait a moment.',

@@ -14,7 +14,16 @@ export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
 
 /** Rows that figures come from, with the number that stands in `figure_facts.source`. */
-export const sources = { job: 1, invoice: 2, quote: 3, lead: 4, client: 5, clock: 6, bill: 7 } as const
+export const sources = {
+  job: 1,
+  invoice: 2,
+  quote: 3,
+  lead: 4,
+  client: 5,
+  clock: 6,
+  bill: 7,
+  difference: 8,
+} as const
 export type Source = keyof typeof sources
 
 export type Unit = 'cents' | 'count' | 'minutes' | 'rate'
@@ -323,6 +332,16 @@ export const kept = {
     source: 'bill',
     permission: seesRevenue,
     by: [],
+  },
+  priceDifferences: {
+    code: 45,
+    label: 'Price differences',
+    about:
+      'Later prices of parts that were already used, by the day they became known. Below zero: they were cheaper.',
+    unit: 'cents',
+    source: 'difference',
+    permission: seesRevenue,
+    by: ofJob,
   },
   earningJobs: {
     code: 43,

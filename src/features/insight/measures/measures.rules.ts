@@ -29,19 +29,22 @@ const computed = {
   },
   cost: {
     label: 'Cost',
-    about: 'Parts and labour at cost, and commission.',
+    about: 'Parts and labour at cost, commission, and price differences of parts.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
-    of: { partsCost: 1, labourCost: 1, commission: 1 },
+    of: { partsCost: 1, labourCost: 1, commission: 1, priceDifferences: 1 },
   },
   profit: {
     label: 'Profit',
-    about: 'Revenue less parts and labour at cost, and commission.',
+    about: 'Revenue less parts and labour at cost, commission, and price differences of parts.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
-    of: { invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1 },
+    of: {
+      ...{ invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1 },
+      priceDifferences: -1,
+    },
   },
   taxDue: {
     label: 'Tax to pay',

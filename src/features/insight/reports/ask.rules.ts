@@ -77,6 +77,7 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   labourCost: ['hours at cost', 'labour cost', 'labor cost', 'cost of labour', 'wages'],
   cost: ['costs', 'cost'],
   commission: ['commission', 'commissions'],
+  priceDifferences: ['price differences', 'price difference'],
 }
 
 const ofSplits: Record<Split, readonly string[]> = {

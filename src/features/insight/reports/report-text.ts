@@ -1,8 +1,9 @@
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import type { ColumnKind } from '#shared/rows/columns.ts'
+import { isDate } from '#shared/rows/conditions.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { Split } from './reports.rules.ts'
-import type { ColumnKind } from './row-sources.rules.ts'
-import { type Grain, isDate } from './row-spec.rules.ts'
+import type { Grain } from './row-spec.rules.ts'
 
 /** How whoever reads it writes money, numbers and rates. */
 export interface Writer {

@@ -4,9 +4,10 @@ import { measureNames } from '#features/insight/measures/measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { operators } from '#shared/rows/conditions.ts'
 import { charts, splits } from './reports.rules.ts'
 import { type SourceName, sourceNames } from './row-sources.rules.ts'
-import { grains, mostColumns, mostConditions, operators, reckonings, rowTexts } from './row-spec.rules.ts'
+import { grains, mostColumns, mostConditions, reckonings, rowTexts } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
@@ -49,7 +50,7 @@ const row = z.object({ key: z.string(), label: z.string(), figures, before: z.nu
 export type ReportRow = z.output<typeof row>
 
 const fact = z.object({
-  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill']),
+  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill', 'difference']),
   id: z.number(),
   label: z.string(),
   client: z.string(),
@@ -93,7 +94,7 @@ export type ShownGroup = z.output<typeof shownGroup>
 
 const spec = {
   name: f.requiredLine(80, 'Please enter a name.'),
-  /** Of a report by rows none. */
+  /** None for a report by rows. */
   measures: z._default(z.array(measure).check(z.maxLength(12)), []),
   by: z._default(split, 'month'),
   /** Left out: a report of measures. */
@@ -205,9 +206,9 @@ export const reportsContract = {
         groups: z.array(shownGroup),
         /** All rows that fit. */
         total: z.number(),
-        /** Of each column; null where it can't be added up. */
+        /** The sum of each column; null where it can't be added up. */
         sums: z.array(z.nullable(z.number())),
-        /** Of a report by groups: its measure over all rows. */
+        /** The measure of a report by groups over all rows. */
         whole: z.nullable(z.number()),
         isCut: z.boolean(),
         /** Columns are missing, because they went or because the viewer may not see them. */

@@ -48,8 +48,8 @@ export const fixedReports = {
   },
   profit: {
     title: 'Profit',
-    about: 'Revenue less parts and labour at cost, and commission.',
-    measures: ['profit', 'revenue', 'partsCost', 'labourCost', 'commission'],
+    about: 'Revenue less parts and labour at cost, commission, and price differences of parts.',
+    measures: ['profit', 'revenue', 'partsCost', 'labourCost', 'commission', 'priceDifferences'],
     by: everyWay,
     chart: 'bars',
   },

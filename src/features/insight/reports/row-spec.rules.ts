@@ -1,56 +1,7 @@
 import { holds, type Viewer } from '#shared/access.ts'
-import { parseDay } from '#shared/dates.ts'
-import { centsOf } from '#shared/numbers/money.ts'
-import { type ColumnKind, type RowColumn, type SourceName, sourceOf } from './row-sources.rules.ts'
-
-export const operators = [
-  'contains',
-  'is',
-  'isNot',
-  'atLeast',
-  'atMost',
-  'from',
-  'until',
-  'lastDays',
-  'thisMonth',
-  'lastMonth',
-  'empty',
-  'filled',
-] as const
-export type Operator = (typeof operators)[number]
-
-const amounts: readonly Operator[] = ['atLeast', 'atMost', 'is', 'empty', 'filled']
-const dates: readonly Operator[] = ['lastDays', 'thisMonth', 'lastMonth', 'from', 'until', 'empty', 'filled']
-const chosen: readonly Operator[] = ['is', 'isNot', 'empty', 'filled']
-export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
-  text: ['contains', 'is', 'isNot', 'empty', 'filled'],
-  number: amounts,
-  cents: amounts,
-  minutes: amounts,
-  day: dates,
-  instant: dates,
-  flag: ['is'],
-  choice: chosen,
-  ref: chosen,
-  refs: chosen,
-}
-/** Operators that say all by themselves. */
-export const needsNoValue: readonly Operator[] = ['empty', 'filled', 'thisMonth', 'lastMonth']
-
-export const operatorLabels: Record<Operator, string> = {
-  contains: 'Contains',
-  is: 'Is',
-  isNot: 'Is not',
-  atLeast: 'At least',
-  atMost: 'At most',
-  from: 'From',
-  until: 'Until',
-  lastDays: 'In the last … days',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-  empty: 'Is empty',
-  filled: 'Is not empty',
-}
+import type { RowColumn } from '#shared/rows/columns.ts'
+import { type Condition, hasValidValue, isAmount, operatorsOf } from '#shared/rows/conditions.ts'
+import { type SourceName, sourceOf } from './row-sources.rules.ts'
 
 export const reckonings = ['count', 'sum', 'average', 'least', 'most'] as const
 export type Reckoning = (typeof reckonings)[number]
@@ -65,20 +16,10 @@ export const grains = ['day', 'month', 'year'] as const
 export type Grain = (typeof grains)[number]
 export const grainLabels: Record<Grain, string> = { day: 'Day', month: 'Month', year: 'Year' }
 
-/** Kinds that can be added up. */
-export const isAmount = (kind: ColumnKind) => kind === 'number' || kind === 'cents' || kind === 'minutes'
-export const isDate = (kind: ColumnKind) => kind === 'day' || kind === 'instant'
-
 export const mostColumns = 20
 export const mostConditions = 10
 /** Rows that a page shows at a time. */
 export const rowsAtOnce = 100
-
-export interface Condition {
-  column: string
-  is: Operator
-  value: string
-}
 
 /** A report by rows, as it is stored and sent. */
 export interface RowSpec {
@@ -113,26 +54,6 @@ export function columnOf(source: SourceName, name: string, own: readonly OwnFiel
   }
   const field = source === 'jobs' ? own.find(each => each.id === id) : undefined
   return field ? { label: field.label, kind: 'text' } : null
-}
-
-/** An amount as it is typed, dollars, hours or a number, in the column's unit; null: it is none. */
-export function amountFrom(value: string, kind: ColumnKind): number | null {
-  if (kind === 'cents') return centsOf(value)
-  const number = Number(value.trim().replace(',', '.'))
-  if (value.trim() === '' || !Number.isFinite(number) || Math.abs(number) > 1e12) return null
-  return kind === 'minutes' ? Math.round(number * 60) : number
-}
-
-const mostLastDays = 36_600
-
-function isValid({ is, value }: Condition, { kind, options: known }: RowColumn): boolean {
-  if (needsNoValue.includes(is)) return true
-  if (is === 'lastDays') return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
-  if (isDate(kind)) return parseDay(value) !== null
-  if (isAmount(kind)) return amountFrom(value, kind) !== null
-  if (kind === 'flag') return value === '1' || value === '0'
-  if (kind === 'ref' || kind === 'refs') return /^\d{1,15}$/.test(value)
-  return known ? known.some(each => each.value === value) : value.trim() !== ''
 }
 
 type Seeing = Pick<Viewer, 'permissions'>
@@ -178,7 +99,7 @@ export function rowProblem(spec: RowSpec, viewer: Seeing, own: readonly OwnField
   for (const condition of spec.conditions) {
     const filtered = column(condition.column)!
     if (!operatorsOf[filtered.kind].includes(condition.is)) return rowTexts.wrongCondition
-    if (!isValid(condition, filtered)) return rowTexts.wrongValue
+    if (!hasValidValue(condition, filtered)) return rowTexts.wrongValue
   }
   if (spec.group !== '' && isAmount(column(spec.group)!.kind)) return rowTexts.wrongGroup
   if (spec.reckoning !== 'count' && (spec.of === '' || !isAmount(column(spec.of)!.kind)))

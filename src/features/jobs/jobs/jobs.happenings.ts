@@ -7,6 +7,10 @@ const appointment = happeningOf<Appointments>('appointments')
 
 export const jobHappenings = {
   'job.booked': job(isNew, ['client_id', 'status_id', 'technician_ids']),
+  'job.edited': job(
+    changed('name', 'company_name', 'phone', 'address', 'company_comment', 'job_type_ids', 'client_id'),
+    ['client_id', 'technician_ids'],
+  ),
   'job.progressed': job(changed('status_id'), ['status_id'], ['status_id']),
   'job.closed': job(became('status_id', statusId.closed), ['client_id', 'technician_ids']),
   'job.reopened': job(
@@ -14,6 +18,9 @@ export const jobHappenings = {
     ['status_id'],
   ),
   'job.assigned': job(changed('technician_ids'), ['technician_ids'], ['technician_ids']),
+  'job.deleted': job(gained('deleted_at'), []),
+  'job.restored': job((before, after) => before?.deleted_at != null && after?.deleted_at === null, []),
+  /** For good. */
   'job.removed': job((before, after) => before !== null && after === null, []),
   'appointment.booked': appointment(isNew, ['job_id', 'starts_at', 'technician_ids']),
   'appointment.moved': appointment(

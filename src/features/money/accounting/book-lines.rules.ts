@@ -22,7 +22,6 @@ export interface LineWords {
   discount: string
   before: (number: string) => string
 }
-const noWords: LineWords = { discount: '', before: () => '' }
 
 type Document = Omit<Priced, 'lines' | 'deductions'> & {
   lines: readonly DocumentLine[]
@@ -102,35 +101,24 @@ function invoicedBefore(
   })
 }
 
-/** A part of a document, with the share of tax that it has in the whole: a line for what is taxed, one for what is not. */
-export function partLines(
-  document: Document,
-  cents: number,
+/** An entry of the ledger in the tax that it keeps: a line for what is taxed, one for what is not. `sign` -1: turned round. */
+export function entryLines(
+  entry: { amount_cents: number; tax_cents: number; taxable_cents: number },
   description: string,
+  sign: 1 | -1 = 1,
 ): (PricedLine & { item_id: null })[] {
-  const lines = bookLines(document, noWords)
-  const total = lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0)
-  const tax = portionOf(
-    cents,
-    lines.reduce((sum, line) => sum + line.tax_cents, 0),
-    total,
-  )
-  const taxedNet = portionOf(
-    cents,
-    lines.reduce((sum, line) => sum + (line.is_taxable ? line.net_cents : 0), 0),
-    total,
-  )
   const line = (net_cents: number, tax_cents: number, is_taxable: boolean) => ({
     description,
     quantity: 1,
-    net_cents,
-    tax_cents,
+    net_cents: sign * net_cents || 0,
+    tax_cents: sign * tax_cents || 0,
     is_taxable,
     item_id: null,
   })
-  const rest = cents - taxedNet - tax
+  const { tax_cents: tax, taxable_cents: taxable } = entry
+  const rest = entry.amount_cents - tax - taxable
   return [
-    ...(taxedNet !== 0 || tax !== 0 ? [line(taxedNet, tax, true)] : []),
+    ...(taxable !== 0 || tax !== 0 ? [line(taxable, tax, true)] : []),
     ...(rest !== 0 ? [line(rest, 0, false)] : []),
   ]
 }

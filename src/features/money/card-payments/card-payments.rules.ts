@@ -1,6 +1,7 @@
 import { type Fact, fact } from '#shared/fact.ts'
 import { rateOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
+import { disputeTexts } from '../invoices/invoices.rules.ts'
 
 /** Smallest card payment; Stripe refuses less. More than the largest amount is no amount. */
 export const leastCents = 50
@@ -62,18 +63,26 @@ export function canPayPart(
   return left >= leastCents || because('The rest would be too small to pay by card. Please pay in full.')
 }
 
+/** True while a payment may still take money beside another: with the bank, or on a reader that is asked for it. */
+export const isUnderWay = ({ status, reader }: { status: string; reader: string }): boolean =>
+  status === 'processing' || (reader !== '' && (status === 'begun' || status === 'open'))
+
 interface Refundable {
   status: string
+  dispute: string
   amount_cents: number
   fee_cents: number
   account: string
 }
 
-/** Amount of a payment left to refund. */
+/** Amount of a payment left to refund; none while its bank decides on it, or if that took it back. */
 export const refundableOf = (
-  payment: Pick<Refundable, 'status' | 'amount_cents' | 'fee_cents'>,
+  payment: Pick<Refundable, 'status' | 'dispute' | 'amount_cents' | 'fee_cents'>,
   refunds: readonly { status: string; amount_cents: number }[],
-): number => (payment.status === 'paid' ? payment.amount_cents + payment.fee_cents - refundedOf(refunds) : 0)
+): number =>
+  payment.status === 'paid' && disputeTexts[payment.dispute] === undefined
+    ? payment.amount_cents + payment.fee_cents - refundedOf(refunds)
+    : 0
 
 /** Amount refunded or being refunded. */
 export const refundedOf = (refunds: readonly { status: string; amount_cents: number }[]): number =>
@@ -88,6 +97,8 @@ export function canRefundToCard(
   cents: number,
 ): Verdict {
   if (payment.status !== 'paid') return because('This payment was not made.')
+  const disputed = disputeTexts[payment.dispute]
+  if (disputed !== undefined) return because(disputed)
   if (account?.account !== payment.account)
     return because('This was paid to a different Stripe account. Refund it there.')
   if (cents <= 0) return because('Please enter an amount.')

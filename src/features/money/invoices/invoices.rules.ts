@@ -145,6 +145,12 @@ export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cent
   return cents <= invoice.owed_cents || because('This is more than is owed.')
 }
 
+/** Why a payment by card that is disputed is neither refunded nor taken back, by the state of its dispute. */
+export const disputeTexts: Readonly<Record<string, string>> = {
+  open: 'The client’s bank disputes this payment. Respond at Stripe.',
+  lost: 'This payment was lost in a dispute.',
+}
+
 /** True if a payment can be taken back; `used`: what goes back with it of its surplus on other invoices. */
 export function canTakeBack(invoice: Pick<Acted, 'paid_cents'>, cents: number, used: number): Verdict {
   return cents <= invoice.paid_cents + used || because('This payment was refunded already.')

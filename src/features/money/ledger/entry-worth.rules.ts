@@ -1,5 +1,5 @@
 import { portionOf } from '#shared/numbers/money.ts'
-import type { EntryKind } from './ledger.rules.ts'
+import { type EntryKind, moneyKinds } from './ledger.rules.ts'
 
 /** A job's part of an entry, in the signs of the entry. */
 export interface JobShare {
@@ -24,7 +24,6 @@ export interface EntryWorth {
 
 type Kept = EntryWorth & { kind: EntryKind; job_id: number | null }
 
-const moneyKinds: readonly EntryKind[] = ['payment', 'refund', 'reversal']
 /** True if an entry moves money; the others say what a client is asked for. */
 export const isMoney = (kind: EntryKind): boolean => moneyKinds.includes(kind)
 

@@ -11,6 +11,7 @@ export const entryKinds = [
   'payment',
   'refund',
   'reversal',
+  'dispute',
   'fee',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
@@ -24,8 +25,16 @@ export const entryLabels: Record<EntryKind, string> = {
   payment: 'Payment',
   refund: 'Refund',
   reversal: 'Payment reversed',
+  dispute: 'Dispute lost',
   fee: 'Card fee',
 }
+
+/** Kinds of entries that are money; one above zero went back to the client. */
+export const moneyKinds: readonly EntryKind[] = ['payment', 'refund', 'reversal', 'dispute']
+
+/** True if money went back without undoing a whole payment. */
+export const isGivenBack = ({ kind, takes_back }: { kind: EntryKind; takes_back: number | null }): boolean =>
+  kind === 'refund' || (kind === 'dispute' && takes_back === null)
 
 /** How a payment can come: the ways of a job's payment. */
 export const payableBy: readonly number[] = paymentMethods.map(({ id }) => id)

@@ -40,7 +40,7 @@ interface Summed {
   tax_cents: number
 }
 
-/** What the lines come to, and by how much the total differs from that. */
+/** Sums of the lines, and the difference of the total from them. */
 export function sumOfLines(lines: readonly Summed[], total: number) {
   const net = lines.reduce((sum, line) => sum + line.net_cents, 0)
   const tax = lines.reduce((sum, line) => sum + line.tax_cents, 0)
@@ -108,7 +108,7 @@ interface Tolerance {
   tolerance_cents: number
 }
 
-/** What of an invoice goes beyond its order: dearer than the tolerance allows, more than ordered or than has arrived. */
+/** Differences from the order: dearer than the tolerance allows, more than ordered or than has arrived. */
 export function orderDifferences(
   lines: readonly (CheckedLine & { arrived: number })[],
   ordered: readonly OrderedLine[],

@@ -100,6 +100,10 @@ const movement = z.object({
   quantity: z.number(),
   /** Unit cost. */
   cost_cents: z.number(),
+  /** Added to the stock's value. */
+  value_cents: z.number(),
+  /** The price difference that arose; more is a loss. */
+  difference_cents: z.number(),
   at: f.instantOut,
   by: z.string(),
   job_id: z.nullable(z.number()),
@@ -119,6 +123,26 @@ const place = z.object({
   label: z.string(),
   kind: z.enum(['company', 'van', 'place']),
 })
+/** A place, or between two of them. */
+const lying = { ...place.shape, kind: z.enum(['company', 'van', 'place', 'transit']) }
+
+const stockValue = z.object({
+  total_cents: z.number(),
+  result: z.array(z.object({ ...lying, cents: z.number() })),
+  /** More is a loss. */
+  differences_cents: z.number(),
+  differences: z.array(
+    z.object({
+      id: z.number(),
+      part: z.string(),
+      kind: z.enum(movementKinds),
+      cause: z.string(),
+      cents: z.number(),
+      at: f.instantOut,
+    }),
+  ),
+})
+export type StockValue = z.output<typeof stockValue>
 
 export const inventoryContract = {
   list: endpoint('POST', '/company/getInventory', {
@@ -222,7 +246,7 @@ export const inventoryContract = {
     ...read,
     input: z.object({ id: f.id, ...from }),
     reply: z.object({
-      result: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number(), km })),
+      result: z.array(z.object({ ...lying, Quantity: z.number(), free: z.number(), km })),
     }),
   }),
   itemStock: endpoint('GET', '/company/getItemStock', {
@@ -236,20 +260,18 @@ export const inventoryContract = {
         z.object({
           item_id: z.number(),
           part_id: z.number(),
-          places: z.array(z.object({ ...place.shape, Quantity: z.number(), free: z.number(), km })),
+          places: z.array(z.object({ ...lying, Quantity: z.number(), free: z.number(), km })),
         }),
       ),
     }),
   }),
   value: endpoint('GET', '/company/stockValue', {
-    about: 'What all stock was worth at the end of a day, by place, in cents.',
+    about:
+      'What all stock was worth at the end of a day, by place and in transit, in cents; and what became price differences in that month until then, the newest 200.',
     access: manage,
     ...read,
     input: z.object({ day: f.dayOrNone }),
-    reply: z.object({
-      total_cents: z.number(),
-      result: z.array(z.object({ ...place.shape, cents: z.number() })),
-    }),
+    reply: stockValue,
   }),
   exportValue: endpoint('GET', '/company/exportStockValue', {
     about: 'What all stock was worth at the end of a day, a row a part and place, as a CSV file.',

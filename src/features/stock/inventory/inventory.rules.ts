@@ -4,8 +4,19 @@ import { because, type Verdict } from '#shared/verdict.ts'
 
 /** The company's own store; always the first place (document 1 §9). Other places have a person's or a place's id. */
 export const companyPlace = { value: 0, label: 'Company' } as const
+/** Where goods are between two places; nothing can be booked there. */
+export const transitPlace = { value: -1, label: 'In transit' } as const
 
-export const movementKinds = ['receive', 'use', 'return', 'transfer', 'count', 'adjust', 'loss'] as const
+export const movementKinds = [
+  'receive',
+  'use',
+  'return',
+  'transfer',
+  'count',
+  'adjust',
+  'loss',
+  'price',
+] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const movementLabels: Record<MovementKind, string> = {
@@ -16,6 +27,7 @@ export const movementLabels: Record<MovementKind, string> = {
   count: 'Counted',
   adjust: 'Adjusted',
   loss: 'Lost',
+  price: 'Price changed',
 }
 
 /** Movements that people book by hand; jobs, transfers and counts create the other kinds. */
@@ -96,12 +108,28 @@ interface BookedMovement {
 export function canUndo(movement: BookedMovement): Verdict {
   if (movement.undoes !== null) return because('This is a correction already.')
   if (movement.undone_by !== null) return because('This was already reversed.')
+  if (movement.kind === 'price') return because('A price moved this. Change it where it comes from.')
   if (movement.job_id !== null) return because('A job moved this. Change the part on the job.')
   if (movement.supplier_invoice_id) return because('A supplier’s invoice moved this. Void it there.')
   if (movement.order_id !== null) return because('An order moved this. Return it on the order.')
   if (movement.transfer_id !== null || movement.count_id !== null)
     return because('A transfer or a count moved this. Make another one.')
   return true
+}
+
+/** Why the price of a movement did not all go into the stock, or came out of it. */
+export function differenceCause(movement: {
+  kind: MovementKind
+  undoes: number | null
+  order_id: number | null
+  supplier_invoice_id: number | null
+}): string {
+  if (movement.undoes !== null) return 'Undone after use'
+  if (movement.kind === 'price')
+    return movement.supplier_invoice_id !== null ? 'Billed at another price after use' : 'Corrected'
+  if (movement.kind === 'return' && movement.supplier_invoice_id !== null) return 'Credited at another price'
+  if (movement.kind === 'return' && movement.order_id !== null) return 'Returned at another price'
+  return 'Used before it arrived'
 }
 
 /** True if what lies there needs filling up, or a count. */

@@ -52,7 +52,7 @@ const order = z.object({
       price_cents: z.number(),
       received: z.number(),
       returned: z.number(),
-      /** Of it on the supplier's invoices, less credits. */
+      /** Billed by the supplier, less credits. */
       billed: z.number(),
     }),
   ),

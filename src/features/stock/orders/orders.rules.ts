@@ -1,4 +1,5 @@
 import { costOfAll, thousandths } from '#features/stock/inventory/inventory.rules.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const orderStates = ['draft', 'approved', 'sent', 'received', 'closed', 'cancelled'] as const
@@ -39,6 +40,32 @@ export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'rec
 
 /** True once all of it has arrived. */
 export const isComplete = (lines: readonly Line[]): boolean => lines.every(line => outstanding(line) === 0)
+
+/** An order's line with what has happened to it. */
+interface Settled {
+  received: number
+  returned: number
+  billed: number
+  credited: number
+  price_cents: number
+}
+
+/** How many of a line are kept and billed: a credit first is for what went back, then off the price of the rest. */
+export const billedNet = ({ billed, credited, returned }: Settled): number =>
+  thousandths(billed) - thousandths(Math.min(credited, returned))
+
+/**
+ * Cost in cents of the goods of a line that we keep: at the bills' price as far as they are billed (`billedCents` less
+ * credits), else at the order's.
+ */
+export function costOfKept(line: Settled, billedCents: number): number {
+  const kept = thousandths(line.received) - thousandths(line.returned)
+  const billed = billedNet(line)
+  if (kept === billed) return billedCents
+  return kept < billed
+    ? portionOf(billedCents, kept, billed)
+    : billedCents + costOfAll(line.price_cents, (kept - billed) / 1_000)
+}
 
 export const lineTotal = (line: { price_cents: number; quantity: number }): number =>
   costOfAll(line.price_cents, line.quantity)

@@ -77,7 +77,7 @@ function guessed(headings: readonly string[]): (number | null)[] {
   })
 }
 
-/** By how much a price has changed, in percent with one decimal; null: it was nothing. */
+/** Change of a price in percent with one decimal; null: it was nothing. */
 export const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 1_000) / 10
 

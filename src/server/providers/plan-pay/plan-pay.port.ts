@@ -24,6 +24,8 @@ export interface Charge {
   reason: string
   card: string
   refundedCents: number
+  /** Taken back by the holder's bank; not what was won back. */
+  disputedCents: number
 }
 
 export interface ChargeRequest {

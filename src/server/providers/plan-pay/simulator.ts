@@ -34,6 +34,7 @@ export function simulatedPlanPay(): PlanPay {
       reason: reasons[outcome] ?? '',
       card: '',
       refundedCents: 0,
+      disputedCents: 0,
     }
   }
   return {

@@ -124,8 +124,15 @@ export function stripePlanPay({
   }
 }
 
-const look = async (stripe: Stripe, payment: string): Promise<Charge> =>
-  seen(await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }))
+async function look(stripe: Stripe, payment: string): Promise<Charge> {
+  const intent = await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  if (!charge?.disputed) return seen(intent)
+  const { data } = await stripe.disputes.list({ payment_intent: payment, limit: 10 })
+  // A warning moves no money.
+  const taken = data.filter(({ status }) => status !== 'won' && !status.startsWith('warning'))
+  return { ...seen(intent), disputedCents: taken.reduce((sum, { amount }) => sum + amount, 0) }
+}
 
 const nothing: Charge = {
   state: 'processing',
@@ -137,6 +144,7 @@ const nothing: Charge = {
   reason: '',
   card: '',
   refundedCents: 0,
+  disputedCents: 0,
 }
 
 const states: Partial<Record<Stripe.PaymentIntent.Status, Charge['state']>> = {

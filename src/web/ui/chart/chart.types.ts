@@ -1,4 +1,4 @@
-/** What is drawn against its names: money, counts or shares, one value a series. */
+/** Values drawn against names: money, counts or shares, one value a series. */
 export interface ChartRow {
   label: string
   /** null: nothing is known there. */

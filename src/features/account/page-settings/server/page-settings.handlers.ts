@@ -24,7 +24,7 @@ import {
 interface Pages {
   /** The page of an address. */
   pageOf: (path: string) => PageName | undefined
-  /** What can be hidden on the page of a number. */
+  /** The parts that can be hidden on the page of a number. */
   layoutOf: (id: number) => LayoutPage | undefined
   /** Keys of a page that may be used by who asks, and what they have added to it; null: all, and nothing. */
   offeredOn: (tx: UserTx, id: number) => Promise<{ keys: readonly string[]; added: AddedParts } | null>

@@ -58,6 +58,7 @@ const failed = (invoice: InvoiceRow, reason: string): Charge => ({
   reason,
   card: '',
   refundedCents: 0,
+  disputedCents: 0,
 })
 
 /** Asks the provider how a charge stands, and books it. */

@@ -196,3 +196,31 @@ test('a code takes its discount to the cent, once a company, and its last use is
   expect(await plan(free)).toMatchObject({ pack_id: 2, pending: [], subscription: { status: 'active' } })
   expect((await invoices(free))[0]).toMatchObject({ total_cents: 0, status: 'paid' })
 })
+
+test('what was refunded is gone: from the rest for an upgrade, and from the credit that is left of a pack', async () => {
+  app.setNow('2026-02-01T02:00:00Z')
+  const company = await app.company()
+  await app.ok(plansContract.addSimulated, { card: 'works' }, company.owner)
+  await app.ok(plansContract.change, { pack_id: 1, period: 'year' }, company.owner)
+  const [year] = await invoices(company)
+  const preview = async () =>
+    (await app.ok(plansContract.preview, { pack_id: 2, period: 'year' }, company.owner)).body.result
+  const restOf = async () =>
+    Math.round(((await preview()).lines.find(line => line.as === 'rest')?.amount ?? 0) * 100)
+  expect(await restOf()).toBe(-year!.total_cents)
+  const refund = (invoice: number, cents: number) =>
+    app.ok(c.refund, { id: company.id, invoice, cents }, host)
+  await refund(year!.id, 10_000)
+  expect(await restOf()).toBe(10_000 - year!.total_cents)
+  await refund(year!.id, year!.total_cents - 10_000)
+  expect(await restOf()).toBe(0)
+  const before = (await app.ok(creditContract.credit, {}, company.owner)).body.result[0]!
+  await app.ok(creditContract.buy, { id: 1 }, company.owner)
+  const [pack] = await invoices(company)
+  const bought = async () => (await app.ok(creditContract.credit, {}, company.owner)).body.result[0]!.bought
+  expect(await bought()).toBe(before.bought + 100)
+  await refund(pack!.id, Math.ceil(pack!.total_cents / 4))
+  expect(await bought()).toBe(before.bought + 75)
+  await refund(pack!.id, pack!.total_cents - Math.ceil(pack!.total_cents / 4))
+  expect(await bought()).toBe(before.bought)
+})

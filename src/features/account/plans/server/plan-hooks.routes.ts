@@ -11,6 +11,7 @@ import { customerSetting, keepCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, invoiceOfReference } from './plan-invoices.queries.ts'
 import type { HookedServices } from './plans.service.ts'
+import { noteTakenBack } from './refunds.service.ts'
 
 /**
  * Where the host's card provider tells of plan payments, signed over its very bytes. A request only says where to look, so
@@ -51,7 +52,8 @@ async function keepEntered(services: Pick<Services, 'db'>, planPay: PlanPay, set
 }
 
 async function lookAtTold(services: HookedServices, planPay: PlanPay, payment: string): Promise<void> {
-  const { reference, customer } = await planPay.look(payment)
+  const charge = await planPay.look(payment)
+  const { reference, customer } = charge
   const at =
     reference === null
       ? undefined
@@ -60,5 +62,9 @@ async function lookAtTold(services: HookedServices, planPay: PlanPay, payment: s
   const company = companyIdFrom(at.company_id, 'link')
   if ((await customerOf(services, company)) !== customer) return
   const invoice = await services.db.readCompany(company, tx => invoiceById(tx, at.id))
-  if (invoice) await lookAtCharge(services, company, { ...invoice, payment })
+  if (!invoice) return
+  const after = await lookAtCharge(services, company, { ...invoice, payment })
+  // What an earlier try of the same invoice was given back is no refund of what paid it.
+  if (invoice.status !== 'paid' || invoice.payment === payment)
+    await noteTakenBack(services, company, after.id, charge)
 }

@@ -38,6 +38,19 @@ export async function unsettled(tx: CompanyTx): Promise<InvoiceRow[]> {
   return tx.rows('plan_invoices').where('status', 'in', ['draft', 'open']).orderBy('id').selectAll().execute()
 }
 
+/** True if the same was bought at this time or later, and did not come to nothing. */
+export async function isBoughtSince(tx: CompanyTx, what: object, since: Date): Promise<boolean> {
+  const row = await tx
+    .rows('plan_invoices')
+    .where('created_at', '>', since)
+    .where('created_at', '<=', tx.now)
+    .where('status', 'in', ['draft', 'open', 'paid'])
+    .where('applies', '=', JSON.stringify(what) as never)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A page of what was invoiced, the newest first; `after`: below this id. */
 export async function invoicePage(tx: CompanyTx, after: number | null, limit: number): Promise<InvoiceRow[]> {
   let query = tx

@@ -8,7 +8,7 @@ import type { Stationery } from '#server/pdf/stationery.ts'
 import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { invoiceLine, lineTexts } from '../plan-invoices.rules.ts'
+import { invoiceLine, isTaxInvoice, lineTexts } from '../plan-invoices.rules.ts'
 import { party } from './host.service.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
@@ -41,7 +41,8 @@ export async function planPaper(
   const to = party.parse(row.buyer)
   const lines = z.array(invoiceLine).parse(row.lines)
   const tax = taxTexts(t, from.tax_name)
-  const title = kind === 'receipt' ? t('Receipt') : row.tax_bp > 0 ? t('Tax invoice') : t('Invoice')
+  const isTaxed = isTaxInvoice(row)
+  const title = kind === 'receipt' ? t('Receipt') : isTaxed ? t('Tax invoice') : t('Invoice')
   const stationery: Stationery = {
     reader,
     company: {
@@ -69,7 +70,7 @@ export async function planPaper(
     sheet.table(
       [
         { title: t('Description'), share: 6 },
-        { title: tax.amountIncl(), share: 2, align: 'right' },
+        { title: isTaxed ? tax.amountIncl() : t('Amount'), share: 2, align: 'right' },
       ],
       lines.map(line => [
         {
@@ -82,8 +83,12 @@ export async function planPaper(
       ]),
     )
     sheet.totals([
-      { label: tax.subtotal(), amount: money(row.total_cents - row.tax_cents) },
-      { label: tax.rate(reader.rate(row.tax_bp)), amount: money(row.tax_cents) },
+      ...(isTaxed
+        ? [
+            { label: tax.subtotal(), amount: money(row.total_cents - row.tax_cents) },
+            { label: tax.rate(reader.rate(row.tax_bp)), amount: money(row.tax_cents) },
+          ]
+        : []),
       { label: t('Total'), amount: money(row.total_cents), strong: true },
       ...(row.refunded_cents > 0 ? [{ label: t('Refunded'), amount: money(-row.refunded_cents) }] : []),
     ])

@@ -161,3 +161,36 @@ test('a pause is charged at the storage price, tried again after a lost answer, 
   expect(await now(company)).toMatchObject({ subscription: { status: 'active', is_paused: false } })
   expect(amounts()).toEqual([6_900, 900, 6_450])
 })
+
+test.each(['refunded', 'charged back'])(
+  'what is %s at Stripe ends the plan, once, however often it is told',
+  async how => {
+    const { company } = await withCard()
+    await take(company)
+    const intent = stripe.payments().slice(-1)[0]!
+    const cents = Number(intent.amount)
+    const back = (part: number) =>
+      how === 'refunded' ? stripe.refund(intent.id, part) : stripe.dispute(intent.id, part)
+    const told = async (row: object) => {
+      const type = how === 'refunded' ? 'charge.refunded' : 'charge.dispute.created'
+      for (let i = 0; i < 2; i++) expect(await tell(type, row)).toBe(200)
+    }
+    const refunded = async () =>
+      (await app.ok(paymentHistoryContract.payments, {}, company.owner)).body.payments[0]!.refunded
+    await told(back(1_000))
+    expect(await refunded()).toBe(1_000)
+    expect(await now(company)).toMatchObject({ subscription: { status: 'active' } })
+    await told(back(cents - 1_000))
+    expect(await refunded()).toBe(cents)
+    expect((await now(company)).subscription?.status ?? 'ended').toBe('ended')
+    const mails = () =>
+      app.sql<{ subject: string }>(
+        `select payload ->> 'subject' as subject from outbox where recipient = $1 and payload ->> 'subject' ~ 'Refund|took'`,
+        [company.owner.email],
+      )
+    expect(
+      await app.sql('select refunded_cents from plan_invoices where company_id = $1', [company.id]),
+    ).toEqual([{ refunded_cents: cents }])
+    expect((await mails()).length).toBeLessThan(3)
+  },
+)

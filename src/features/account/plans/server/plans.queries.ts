@@ -111,16 +111,25 @@ export async function companiesDue(tx: PlatformTx, today: string): Promise<numbe
 /** The companies' plans and prices, for the referrals of partners. */
 export async function plansOf(tx: PlatformTx, companyIds: readonly number[]) {
   if (companyIds.length === 0) return []
-  return tx
-    .selectFrom('companies as c')
-    .innerJoin('packs as p', 'p.id', 'c.pack_id')
-    .leftJoin('subscriptions as s', join =>
-      join.onRef('s.company_id', '=', 'c.id').on('s.status', 'in', ['active', 'past_due', 'paused']),
-    )
-    .where('c.id', 'in', [...companyIds])
-    .select(['c.id', 'c.pack_id', 'p.name as pack_name', 'p.trial', 'c.created_at'])
-    .select(['s.price_cents', 's.period', 's.status', 's.began_at', 's.is_paused', 's.pause_cents'])
-    .execute()
+  return (
+    tx
+      .selectFrom('companies as c')
+      .innerJoin('packs as p', 'p.id', 'c.pack_id')
+      .leftJoin('subscriptions as s', join =>
+        join.onRef('s.company_id', '=', 'c.id').on('s.status', 'in', ['active', 'past_due', 'paused']),
+      )
+      .where('c.id', 'in', [...companyIds])
+      .select(['c.id', 'c.pack_id', 'p.name as pack_name', 'p.trial', 'c.created_at'])
+      .select(['s.price_cents', 's.period', 's.status', 's.began_at', 's.is_paused', 's.pause_cents'])
+      // All that it ever paid for a plan went back.
+      .select(
+        sql<boolean>`coalesce((select bool_and(i.refunded_cents >= i.total_cents) from plan_invoices i
+        where i.company_id = c.id and i.status = 'paid' and i.kind in ('plan', 'renewal') and i.total_cents > 0), false)`.as(
+          'is_refunded',
+        ),
+      )
+      .execute()
+  )
 }
 
 /** Companies that came while everything was free, or whose plan ran out then: they keep everything without end. */

@@ -37,14 +37,17 @@ export async function runningPlans(
   if (rows.length === 0) return new Map()
   const { tax } = await hostOf(tx)
   return new Map(
-    rows.map(({ id, pack_id, pack_name, trial, began_at, created_at, ...agreed }) => {
+    rows.map(({ id, pack_id, pack_name, trial, began_at, created_at, is_refunded, ...agreed }) => {
       const { price_cents, period } = agreed.is_paused
         ? { price_cents: agreed.pause_cents, period: 'month' }
         : agreed
       const pays = !trial && price_cents !== null && price_cents > 0
       const monthly_cents = pays ? monthlyNet({ price_cents, period: period as Period }, tax) : 0
       const since = began_at ?? created_at
-      return [id, { pack_id, pack_name, monthly_cents, is_trial: trial, is_paid: pays, since }]
+      return [
+        id,
+        { pack_id, pack_name, monthly_cents, is_trial: trial, is_paid: pays && !is_refunded, since },
+      ]
     }),
   )
 }

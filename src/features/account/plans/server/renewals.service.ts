@@ -7,7 +7,7 @@ import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/numbers/money.ts'
-import { type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
+import { type InvoiceLine, isOfPlan, isTaxInvoice, referenceOf } from '../plan-invoices.rules.ts'
 import { agreedPrice, dueDays, monthsAfter, type Period, periodEnd } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
@@ -238,7 +238,7 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
     await mailOwners(tx, services, {
       subject: 'Your plan has ended',
       paragraphs: [
-        `Tax invoice ${invoice.number} was not paid, so the plan has ended and the invoice is void.`,
+        `${isTaxInvoice(invoice) ? 'Tax invoice' : 'Invoice'} ${invoice.number} was not paid, so the plan has ended and the invoice is void.`,
         'Everything stays readable and can be exported. Choose a plan to go on.',
       ],
       button: { label: 'Open Plans', path: '/plans' },

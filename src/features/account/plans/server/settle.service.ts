@@ -5,7 +5,7 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { type Applies, applies, netOf } from '../plan-invoices.rules.ts'
+import { type Applies, applies } from '../plan-invoices.rules.ts'
 import { dueDays, retryDays } from '../plans.rules.ts'
 import { addCredit, giveMonthlyCredit } from './credit/credit.service.ts'
 import { hostFor, partyOf } from './host.service.ts'
@@ -179,20 +179,4 @@ export async function noteCharge(
   tx.record('plan_invoices', locked, row)
   if (isOpen) await mailFailed(tx, services, row)
   return row
-}
-
-/** Tells partners of money that went back, in the transaction that records it. */
-export async function tellRefund(
-  tx: CompanyTx,
-  services: HookedServices,
-  invoice: InvoiceRow,
-  cents: number,
-): Promise<void> {
-  await services.hooks.onPlanPayment?.(tx, {
-    companyId: tx.companyId,
-    invoiceId: invoice.id,
-    kind: 'refunded',
-    net_cents: netOf(invoice, cents),
-    at: tx.now,
-  })
 }

@@ -66,6 +66,18 @@ export async function tagIds(
   importId: number | null,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
+  const ids = await findOrAddTags(tx, names, colours, importId)
+  // One that another transaction was adding was waited for, and is seen by the next statement.
+  const isWhole = names.every(name => ids.has(name.toLowerCase()))
+  return isWhole ? ids : findOrAddTags(tx, names, colours, importId)
+}
+
+async function findOrAddTags(
+  tx: CompanyTx,
+  names: readonly string[],
+  colours: readonly string[],
+  importId: number | null,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; name: string }>`
     with wanted as (
       select distinct on (lower(name)) name, n from unnest(${names}::text[]) with ordinality w(name, n) order by lower(name), n

@@ -1,6 +1,7 @@
+import { costOfAll, transitPlace } from '#features/stock/inventory/inventory.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, todayIn } from '#shared/dates.ts'
-import { seedRows, takeIds } from './demo.queries.ts'
+import { seedRows, setStockValues, takeIds } from './demo.queries.ts'
 import type { ItemIds } from './demo-catalogue.service.ts'
 import { demoItems } from './demo-catalogue.ts'
 import { type Bought, lastRound, seedPurchases } from './demo-purchases.service.ts'
@@ -8,6 +9,23 @@ import type { UsedPart } from './demo-worked.service.ts'
 
 interface Member {
   id: number
+}
+
+interface Happening {
+  kind: string
+  at: string
+  job_id?: number
+  transfer_id?: number
+  supplier_invoice_id?: number
+}
+interface Movement extends Happening {
+  part_id: number
+  place_id: number
+  quantity: number
+  cost_cents: number
+  made_by: number
+  note: string
+  difference_cents?: number
 }
 
 /** Parts by the code of the item that is sold of them: minimum and target of the store and of a van. */
@@ -41,21 +59,16 @@ export async function seedStock(
 ): Promise<void> {
   const at = (daysAgo: number) => new Date(tx.now.getTime() - daysAgo * 86_400_000).toISOString()
   const { parts, suppliers } = await seedParts(tx, items)
-  const movements: Record<string, unknown>[] = []
+  const movements: Movement[] = []
   const sums = new Map<string, number>()
-  const move = (
-    part: (typeof parts)[number],
-    place: number,
-    quantity: number,
-    facts: { kind: string; at: string; job_id?: number; transfer_id?: number; supplier_invoice_id?: number },
-  ) => {
+  const move = (part: (typeof parts)[number], place: number, quantity: number, facts: Happening) => {
     if (quantity === 0) return
     const key = `${part.id} ${place}`
     sums.set(key, (sums.get(key) ?? 0) + quantity)
     movements.push({
       ...{ part_id: part.id, place_id: place, quantity, cost_cents: part.cost, made_by: office },
       ...{ job_id: null, transfer_id: null, supplier_invoice_id: null, note: '', ...facts },
-    })
+    } as Movement)
   }
   const [transfer] = await takeIds(tx, 'stock_transfers', 1)
   const [first] = technicians
@@ -98,8 +111,26 @@ export async function seedStock(
   const invoices = await seedPurchases(tx, { bought, suppliers, usedParts, office, roundOf, at, daysBetween })
   for (const { part, quantity, supplier_invoice_id, at } of invoices)
     move(part, 0, quantity, { kind: 'receive', at, supplier_invoice_id })
+  // A bill that came dearer than the order, after all of it was used.
+  movements.push({
+    ...{
+      part_id: parts[1]!.id,
+      place_id: 0,
+      kind: 'price',
+      quantity: 0,
+      cost_cents: parts[1]!.cost,
+      at: at(6),
+    },
+    ...{ difference_cents: 1_860, made_by: office, note: '' },
+    ...{ supplier_invoice_id: invoices[0]!.supplier_invoice_id },
+  })
   const sent = parts.slice(1, 4)
-  for (const part of sent) move(part, 0, -2, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
+  for (const [place, quantity] of [
+    [0, -2],
+    [transitPlace.value, 2],
+  ] as const)
+    for (const part of sent)
+      move(part, place, quantity, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
   await seedRows(tx, 'stock_transfers', [
     {
       ...{ id: transfer, from_place: 0, to_place: first!.id, note: 'For next week', is_open: true },
@@ -111,22 +142,33 @@ export async function seedStock(
     'stock_transfer_lines',
     sent.map(part => ({
       ...{ transfer_id: transfer, part_id: part.id, quantity: 2, received: 0, returned: 0 },
-      cost_cents: part.cost,
     })),
   )
   const ids = await takeIds(tx, 'stock_movements', movements.length)
-  movements.sort((a, b) => String(a.at).localeCompare(String(b.at)))
+  movements.sort((a, b) => a.at.localeCompare(b.at))
+  const worth = new Map<number, number>()
   await seedRows(
     tx,
     'stock_movements',
-    movements.map((movement, n) => ({ id: ids[n], ...movement })),
+    movements.map((movement, n) => {
+      const isMoved = movement.kind === 'transfer'
+      const value_cents = isMoved ? 0 : costOfAll(movement.cost_cents, movement.quantity)
+      worth.set(movement.part_id, (worth.get(movement.part_id) ?? 0) + value_cents)
+      return {
+        ...{ id: ids[n], job_id: null, transfer_id: null, difference_cents: 0 },
+        ...movement,
+        value_cents,
+        written_at: movement.at,
+      }
+    }),
   )
+  await setStockValues(tx, worth)
   await seedRows(
     tx,
     'stock_levels',
     parts.flatMap(part =>
-      [0, ...technicians.map(({ id }) => id)].map(place => {
-        const [minimum, target] = place === 0 ? part.store : part.van
+      [0, transitPlace.value, ...technicians.map(({ id }) => id)].map(place => {
+        const [minimum, target] = place === 0 ? part.store : place > 0 ? part.van : [0, 0]
         const on_hand = sums.get(`${part.id} ${place}`) ?? 0
         return { part_id: part.id, place_id: place, on_hand, reserved: 0, minimum, target }
       }),

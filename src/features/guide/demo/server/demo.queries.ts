@@ -114,6 +114,14 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
   }
 }
 
+/** Sets the value of each part's stock by its movements, in cents. */
+export async function setStockValues(tx: CompanyTx, cents: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...cents].map(([id, cents]) => ({ id, cents }))
+  await sql`update stock_parts p set value_cents = x.cents
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, cents bigint)
+    where p.company_id = ${tx.companyId} and p.id = x.id`.execute(tx)
+}
+
 /** The ids of job types, lists of the pipeline and lead sources by name, and of all lead sources. */
 export async function settingIds(tx: CompanyTx) {
   const types = await tx.rows('job_types').select(['id', 'name']).execute()

@@ -7,7 +7,7 @@ import { WidgetStack } from './arranging/WidgetStack.tsx'
 import classes from './DashboardPage.module.css'
 import { useToday } from './widgets/use-today.ts'
 
-/** As high as the window, so that nothing below moves when the widgets come. */
+/** The height of the window, so that nothing below moves when the widgets come. */
 const waiting = (
   <div className={classes.tall}>
     <PageSkeleton shape="cards" />

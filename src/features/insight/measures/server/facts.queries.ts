@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
 import type { JobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
 import { codeOf } from '../measures.rules.ts'
@@ -154,7 +155,7 @@ function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknow
   const company = tx.companyId
   return sql`
     with entry as (
-      select e.invoice_id, e.id, e.day, e.kind, e.kind in ('payment', 'refund', 'reversal') as is_money,
+      select e.invoice_id, e.id, e.day, e.kind, e.kind = any(${[...moneyKinds]}) as is_money,
         coalesce(e.job_id, i.job_id) as job_id, i.client_id, e.amount_cents, e.tax_cents, e.paid_tax_cents, e.shares,
         case when e.kind = 'void' then -1 when e.kind = 'invoice' and not exists (select from ledger_entries o
           where o.company_id = ${company} and o.invoice_id = e.invoice_id and o.kind = 'invoice' and o.id < e.id) then 1 end as sales
@@ -257,6 +258,13 @@ const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> 
   where b.company_id = ${tx.companyId} and b.state = 'booked' and b.issued_on is not null and ${among('b.id', ids)}
     and m.amount <> 0`
 
+/** Price differences of stock movements: decision 135. */
+const differenceFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select m.id as row_id, 0::bigint as part_id, ${measure('priceDifferences')} as measure, ${dayOf('m.written_at', zone)} as day,
+    m.difference_cents as amount, null::bigint as type_id, '{}'::bigint[] as technician_ids, null::text as suburb,
+    null::bigint as lead_source_id, null::smallint as status_id, null::bigint as client_id
+  from stock_movements m where m.company_id = ${tx.companyId} and m.difference_cents <> 0 and ${among('m.id', ids)}`
+
 const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => RawBuilder<unknown>> = {
   job: jobFacts,
   invoice: invoiceFacts,
@@ -265,6 +273,7 @@ const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => R
   client: clientFacts,
   clock: clockFacts,
   bill: billFacts,
+  difference: differenceFacts,
 }
 
 /** The facts of rows as they are now, with the columns of `figure_facts`. */

@@ -91,7 +91,7 @@ export async function factsOf(
       from figure_facts f where ${factsWhere(tx, names, span.from, span.to, filter)}
       order by f.day desc, f.row_id desc, f.measure, f.part_id, f.source offset ${skip} limit ${most})
     select fact.source, fact.row_id, fact.day::text, fact.measure, fact.amount,
-      coalesce('#' || j.number, i.number_text, q.number_text, l.name, c.name, u.fullname, b.number) as label,
+      coalesce('#' || j.number, i.number_text, q.number_text, l.name, c.name, u.fullname, b.number, p.name) as label,
       coalesce(j.name, i.name, q.name, s.name) as client
     from fact
     left join jobs j on fact.source = 1 and j.company_id = ${company} and j.id = fact.row_id
@@ -103,6 +103,8 @@ export async function factsOf(
     left join users u on u.company_id = ${company} and u.id = t.user_id
     left join supplier_invoices b on fact.source = 7 and b.company_id = ${company} and b.id = fact.row_id
     left join suppliers s on s.company_id = ${company} and s.id = b.supplier_id
+    left join stock_movements m on fact.source = 8 and m.company_id = ${company} and m.id = fact.row_id
+    left join stock_parts p on p.company_id = ${company} and p.id = m.part_id
     order by fact.day desc, fact.row_id desc, fact.measure, fact.part_id, fact.source`.execute(tx)
   return rows
 }

@@ -60,7 +60,7 @@ export interface CustomSpec {
   chart: ChartKind
   filter: Narrowing[]
   days: number
-  /** Of a report by rows. */
+  /** Set for a report by rows. */
   rows?: RowSpec | undefined
 }
 

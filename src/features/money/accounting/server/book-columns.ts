@@ -178,10 +178,3 @@ export function myobItems({ income, taxed, untaxed }: FileCodes): Column<FiledIt
     { header: 'Tax Code When Sold', cell: row => (row.is_taxable ? taxed : untaxed) },
   ]
 }
-
-/** Below zero: a credit note, as both programs take it from a file. */
-export const negative = (line: PricedLine): PricedLine => ({
-  ...line,
-  net_cents: -line.net_cents,
-  tax_cents: -line.tax_cents,
-})

@@ -49,6 +49,8 @@ export type FiledEntry = FiledInvoice & {
   id: number
   kind: EntryKind
   amount_cents: number
+  tax_cents: number
+  taxable_cents: number
   method: number | null
   day: string
   entry_number_text: string | null
@@ -70,7 +72,7 @@ export async function entriesOfPeriod(
   most: number,
 ): Promise<FiledEntry[]> {
   const { rows } = await sql<FiledEntry>`
-    select e.id, e.kind, e.amount_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number_text as entry_number_text, e.note,
+    select e.id, e.kind, e.amount_cents, e.tax_cents, e.taxable_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number_text as entry_number_text, e.note,
       f.id as fee_id, coalesce(f.amount_cents, 0) as fee_cents, ${invoiceColumns}
     from ledger_entries e join invoices i on i.company_id = ${tx.companyId} and i.id = e.invoice_id
     left join ledger_entries f on f.company_id = ${tx.companyId} and f.id = e.goes_with and f.kind = 'fee'

@@ -6,9 +6,9 @@ import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
-import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
+import { creditMethod, methodLabel, moneyKinds } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
-import { bookLines, partLines } from '../book-lines.rules.ts'
+import { bookLines, entryLines } from '../book-lines.rules.ts'
 import { ownCode } from '../item-codes.rules.ts'
 import { refusedItems } from './accounting.service.ts'
 import {
@@ -22,7 +22,6 @@ import {
   myobItems,
   myobLines,
   myobPayments,
-  negative,
   xeroClients,
   xeroItems,
   xeroLines,
@@ -160,19 +159,17 @@ async function codesOf(tx: UserTx, invoices: readonly FiledInvoice[]): Promise<M
 async function creditLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['credit'], after, batchSize))
   const rows = found.flatMap(entry =>
-    partLines(
-      entry,
-      -entry.amount_cents,
-      `Credit on invoice ${entry.number_text}${entry.note ? `: ${entry.note}` : ''}`,
-    ).map(line => ({
-      ...headOf(entry),
-      number: creditNumber(entry.entry_number_text, entry.id),
-      reference: entry.number_text ?? '',
-      day: entry.day,
-      due: null,
-      code: '',
-      line: negative(line),
-    })),
+    entryLines(entry, `Credit on invoice ${entry.number_text}${entry.note ? `: ${entry.note}` : ''}`).map(
+      line => ({
+        ...headOf(entry),
+        number: creditNumber(entry.entry_number_text, entry.id),
+        reference: entry.number_text ?? '',
+        day: entry.day,
+        due: null,
+        code: '',
+        line,
+      }),
+    ),
   )
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
@@ -197,7 +194,7 @@ async function filedFees(
   const rows = found
     .filter(({ amount_cents }) => Math.sign(amount_cents) === sign)
     .flatMap(entry =>
-      partLines(entry, entry.amount_cents, 'Card fee').map(line => ({
+      entryLines(entry, 'Card fee').map(line => ({
         ...headOf(entry),
         number: feeNumber(entry.number_text, entry.id),
         reference: entry.number_text ?? '',
@@ -218,8 +215,7 @@ async function payments(
   after: number,
   isXero: boolean,
 ): Promise<Batch<FiledPayment>> {
-  const kinds = ['payment', 'refund', 'reversal'] as const
-  const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, moneyKinds, after, batchSize))
   // Credit of one invoice used on another is not money received.
   const rows = found
     .filter(({ method }) => method !== creditMethod)

@@ -18,13 +18,16 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
   // Money that came for an invoice that is void is the client's, and somebody has to enter it.
   // A card fee is a document where it did not go with its invoice, and money beside that for which it came or went back.
   const isCharged = sql<boolean>`e.kind = 'fee' and e.amount_cents > 0 and p.kind = 'payment'`
-  const isReturned = sql<boolean>`e.kind = 'fee' and e.amount_cents < 0 and p.kind = 'refund'`
+  const givenBack = (entry: 'e' | 'p') =>
+    sql<boolean>`(${sql.ref(`${entry}.kind`)} = 'refund'
+      or (${sql.ref(`${entry}.kind`)} = 'dispute' and ${sql.ref(`${entry}.takes_back`)} is null))`
+  const isReturned = sql<boolean>`e.kind = 'fee' and e.amount_cents < 0 and ${givenBack('p')}`
   const entry = (kind: BookKind, of: RawBuilder<boolean>, isFirst: RawBuilder<boolean>): Source => ({
     kind,
     table: 'ledger_entries',
     isFirst,
     rows: sql`select e.id, e.invoice_id, i.number_text || coalesce(' / ' || e.number_text, '') || ' · ' || i.name as label,
-        abs(e.amount_cents) + case when e.kind = 'refund' and p.kind = 'fee' then p.amount_cents else 0 end as amount_cents,
+        abs(e.amount_cents) + case when ${givenBack('e')} and p.kind = 'fee' then p.amount_cents else 0 end as amount_cents,
         (i.status = 'issued' and i.issued_on >= ${from}::date)
           or (i.status = 'void' and i.owed_cents < 0 and e.kind = 'payment' and e.day >= ${from}::date) as fits, e.kind as entry, ${isReturned} as is_returned
       from ledger_entries e join invoices i on i.company_id = ${c} and i.id = e.invoice_id
@@ -62,7 +65,7 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
     entry('revision', sql`e.kind in ('revision', 'fee')`, sql`x.is_returned and ${stands}`),
     entry('credit', sql`e.kind = 'credit'`, sql`true`),
     entry('payment', sql`e.kind = 'payment' or ${isCharged}`, sql`x.entry = 'payment' and ${stands}`),
-    entry('refund', sql`e.kind = 'refund' or ${isReturned}`, stands),
+    entry('refund', sql`${givenBack('e')} or ${isReturned}`, stands),
     {
       kind: 'bill',
       table: 'supplier_invoices',

@@ -7,9 +7,9 @@ import type { BookDocument } from '#server/providers/accounting/accounting.port.
 import { fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
+import { isGivenBack, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
-import { bookLines, partLines } from '../book-lines.rules.ts'
+import { bookLines, entryLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
 import { bookWords, creditNumber } from './book-words.ts'
 import { planBill } from './plan-bill.service.ts'
@@ -111,7 +111,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   const raised = entries.filter(
     ({ kind, ...entry }) => kind === 'revision' || (kind === 'fee' && !wentBack(entry, entries)),
   )
-  const fees = owedOf(raised.filter(({ kind }) => kind === 'fee'))
+  const fees = raised.filter(({ kind }) => kind === 'fee')
   const wanted: BookDocument = {
     kind: 'invoice',
     number: invoice.number_text ?? '',
@@ -119,13 +119,13 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     day: invoice.issued_on!,
     due: invoice.due_on,
     reference: invoice.reference,
-    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(invoice, fees)]),
+    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees)]),
   }
   if (isVoid) return { do: 'remove', record: wanted }
   // A document with payments stays unchanged: a difference is sent as its own document.
   if (record.vendor_id !== '' && others.length > 0) return { do: 'nothing' }
   const upTo = Math.max(0, ...raised.map(({ id }) => id))
-  return put(planning, wanted, { cents: invoice.total_cents + fees, upTo })
+  return put(planning, wanted, { cents: invoice.total_cents + owedOf(fees), upTo })
 }
 
 /** The document for a change made after money was received. */
@@ -141,10 +141,12 @@ async function planRevision(planning: Planning): Promise<Plan> {
     return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact
-  const isMore = entry.amount_cents > 0
+  // Other taxes without another amount are an invoice of 0, in which one line takes off what the other adds.
+  const isMore = entry.amount_cents >= 0
   const cents = Math.abs(entry.amount_cents)
   const about = `Change of invoice ${invoice.number_text}: ${entry.note}`
-  const lines = entry.kind === 'fee' ? feeLines(invoice, cents) : partLines(invoice, cents, about)
+  const lines =
+    entry.kind === 'fee' ? feeLines([entry], isMore ? 1 : -1) : entryLines(entry, about, isMore ? 1 : -1)
   const document: BookDocument = {
     kind: isMore ? 'invoice' : 'credit',
     number: `${invoice.number_text}-${entry.id}`,
@@ -173,7 +175,8 @@ async function planTakenFee(
 ): Promise<Plan | null> {
   const taker = entry.amount_cents > 0 ? entries.find(each => each.takes_back === entry.id) : entry
   const reversal = taker && partnerOf(taker, entries)
-  if (taker?.takes_back === null || reversal?.kind !== 'reversal') return null
+  if (taker?.takes_back === null || !reversal || reversal.takes_back === null || isGivenBack(reversal))
+    return null
   const isOwn = !isIncluded({ id: taker!.takes_back! }, inBooks)
   if (entry === taker && isOwn) return withInvoice
   const payment = await recordOf(
@@ -205,7 +208,7 @@ async function planCredit(planning: Planning): Promise<Plan> {
     day: entry.day,
     due: null,
     reference: `Invoice ${invoice.number_text}`,
-    lines: await linesOf(planning, partLines(invoice, cents, about)),
+    lines: await linesOf(planning, entryLines(entry, about, -1)),
   }
   if (planning.record.vendor_id === '') return put(planning, document, { cents })
   return planning.record.allocated_cents === null

@@ -8,10 +8,10 @@ import type {
 } from '#server/providers/accounting/accounting.port.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { type InvoiceRow, invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { partnerOf } from '../../ledger/ledger.rules.ts'
+import { isGivenBack, partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { type BookSettings, kindsSent } from '../accounting.rules.ts'
-import { type PricedLine, partLines } from '../book-lines.rules.ts'
+import { entryLines, type PricedLine } from '../book-lines.rules.ts'
 import { type RecordRow, recordOf, recordsOf, recordsOfInvoice } from './records.queries.ts'
 
 /** The next step for a record, by its state here. */
@@ -64,7 +64,9 @@ export function wentBack(
   entries: EntryRow[],
 ): boolean {
   const partner = partnerOf(entry, entries)
-  return entry.amount_cents < 0 && partner?.kind === 'refund' && !isTakenBack(partner, entries)
+  return (
+    entry.amount_cents < 0 && partner !== undefined && isGivenBack(partner) && !isTakenBack(partner, entries)
+  )
 }
 
 export const isTakenBack = ({ id }: Pick<EntryRow, 'id'>, entries: EntryRow[]): boolean =>
@@ -140,6 +142,14 @@ export const unsentTakenBack: Plan = { do: 'skip', reason: fact('Reversed before
 export const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>
   id <= (inBooks.included_entry ?? 0)
 
-/** A card fee is taxed like the lines that it comes with. */
-export const feeLines = (invoice: InvoiceRow, cents: number): PricedLine[] =>
-  cents === 0 ? [] : partLines(invoice, cents, 'Card fee')
+type KeptTax = Pick<EntryRow, 'amount_cents' | 'tax_cents' | 'taxable_cents'>
+
+/** Card fees together, as one document has them. */
+export function feeLines(fees: readonly KeptTax[], sign: 1 | -1 = 1): PricedLine[] {
+  const sum = (of: keyof KeptTax) => fees.reduce((total, fee) => total + fee[of], 0)
+  return entryLines(
+    { amount_cents: sum('amount_cents'), tax_cents: sum('tax_cents'), taxable_cents: sum('taxable_cents') },
+    'Card fee',
+    sign,
+  )
+}

@@ -12,10 +12,10 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { actedOn, dollars, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { heldWithUses, takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
-import { nextDispute } from '../card-payments.rules.ts'
 import { keyOf } from './card-account.service.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import {
@@ -32,6 +32,8 @@ import {
   updateRefund,
 } from './card-payments.queries.ts'
 import { closePages, type PayServices } from './pay-by-card.service.ts'
+import { returnFee } from './return-fee.service.ts'
+import { settleDispute } from './settle-dispute.service.ts'
 
 /**
  * Brings the ledger in step with how a payment stands at the provider. Whatever was told only says where to look, and
@@ -74,11 +76,14 @@ async function settle(
   seen: SeenPayment,
 ): Promise<CardPayment> {
   const { invoice_id } = (await cardPayment(tx, id))!
-  const invoice = await heldInvoice(tx, invoice_id)
+  const invoice = await heldWithUses(tx, invoice_id)
   const before = (await lockCardPayment(tx, id))!
   const paid = await settlePaid(tx, services, invoice, before, seen)
   if (paid.entry_id !== null) await settleRefunds(tx, services, invoice, paid, seen.refunds)
   const row = await settleDispute(tx, services, invoice, paid, seen)
+  // Refunds made at the provider may be for more than what is left of it here.
+  const { paid_cents } = await actedOn(tx, invoice)
+  await takeUsesBack(tx, invoice_id, -paid_cents, 'Refunded')
   if (JSON.stringify(row) !== JSON.stringify(before)) tx.record('card_payments', before, row)
   return row
 }
@@ -252,47 +257,4 @@ export async function failRefund(
   await tellPeople(tx, outbox, [
     { kind: 'refundFailed', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
-}
-
-/** Whoever got all of a payment back owes no fee for it either. */
-async function returnFee(tx: CompanyTx, invoice: InvoiceRow, { id }: CardPayment): Promise<void> {
-  const payment = (await lockCardPayment(tx, id))!
-  const { fee_entry_id, fee_cents, amount_cents } = payment
-  if (fee_entry_id === null) return
-  const done = (await refundsOf(tx, [payment.id])).filter(({ status }) => status === 'done')
-  const given = done.reduce((sum, row) => sum + row.amount_cents, 0)
-  if (given < amount_cents + fee_cents) return
-  const entries = await entriesOfInvoices(tx, [invoice.id])
-  if (entries.some(entry => entry.takes_back === fee_entry_id)) return
-  const last = Math.max(...done.flatMap(row => row.entry_id ?? []))
-  await postEntries(tx, invoice, [
-    { kind: 'fee', amount_cents: -fee_cents, takes_back: fee_entry_id, goes_with: last },
-  ])
-}
-
-/** A dispute is the client's bank asking for the money back: the office has to answer it at the provider. */
-async function settleDispute(
-  tx: CompanyTx,
-  services: PayServices,
-  invoice: InvoiceRow,
-  before: CardPayment,
-  { dispute }: SeenPayment,
-): Promise<CardPayment> {
-  if (!dispute) return before
-  const state = nextDispute(before.dispute, dispute.state)
-  if (state === before.dispute) return before
-  const after = await updatePayment(tx, before.id, { dispute: state as CardPayment['dispute'] })
-  const values = { amount: dollars(dispute.cents), number: invoice.number_text ?? '' }
-  const told = {
-    open: fact('The client’s bank disputes {{amount}} paid on invoice #{{number}}', values),
-    won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),
-    lost: fact('The dispute about {{amount}} on invoice #{{number}} was lost', values),
-  }
-  await showOnJob(tx, invoice, [note(told[state as keyof typeof told])])
-  if (state === 'won') return after
-  const kind = state === 'open' ? 'cardDisputed' : 'disputeLost'
-  await tellPeople(tx, services.outbox, [
-    { kind, path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
-  ])
-  return after
 }

@@ -9,6 +9,7 @@ import { documentSetting } from '#features/money/money-settings/server/money-set
 import { quotePaper } from '#features/money/quotes/server/quote-pdf.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import type { PrintedKind } from '../document-design.contract.ts'
 
 const line = { item_id: null, description: '', quantity: 1, unit: '', is_taxable: true, discount: 0 }
@@ -96,11 +97,21 @@ export async function samplePaper(
     ...{ issued_on: today, due_on: await usualDue(tx, today), tax_cents, total_cents: total },
     ...{ message: texts.invoice_message, terms: texts.invoice_terms, void_reason: '' },
   }
-  const entry = { method: 3, number: 311, number_text: '311', day: today, at: tx.now, note: '' }
+  const entry = {
+    method: 3,
+    number: 311,
+    number_text: '311',
+    day: today,
+    at: tx.now,
+    note: '',
+    tax_cents: 0,
+    tax_rate: row.tax,
+  }
   const paid = { ...entry, kind: 'payment' as const, amount_cents: -20_000 }
   if (kind === 'receipt') return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, paid, false)
   if (kind === 'credit') {
-    const credit = { ...paid, kind: 'credit' as const, note: 'Goodwill' }
+    const taxOff = portionOf(tax_cents, paid.amount_cents, total)
+    const credit = { ...paid, kind: 'credit' as const, tax_cents: taxOff, note: 'Goodwill' }
     return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, credit, false)
   }
   return invoicePaper(print, { ...row, owed_cents: total }, [], publicUrl)

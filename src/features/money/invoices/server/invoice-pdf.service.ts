@@ -4,8 +4,6 @@ import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { portionOf } from '#shared/numbers/money.ts'
-import { documentTotals } from '../../documents/documents.rules.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import {
   bankLines,
@@ -41,7 +39,10 @@ type PrintedInvoice = Pick<
   | 'revision'
   | 'created_at'
 >
-type PrintedEntry = Pick<EntryRow, 'kind' | 'amount_cents' | 'method' | 'number_text' | 'day' | 'at' | 'note'>
+type PrintedEntry = Pick<
+  EntryRow,
+  'kind' | 'amount_cents' | 'tax_cents' | 'tax_rate' | 'method' | 'number_text' | 'day' | 'at' | 'note'
+>
 
 /** An invoice as a PDF in this language, with the way to its own page at `url`. */
 export async function invoicePdf(
@@ -161,11 +162,11 @@ export function receiptPaper(
         [isCredit ? t('Adjustment note for invoice') : t('Invoice'), signedNumber(row.number_text)],
         [isCredit ? t('Reason') : t('Note'), entry.note],
       ])
-      const tax = portionOf(documentTotals(row).tax, amount, row.total_cents)
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
-        // A credit takes its share of the tax along.
-        ...(isCredit ? [{ label: print.tax.included(rate(row.tax)), amount: money(tax) }] : []),
+        ...(isCredit
+          ? [{ label: print.tax.included(rate(entry.tax_rate)), amount: money(-entry.tax_cents) }]
+          : []),
         { label: t('Still owed'), amount: money(row.owed_cents) },
         { label, amount: money(amount), strong: true },
       ])

@@ -105,7 +105,7 @@ function factsOf(row: Begun, said: Said, today: string) {
 function shownEntries(
   entries: readonly EntryRow[],
   nameOf: (id: number) => string,
-  byCard: ReadonlySet<number>,
+  byCard: ReadonlyMap<number, string>,
 ): Said['entries'] {
   const gone = new Set(entries.map(entry => entry.takes_back))
   let owed = 0

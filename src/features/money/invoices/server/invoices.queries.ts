@@ -8,6 +8,7 @@ import type { Invoices } from '#server/db/row-types.ts'
 import { foundBy, type List, listSums } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
+import { moneyKinds } from '../../ledger/ledger.rules.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
 import { type InvoiceKind, invoiceFilters } from '../invoices.rules.ts'
 
@@ -305,11 +306,16 @@ export async function isPaymentUnderWay(tx: CompanyTx, id: number): Promise<bool
   return found !== undefined
 }
 
-/** Which of these entries are payments that came by the card page. */
-export async function paidByCard(tx: CompanyTx, entries: readonly number[]): Promise<Set<number>> {
-  if (entries.length === 0) return new Set()
-  const rows = await tx.rows('card_payments').where('entry_id', 'in', entries).select('entry_id').execute()
-  return new Set(rows.flatMap(row => row.entry_id ?? []))
+/** Which of these entries are payments by card, and how each is disputed; one lost before that was an entry is none. */
+export async function paidByCard(tx: CompanyTx, entries: readonly number[]): Promise<Map<number, string>> {
+  if (entries.length === 0) return new Map()
+  const rows = await tx
+    .rows('card_payments')
+    .where('entry_id', 'in', entries)
+    .where(({ or, eb }) => or([eb('dispute', '<>', 'lost'), eb('dispute_entry_id', 'is not', null)]))
+    .select(['entry_id', 'dispute'])
+    .execute()
+  return new Map(rows.map(row => [row.entry_id!, row.dispute]))
 }
 
 /** Credit from overpayments, by client. */
@@ -364,7 +370,7 @@ const summed = (cents: RawBuilder<unknown>) => sql<number>`coalesce(sum(${cents}
 const entriesOfEach = (tx: CompanyTx, jobId: number) =>
   sql<{ invoiced: number; paid: number; owed: number }>`(
     select coalesce(sum(part.cents) filter (where e.kind in ('invoice', 'revision', 'void', 'credit')), 0) as invoiced,
-      -coalesce(sum(part.cents) filter (where e.kind in ('payment', 'refund', 'reversal')), 0) as paid,
+      -coalesce(sum(part.cents) filter (where e.kind = any(${[...moneyKinds]})), 0) as paid,
       coalesce(sum(part.cents), 0) as owed
     from ledger_entries e
     cross join lateral (select case

@@ -1,4 +1,3 @@
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
@@ -13,7 +12,7 @@ import { namedSite } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { cardFeesOf, owedOf } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, moneyKinds, owedOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { creditOfLines } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
@@ -21,7 +20,7 @@ import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
-import type { Begun } from './invoice-draft.service.ts'
+import { type Begun, taxOfWork } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
   type InvoiceRow,
@@ -84,8 +83,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
 }
 
 export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
-  const { tax } = await feesOf(tx)
-  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, tax))
+  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id)))
   tx.record('invoices', null, row)
   return row
 }
@@ -172,9 +170,9 @@ export const post = async (
   entries: readonly Posted[],
 ): Promise<InvoiceRow> => (await postEntries(tx, invoice, entries)).row
 
-/** Payments on an invoice, less reversals and refunds. */
+/** Payments on an invoice, less what went back. */
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
-  -owedOf(entries.filter(({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'reversal'))
+  -owedOf(entries.filter(({ kind }) => moneyKinds.includes(kind)))
 
 /** An invoice with what decides on what can be done with it. */
 export async function actedOn(tx: CompanyTx, row: InvoiceRow) {

@@ -8,7 +8,7 @@ import {
   takenBack,
   usesOfSurplus,
 } from '../../ledger/server/ledger.queries.ts'
-import { canTakeBack, usesToTakeBack } from '../invoices.rules.ts'
+import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
 import { actedOn, heldInvoice, note, post, showOnJob } from './invoices.service.ts'
 
@@ -27,8 +27,9 @@ export async function takeBack(
 ): Promise<InvoiceRow> {
   const payment = found(await entryById(tx, entryId))
   if (payment.kind !== 'payment' || payment.invoice_id === null) return refuse(404, 'Not found.')
-  if ((await paidByCard(tx, [entryId])).size > 0)
-    return refuse(400, 'This was paid by card: refund it to the card.')
+  const dispute = (await paidByCard(tx, [entryId])).get(entryId)
+  if (dispute !== undefined)
+    return refuse(400, disputeTexts[dispute] ?? 'This was paid by card: refund it to the card.')
   const before = await heldWithUses(tx, payment.invoice_id)
   const cents = -payment.amount_cents
   if (await isTakenBack(tx, payment)) return refuse(409, texts.again)

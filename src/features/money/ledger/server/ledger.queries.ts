@@ -130,3 +130,30 @@ export const usesOfSurplus = (tx: CompanyTx, invoiceId: number) =>
     .select(['p.id', 'i.id as invoice_id', 'i.number_text', sql<number>`-p.amount_cents`.as('cents')])
     .orderBy('p.id', 'desc')
     .execute()
+
+/** Invoices that do not say what their entries add up to: owed, total, tax, or an entry that its shares do not make up. */
+export async function differingInvoices(tx: CompanyTx): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select i.number_text as number from invoices i
+    cross join lateral (
+      select coalesce(sum(e.amount_cents), 0) as owed,
+        coalesce(sum(e.amount_cents) filter (where e.kind in ('invoice', 'revision')), 0) as total,
+        coalesce(sum(e.tax_cents) filter (where e.kind in ('invoice', 'revision')), 0) as tax,
+        coalesce(bool_and(e.shares is null or (e.amount_cents, e.tax_cents, e.paid_tax_cents) = (
+          select sum(s.amount_cents), sum(s.tax_cents), sum(s.paid_tax_cents)
+          from jsonb_to_recordset(e.shares) s(amount_cents bigint, tax_cents bigint, paid_tax_cents bigint))), true) as is_shared
+      from ledger_entries e where e.company_id = ${tx.companyId} and e.invoice_id = i.id) kept
+    where i.company_id = ${tx.companyId} and i.status <> 'draft'
+      and ((i.owed_cents, i.total_cents, i.tax_cents) <> (kept.owed, kept.total, kept.tax) or not kept.is_shared)
+    order by i.id`.execute(tx)
+  return rows.map(({ number }) => number)
+}
+
+/** How many entries got another day or tax when entries began to keep theirs; the table says which. */
+export async function countCorrections(tx: CompanyTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct entry_id)::int as count from ledger_corrections where company_id = ${tx.companyId}`.execute(
+    tx,
+  )
+  return rows[0]!.count
+}

@@ -1,7 +1,9 @@
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
+import { thousandths } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { followPrices, type PartPrice } from '#features/stock/inventory/server/item-costs.service.ts'
-import { type Move, movementsOfInvoice, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import { leftOfOrder, type Move, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import { movementsOfInvoice } from '#features/stock/inventory/server/movements.queries.ts'
 import {
   insertParts,
   knownParts,
@@ -9,16 +11,18 @@ import {
   lockPartRows,
   updatePart,
 } from '#features/stock/inventory/server/parts.queries.ts'
-import { canReceive, isComplete, outstanding } from '#features/stock/orders/orders.rules.ts'
+import { canReceive, costOfKept, isComplete, outstanding } from '#features/stock/orders/orders.rules.ts'
 import {
   lockOrder,
   type OrderRow,
   orderById,
+  settledCents,
   settleLines,
   updateOrder,
 } from '#features/stock/orders/server/orders.queries.ts'
 import { priceWithMargin } from '#features/stock/price-book/items.rules.ts'
 import { insertItem } from '#features/stock/price-book/server/items.queries.ts'
+import { inOurs } from '#features/stock/price-lists/pack.rules.ts'
 import { keepSupplierItems } from '#features/stock/price-lists/server/supplier-items.queries.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
@@ -29,16 +33,19 @@ import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { holds, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Fact } from '#shared/fact.ts'
+import { portionOf } from '#shared/numbers/money.ts'
 import type { SentInvoiceLine, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import {
   bookingProblem,
   canVoid,
+  type InvoiceKind,
   invoiceTexts,
   orderDifferences,
   sumOfLines,
   unitCost,
 } from '../supplier-invoices.rules.ts'
 import { type CheckedLine, passOn, takeOffJobs } from './billable-parts.service.ts'
+import { withHolds } from './line-holds.service.ts'
 import {
   type InvoiceRow,
   type NewInvoiceLine,
@@ -58,12 +65,16 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     return refuse(400, 'This order is another supplier’s.', { field: 'order_id' })
   await refuseUnknown(tx, sent.lines)
   const settings = await readSetting(tx, stockSetting)
+  const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
+  const kept = await withHolds(
+    tx,
+    supplier,
+    lines.map(line => keptLine(line, sent.kind, order)),
+  )
   if (order && sent.kind === 'invoice' && !sent.accept) {
-    const [difference] = orderDifferences(sent.lines, order.lines.map(asOrdered), settings)
+    const [difference] = orderDifferences(kept.map(inOurUnits), order.lines.map(asOrdered), settings)
     if (difference) return refuse(400, difference, { field: 'accept' })
   }
-  const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
-  const kept = lines.map(line => keptLine(line, order))
   const { net, tax } = sumOfLines(kept, sent.total_cents)
   await replaceInvoiceLines(tx, draft.id, kept)
   await updateInvoice(tx, draft.id, {
@@ -81,13 +92,19 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     booked_at: tx.now,
     booked_by: tx.by.id,
   })
-  await moveStock(tx, movesOf(draft.id, sent, kept, order))
-  if (order) await billOrder(tx, order, kept, sent.kind === 'credit' ? -1 : 1)
+  await moveStock(tx, stockMoves(draft.id, sent, kept))
+  if (order) await billOrder(tx, draft.id, order, kept, sent.kind)
   if (sent.kind === 'invoice') {
     await followPrices(tx, await keepPrices(tx, supplier, kept), sent.follow)
     await passOn(tx, outbox, draft.id, lines)
   }
 }
+
+const inOurUnits = (line: NewInvoiceLine) => ({
+  ...line,
+  quantity: inOurs(line.quantity, line.holds ?? 1),
+  arrived: inOurs(line.arrived, line.holds ?? 1),
+})
 
 const asOrdered = ({ part_id, ...line }: OrderRow['lines'][number]) => ({ id: part_id, ...line })
 
@@ -163,97 +180,146 @@ async function withNewParts(
   return made
 }
 
-function keptLine(line: CheckedLine, order: OrderRow | null): NewInvoiceLine {
+function keptLine(line: CheckedLine, kind: InvoiceKind, order: OrderRow | null): NewInvoiceLine {
   const { code, description, quantity, unit, net_cents, tax_cents, goes, part_id } = line
   const isOrdered = order?.lines.some(each => each.part_id === part_id) ?? false
   if (goes === 'order' && !isOrdered) return refuse(400, invoiceTexts.noOrder, { field: 'lines' })
   return {
-    ...{ code, description, quantity, unit, net_cents, tax_cents, goes },
+    ...{ code, description, quantity, unit, net_cents, tax_cents, goes, holds: line.holds ?? null },
     part_id: goes === 'order' || goes === 'stock' ? part_id : null,
     place: goes === 'stock' ? (line.place ?? 0) : null,
     // What is delivered to a job is that job's cost.
     job_id: goes === 'job' ? line.job_id : goes === 'order' && order?.to_job ? order.job_id : null,
-    arrived: goes === 'order' ? line.arrived : 0,
+    // Nothing arrives with a credit.
+    arrived: goes === 'order' && kind === 'invoice' ? line.arrived : 0,
   }
 }
 
-/**
- * What the invoice moves. What has arrived at the order's price before goes out at that price and comes in at the one that
- * is billed, so that the average cost is what was paid.
- */
-function movesOf(
-  id: number,
-  { kind }: Sent,
-  lines: readonly NewInvoiceLine[],
-  order: OrderRow | null,
-): Move[] {
-  return lines.flatMap((line): Move[] => {
-    const part = line.part_id
-    if (part === null) return []
-    const cost = unitCost(line.net_cents, line.quantity)
-    if (line.goes === 'stock') {
-      const isBack = kind === 'credit'
-      return [
-        {
-          part,
-          place: line.place ?? 0,
-          kind: isBack ? 'return' : 'receive',
-          quantity: isBack ? -line.quantity : line.quantity,
-          cost,
-          invoice: id,
-        },
-      ]
+/** Moves of the lines that go into stock; a credit takes out of it what went back. */
+const stockMoves = (id: number, { kind }: Sent, lines: readonly NewInvoiceLine[]): Move[] =>
+  lines.flatMap((line): Move[] => {
+    if (line.goes !== 'stock' || line.part_id === null) return []
+    const isBack = kind === 'credit'
+    return [
+      {
+        part: line.part_id,
+        place: line.place ?? 0,
+        kind: isBack ? 'return' : 'receive',
+        quantity: (isBack ? -1 : 1) * inOurs(line.quantity, line.holds ?? 1),
+        paid: line.net_cents,
+        invoice: id,
+      },
+    ]
+  })
+
+/** The lines on the order, by part. */
+interface OfPart {
+  part: number
+  quantity: number
+  arrived: number
+  net: number
+}
+
+function byPart(lines: readonly NewInvoiceLine[]): OfPart[] {
+  const own = lines.filter(line => line.goes === 'order')
+  return [...new Set(own.map(line => line.part_id!))].map(part => {
+    const of = own.filter(line => line.part_id === part)
+    const sum = (amount: (line: NewInvoiceLine) => number) =>
+      of.reduce((total, line) => total + thousandths(amount(line)), 0) / 1_000
+    const ours = (of: 'quantity' | 'arrived') => sum(line => inOurs(line[of], line.holds ?? 1))
+    return {
+      part,
+      quantity: ours('quantity'),
+      arrived: ours('arrived'),
+      net: sum(line => line.net_cents),
     }
-    const ordered = order?.lines.find(each => each.part_id === part)
-    if (!order || !ordered || order.to_job || kind === 'credit') return []
-    const at = { part, place: order.place_id, order: order.id, invoice: id }
-    const before = Math.max(
-      0,
-      Math.min(line.quantity - line.arrived, ordered.received - ordered.returned - ordered.billed),
-    )
-    const moves: Move[] = []
-    if (line.arrived > 0) moves.push({ ...at, kind: 'receive', quantity: line.arrived, cost })
-    if (before > 0 && cost !== ordered.price_cents)
-      moves.push(
-        { ...at, kind: 'receive', quantity: before, cost },
-        { ...at, kind: 'return', quantity: -before, cost: ordered.price_cents },
-      )
-    return moves
   })
 }
 
-/** Notes on the order what was billed, and what arrived with the invoice. */
+/**
+ * What billing has made of the cost of an order's goods: what arrives with the invoice comes in for its part of it, and the
+ * rest is another price for what came before. `paid`: for what arrives.
+ */
+async function priceMoves(
+  tx: UserTx,
+  invoice: number,
+  before: OrderRow,
+  parts: readonly (OfPart & { paid: number })[],
+): Promise<Move[]> {
+  if (before.to_job) return []
+  const order = found(await orderById(tx, before.id))
+  const settled = await settledCents(tx, order.id)
+  const left = await leftOfOrder(
+    tx,
+    order.id,
+    parts.map(each => each.part),
+  )
+  return parts.flatMap(({ part, arrived, paid }): Move[] => {
+    const line = order.lines.find(each => each.part_id === part)!
+    const { billed, moved } = settled.get(part)!
+    const rest = costOfKept(line, billed) - moved - paid
+    const at = { part, place: order.place_id, order: order.id, invoice }
+    const of = thousandths(line.received) - thousandths(line.returned) - thousandths(arrived)
+    const stays = left.get(part) ?? 0
+    return [
+      ...(arrived > 0 ? [{ ...at, kind: 'receive', quantity: arrived, paid } as const] : []),
+      ...(rest === 0
+        ? []
+        : [{ ...at, kind: 'price', quantity: 0, left: { stays, of }, paid: rest } as const]),
+    ]
+  })
+}
+
+/** Notes on the order what was billed or credited, and what arrived with the invoice. */
 async function billOrder(
   tx: UserTx,
+  invoice: number,
   order: OrderRow,
   lines: readonly NewInvoiceLine[],
-  sign: 1 | -1,
+  kind: InvoiceKind,
 ): Promise<void> {
-  const own = lines.filter(line => line.goes === 'order')
-  if (own.length === 0) return
-  const arrived = summed(own.filter(line => line.arrived > 0).map(line => [line.part_id!, line.arrived]))
+  const parts = byPart(lines)
+  if (parts.length === 0) return
+  const arrived = parts.filter(each => each.arrived > 0)
   if (arrived.length > 0) {
     refuseUnless(canReceive(order), 409)
-    const isTooMuch = arrived.some(({ id, quantity }) => {
-      const line = order.lines.find(each => each.part_id === id)
-      return !line || quantity > outstanding(line)
+    const isTooMuch = arrived.some(({ part, arrived }) => {
+      const line = order.lines.find(each => each.part_id === part)
+      return !line || arrived > outstanding(line)
     })
     if (isTooMuch) return refuse(400, 'More than was ordered can’t arrive.', { field: 'lines' })
-    await settleLines(tx, order.id, 'received', arrived)
   }
-  await settleLines(tx, order.id, 'billed', summed(own.map(line => [line.part_id!, sign * line.quantity])))
+  await settle(tx, order, parts, kind, 1)
+  await moveStock(
+    tx,
+    await priceMoves(
+      tx,
+      invoice,
+      order,
+      parts.map(each => ({
+        ...each,
+        paid: portionOf(each.net, thousandths(each.arrived), thousandths(each.quantity)),
+      })),
+    ),
+  )
   const after = found(await orderById(tx, order.id))
   const isNow = arrived.length > 0 && isComplete(after.lines)
   await updateOrder(tx, order.id, isNow ? { state: 'received' } : {})
   tx.record('stock_orders', order, found(await orderById(tx, order.id)))
 }
 
-/** Quantities by part, each part once. */
-function summed(pairs: readonly (readonly [number, number])[]): { id: number; quantity: number }[] {
-  const sums = new Map<number, number>()
-  for (const [id, quantity] of pairs)
-    sums.set(id, Math.round(((sums.get(id) ?? 0) + quantity) * 1_000) / 1_000)
-  return [...sums].map(([id, quantity]) => ({ id, quantity }))
+/** Adds to an order's lines what was billed or credited and what arrived, or takes it off again. */
+async function settle(
+  tx: UserTx,
+  order: OrderRow,
+  parts: readonly OfPart[],
+  kind: InvoiceKind,
+  sign: 1 | -1,
+) {
+  const all = (of: 'quantity' | 'arrived') =>
+    parts.map(each => ({ id: each.part, quantity: sign * each[of] }))
+  await settleLines(tx, order.id, 'received', all('arrived'))
+  await settleLines(tx, order.id, kind === 'credit' ? 'credited' : 'billed', all('quantity'))
 }
 
 /**
@@ -266,18 +332,18 @@ async function keepPrices(
   lines: readonly NewInvoiceLine[],
 ): Promise<PartPrice[]> {
   const bought = lines.flatMap(line => {
-    const price = Math.round(unitCost(line.net_cents, line.quantity) * 100) / 100
-    return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price }]
+    const of = (quantity: number) => Math.round(unitCost(line.net_cents, quantity) * 100) / 100
+    const price = of(inOurs(line.quantity, line.holds ?? 1))
+    const asked = of(line.quantity)
+    return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price, asked }]
   })
   await keepSupplierItems(
     tx,
     supplier,
-    bought.map(({ code, description, unit, price, part_id }) => ({
-      code,
+    bought.map(({ code, description, unit, asked, part_id, holds }) => ({
+      ...{ code, unit, part_id, holds },
       name: description,
-      unit,
-      price_cents: price,
-      part_id,
+      price_cents: asked,
     })),
   )
   const parts = await lockPartRows(tx, [...new Set(bought.map(line => line.part_id))])
@@ -296,29 +362,30 @@ export async function voidInvoice(tx: UserTx, outbox: Outbox, invoice: InvoiceRo
   refuseUnless(canVoid(invoice), 409)
   const order = invoice.order_id === null ? null : found(await lockOrder(tx, invoice.order_id))
   const moved = await movementsOfInvoice(tx, invoice.id)
+  await updateInvoice(tx, invoice.id, { state: 'void' })
   await moveStock(
     tx,
-    moved.map(({ id, part_id, place_id, kind, quantity, cost_cents, order_id }) => ({
-      part: part_id,
-      place: place_id,
-      kind: kind === 'receive' ? 'return' : 'receive',
-      quantity: -quantity,
-      cost: cost_cents,
-      invoice: invoice.id,
-      undoes: id,
-      ...(order_id !== null && { order: order_id }),
-    })),
+    moved
+      .filter(({ kind }) => kind !== 'price')
+      .reverse()
+      .map(movement => ({
+        part: movement.part_id,
+        place: movement.place_id,
+        kind: movement.kind === 'receive' ? 'return' : 'receive',
+        quantity: -movement.quantity,
+        invoice: invoice.id,
+        takesBack: movement,
+        ...(movement.order_id !== null && { order: movement.order_id }),
+      })),
   )
   if (order) {
-    const own = invoice.lines.filter(line => line.goes === 'order')
-    const sign = invoice.kind === 'credit' ? 1 : -1
-    await settleLines(tx, order.id, 'billed', summed(own.map(line => [line.part_id!, sign * line.quantity])))
-    const arrived = summed(own.filter(line => line.arrived > 0).map(line => [line.part_id!, -line.arrived]))
-    await settleLines(tx, order.id, 'received', arrived)
-    const isOpen = order.state === 'received' && arrived.length > 0
+    const parts = byPart(invoice.lines)
+    await settle(tx, order, parts, invoice.kind, -1)
+    const back = parts.map(each => ({ ...each, arrived: 0, paid: 0 }))
+    await moveStock(tx, await priceMoves(tx, invoice.id, order, back))
+    const isOpen = order.state === 'received' && parts.some(each => each.arrived > 0)
     await updateOrder(tx, order.id, isOpen ? { state: 'sent' } : {})
     tx.record('stock_orders', order, found(await orderById(tx, order.id)))
   }
-  await updateInvoice(tx, invoice.id, { state: 'void' })
   return takeOffJobs(tx, outbox, invoice)
 }

@@ -67,7 +67,7 @@ export async function clientHistory(
     payment: money
       ? sql`select e.id, e.at, e.number, e.note as text, e.kind as status, e.job_id, -e.amount_cents as cents, e.invoice_id as opens
         from ledger_entries e where e.company_id = ${company} and e.client_id = ${clientId}
-          and e.kind in ('payment', 'refund', 'credit') and e.invoice_id is not null`
+          and e.kind in ('payment', 'refund', 'dispute', 'credit') and e.invoice_id is not null`
       : null,
     message: sql`select * from (
         select m.id, m.created_at as at, null::bigint as number, left(coalesce(nullif(m.body, ''), (

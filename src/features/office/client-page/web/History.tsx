@@ -107,6 +107,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
+const moneyLabels: Readonly<Record<string, string>> = {
+  refund: 'Refund',
+  dispute: 'Dispute lost',
+  credit: 'Credit note',
+}
+
 function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEntry): string {
   const no = { number: number_text ?? String(number ?? '') }
   if (kind === 'job') return t('Job #{{number}}', no)
@@ -116,8 +122,7 @@ function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEnt
       : t('Appointment of job #{{number}}', no)
   if (kind === 'quote') return t('Quote #{{number}}', no)
   if (kind === 'invoice') return number === null ? t('Draft of an invoice') : t('Invoice #{{number}}', no)
-  if (kind === 'payment')
-    return status === 'refund' ? t('Refund') : status === 'credit' ? t('Credit note') : t('Payment')
+  if (kind === 'payment') return t(moneyLabels[status] ?? 'Payment')
   if (kind === 'file') return t('File')
   return status === 'mail'
     ? t('Email sent')

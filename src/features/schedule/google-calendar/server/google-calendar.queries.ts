@@ -17,6 +17,21 @@ export async function accountsDue(tx: PlatformTx, most: number) {
   return rows
 }
 
+/** Connected accounts of these people and of those on these jobs. */
+export async function accountsOfPeople(
+  tx: CompanyTx,
+  people: readonly number[],
+  jobs: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from google_accounts a
+    where a.company_id = ${tx.companyId} and a.sealed_token is not null and a.ends_at is null
+      and (a.user_id = any(${people}::bigint[]) or exists (
+        select from jobs j where j.company_id = ${tx.companyId} and j.id = any(${jobs}::bigint[])
+          and a.user_id = any(j.technician_ids)))`.execute(tx)
+  return rows.map(row => row.id)
+}
+
 /** The account that somebody has connected. */
 export const accountOf = (tx: CompanyTx, userId: number): Promise<AccountRow | undefined> =>
   tx

@@ -1,6 +1,7 @@
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
+import { readEvery } from '../google-calendar.rules.ts'
 import { accountSync } from './google-calendar.works.ts'
 import { syncAccount, syncGoogle } from './google-sync.service.ts'
 
@@ -11,9 +12,9 @@ export const googleCalendarSchedules = (services: Services, failed: LogFailure):
   const onError = failed('a calendar at Google could not be brought in step')
   return [
     {
-      // Brings people's calendars at Google in step with their appointments, and the other way.
+      // Reads people's calendars at Google, and finds what differs for any other reason.
       work: { name: 'google-calendars', retryLimit: 0 },
-      every: '* * * * *',
+      every: `*/${readEvery} * * * *`,
       run: syncing ? () => syncGoogle(syncing, onError) : null,
     },
     {

@@ -35,6 +35,7 @@ import {
   keepCopy,
   updateAccount,
 } from './google-calendar.queries.ts'
+import { accountSync } from './google-calendar.works.ts'
 import { readCalendar } from './read-calendar.service.ts'
 import { eventId, planWrites, type WritePlan, wantedOf } from './written-events.ts'
 
@@ -49,14 +50,16 @@ export interface SyncServices {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** So many accounts are looked at in one minute, and so many at the same time. */
+/** So many accounts are looked at in one go, and so many at the same time. */
 const mostAccounts = 1_000
 const atTheSameTime = 5
+/** Until an account that another server works on is looked at again. */
+const busySeconds = 10
 
 /** Where a grant is sealed for. */
 export const grantPlace = (companyId: number, userId: number) => `google-calendar:${companyId}:${userId}`
 
-/** The scheduled work, every minute: brings all accounts in step. One that fails does not keep the others from theirs. */
+/** The scheduled work: brings all accounts in step. One that fails does not keep the others from theirs. */
 export async function syncGoogle(services: SyncServices, onError: (error: unknown) => void): Promise<void> {
   const due = await services.db.withPlatform('calendars at Google', tx => accountsDue(tx, mostAccounts))
   const work = async () => {
@@ -68,28 +71,35 @@ export async function syncGoogle(services: SyncServices, onError: (error: unknow
 
 /**
  * Reads what changed in one account's calendars, and writes what changed of its person's appointments. Of several
- * servers one does it; what it has done is kept step by step, and each step may be done again.
+ * servers one does it, and what comes up meanwhile is looked at again; what it has done is kept step by step, and each step
+ * may be done again.
  */
 export async function syncAccount(services: SyncServices, company: CompanyId, id: number): Promise<void> {
   const { db } = services
   const isDue = await db.readCompany(company, tx => hasWork(tx, services, id))
   if (!isDue) return
   const until = new Date(services.now().getTime() + holdMinutes * minute)
-  const account = await db.withCompany(company, tx => holdAccount(tx, id, until))
+  const account = await db.withCompany(company, async tx => {
+    const held = await holdAccount(tx, id, until)
+    if (!held) await again(tx, services, id, new Date(tx.now.getTime() + busySeconds * 1_000))
+    return held
+  })
   if (!account) return
   try {
     await work(services, company, account)
   } catch (error) {
     if (error instanceof ConsentEnded) return end(services, company, account)
     const problem = error instanceof CalendarsAway ? 'away' : null
-    await db.withCompany(company, tx => failed(tx, account, problem))
+    await db.withCompany(company, tx => failed(tx, services, account, problem))
     if (!problem) throw error
   }
 }
 
 async function hasWork(tx: CompanyTx, services: SyncServices, id: number): Promise<boolean> {
   const account = await accountById(tx, id)
-  if (!account?.sealed_token || account.wait_until > tx.now) return false
+  if (!account?.sealed_token) return false
+  // Held by another server, or by a try that is due later.
+  if (account.wait_until > tx.now) return account.failures === 0
   if (account.ends_at || isReadDue(account, tx.now)) return true
   const { put, remove } = await planOf(tx, services, account)
   return put.length + remove.length > 0
@@ -209,14 +219,21 @@ async function done(tx: CompanyTx, account: AccountRow, { isWritten, isRead, rea
   if (problem !== account.problem || reads) tx.tell('settings')
 }
 
-async function failed(tx: CompanyTx, account: AccountRow, problem: 'away' | null): Promise<void> {
+/** Puts it on the schedule again. */
+const again = (tx: CompanyTx, { outbox }: SyncServices, id: number, at: Date) =>
+  outbox.later(tx, accountSync, { companyId: tx.companyId, id }, at)
+
+async function failed(
+  tx: CompanyTx,
+  services: SyncServices,
+  account: AccountRow,
+  problem: 'away' | null,
+): Promise<void> {
   const failures = account.failures + 1
   if (account.ends_at && failures > mostFailures) return deleteAccount(tx, account.id)
-  await updateAccount(tx, account.id, {
-    failures,
-    problem: problem ?? account.problem,
-    wait_until: new Date(tx.now.getTime() + waitAfter(failures) * minute),
-  })
+  const wait_until = new Date(tx.now.getTime() + waitAfter(failures) * minute)
+  await updateAccount(tx, account.id, { failures, problem: problem ?? account.problem, wait_until })
+  await again(tx, services, account.id, wait_until)
   if (problem && problem !== account.problem) tx.tell('settings')
 }
 

@@ -16,7 +16,7 @@ import {
 import { googleCalendarContract as c } from '../google-calendar.contract.ts'
 import { syncAccount } from './google-sync.service.ts'
 
-const app = await testApp()
+const shared = await testApp()
 const hour = 3_600_000
 const start = Math.ceil(Date.now() / hour) * hour
 const at = (after: number) => new Date(start + after * hour).toISOString().replace('.000', '')
@@ -59,8 +59,7 @@ function memory() {
   return { state, calendars }
 }
 
-async function connected(write: string | null = 'main') {
-  const { state, calendars } = memory()
+async function connected(write: string | null = 'main', { state, calendars } = memory(), app = shared) {
   const company = await app.company({ time_zone: 'Australia/Sydney' })
   const { technician, office } = company
   const [row] = await app.sql<{ id: number }>(
@@ -114,6 +113,7 @@ const event = (id: string, after: number, more: Partial<ReadEvent> = {}): ReadEv
   isOurs: false,
   ...more,
 })
+const app = shared
 const shown = async (as: TestUser) =>
   (await app.send(calendarContract.range, days, as)).body.data
     .filter(row => row.type === 'calendar')
@@ -139,6 +139,26 @@ test('an appointment that is moved is the same event at another time, and nothin
   await app.send(appointmentsContract.move, { id, appointment_time: at(30), worker: [other.id] }, office)
   await sync(false)
   expect([...state.held.keys()]).toEqual(keys.slice(1))
+})
+
+test('what is booked, moved or renamed stands in the calendar at once, without being asked for', async () => {
+  const memo = memory()
+  const own = await testApp({ calendars: memo.calendars })
+  const { book, state, office, company } = await connected('main', memo, own)
+  await own.sql('update google_accounts set read_at = now() where company_id = $1', [company.id])
+  const held = () =>
+    [...state.held.values()].map(each => [each.start.toISOString(), each.title.replace(/^#\d+ /, '')])
+  const soon = { timeout: 15_000 }
+  const { id, version } = await book(24)
+  const iso = (after: number) => new Date(at(after)).toISOString()
+  await expect.poll(held, soon).toEqual([[iso(24), 'Mia']])
+  await own.ok(appointmentsContract.move, { id, version, appointment_time: at(30) }, office)
+  await expect.poll(held, soon).toEqual([[iso(30), 'Mia']])
+  const [job] = await own.sql<{ id: number }>('select job_id as id from appointments where id = $1', [id])
+  await own.ok(jobsContract.edit, { id: job!.id, name: 'Mia Chen' } as never, office)
+  await expect.poll(held, soon).toEqual([[iso(30), 'Mia Chen']])
+  await own.ok(jobsContract.edit, { id: job!.id, job_status_id: 4 }, office)
+  await expect.poll(held, soon).toEqual([])
 })
 
 test('a server that stops after writing to Google writes the same event again, not another', async () => {

@@ -1,7 +1,8 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Draw, drawChanges, usedCost } from '../draws.rules.ts'
 import { drawsOf, keepDraws } from './draws.queries.ts'
-import { lockStock, moveStock, reserveStock } from './ledger.queries.ts'
+import { lockStock, moveStock } from './ledger.queries.ts'
+import { reserveStock } from './levels.queries.ts'
 
 /**
  * Makes the stock follow what jobs are to draw: what is new is reserved or used, what is gone is freed or comes back by a

@@ -208,7 +208,10 @@ test('what stock was worth on a past day stays so, as a file too, and minimums f
   const { owner, technician } = company
   const [row] = await send(company, [{ Name: 'Tap', Price: 2, Quantity: 10, barcode: '93' }], technician.id)
   const id = row!.Id
-  await app.sql(`update stock_movements set at = '2026-03-01T12:00:00Z' where company_id = $1`, [company.id])
+  await app.sql(
+    `update stock_movements set at = '2026-03-01T12:00:00Z', written_at = '2026-03-01T12:00:00Z' where company_id = $1`,
+    [company.id],
+  )
   await app.sql(
     `insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, at, job_id)
      values ($1, $2, $3, 'use', -9, 200, now() - interval '80 days', 7), ($1, $2, $3, 'use', -50, 200, now() - interval '91 days', 7)`,

@@ -6,27 +6,23 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseTaken, refuseUnless } from '#server/refusal.ts'
-import { dayStartUtc, dayText, parseDay, todayIn } from '#shared/dates.ts'
+import { dayStartUtc, dayText, monthStart, parseDay, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import type { inventoryContract } from '../inventory.contract.ts'
 import {
   canUndo,
+  differenceCause,
   nearestFirst,
   rowText,
   suggestedLevels,
   suggestionDays,
   thousandths,
+  transitPlace,
 } from '../inventory.rules.ts'
 import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
-import {
-  movementById,
-  movementsOf,
-  moveStock,
-  partsAt,
-  setLevels,
-  usedSince,
-  valueAt,
-} from './ledger.queries.ts'
+import { moveStock } from './ledger.queries.ts'
+import { setLevels } from './levels.queries.ts'
+import { movementById, movementsOf, usedSince } from './movements.queries.ts'
 import {
   knownParts,
   levelsOf,
@@ -39,9 +35,11 @@ import {
   setActive,
 } from './parts.queries.ts'
 import { allPlaces, type Place, vansNear } from './places.queries.ts'
+import { differencesBetween, partsAt, valueAt } from './stock-value.queries.ts'
 
 /** Cap of a picker's list. */
 const mostOffered = 2_000
+const mostDifferences = 200
 
 const undoneTwice = refuseTaken('stock_movements_undone', 'This was already reversed.')
 
@@ -149,8 +147,7 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
             place: movement.place_id,
             kind: movement.kind,
             quantity: -movement.quantity,
-            cost: movement.cost_cents,
-            undoes: id,
+            takesBack: movement,
           },
         ])
         tx.tell('stock')
@@ -171,6 +168,8 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
           kind: row.kind,
           quantity: row.quantity,
           cost_cents: row.cost_cents,
+          value_cents: row.value_cents,
+          difference_cents: row.difference_cents,
           at: row.at,
           by: row.made_by === null ? '' : nameOf(places, row.made_by),
           job_id: row.job_id,
@@ -213,7 +212,17 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       const until = day ? endOf(day, ctx.session.timeZone) : tx.now
       const places = await allPlaces(tx)
       const values = await valueAt(tx, until)
+      const from = startOfMonth(
+        day ?? dayText(todayIn(ctx.session.timeZone, tx.now.toISOString())),
+        ctx.session.timeZone,
+      )
+      const differences = await differencesBetween(tx, from, until, mostDifferences)
       return {
+        differences_cents: differences.cents,
+        differences: differences.rows.map(({ order_id, supplier_invoice_id, undoes, ...row }) => ({
+          ...row,
+          cause: differenceCause({ ...row, order_id, supplier_invoice_id, undoes }),
+        })),
         total_cents: values.reduce((sum, each) => sum + each.cents, 0),
         result: values.map(({ place_id, cents }) => ({ ...shownPlace(places, place_id), cents })),
       }
@@ -281,9 +290,11 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
     })),
 }
 
+const startOfMonth = (day: string, zone: string) => new Date(dayStartUtc(monthStart(parseDay(day)!), zone))
 const endOf = (day: string, zone: string) => new Date(dayStartUtc(parseDay(day)! + 1, zone))
 
-const nameOf = (places: readonly Place[], id: number) => places.find(place => place.value === id)?.label ?? ''
+const nameOf = (places: readonly Place[], id: number) =>
+  id === transitPlace.value ? transitPlace.label : (places.find(place => place.value === id)?.label ?? '')
 
 const shownLevel = (
   places: readonly Place[],
@@ -293,11 +304,15 @@ const shownLevel = (
   km: near.get(place_id) ?? null,
   ...shownPlace(places, place_id),
   Quantity: on_hand,
-  free: Math.round((on_hand - reserved) * 1_000) / 1_000,
+  // Nobody can take what is on its way.
+  free: place_id === transitPlace.value ? 0 : Math.round((on_hand - reserved) * 1_000) / 1_000,
 })
 
 const shownPlace = (places: readonly Place[], id: number) => ({
   value: id,
   label: nameOf(places, id),
-  kind: places.find(place => place.value === id)?.kind ?? ('place' as const),
+  kind:
+    id === transitPlace.value
+      ? ('transit' as const)
+      : (places.find(place => place.value === id)?.kind ?? ('place' as const)),
 })

@@ -8,7 +8,8 @@ import { holds, noPermission, type Viewer } from '#shared/access.ts'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import type { InventoryRow, SentRow } from '../inventory.contract.ts'
 import { isLow, numberIn, rowProblem } from '../inventory.rules.ts'
-import { type Move, moveStock, setLevels } from './ledger.queries.ts'
+import { type Move, moveStock } from './ledger.queries.ts'
+import { setLevels } from './levels.queries.ts'
 import {
   insertParts,
   type ListedPart,
@@ -109,7 +110,7 @@ const typedOf = (row: ListedPart, { shown }: SentRow) => ({
 const costOf = (row: SentRow): number => priceOf(numberIn(row.Price) ?? 0)
 
 async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Promise<number> {
-  if (before) refuseStale(row.version, before, rowToWire(before, tx.by))
+  if (before) refuseStale(staleVersion(row, before), before, rowToWire(before, tx.by))
   const price = costOf(row)
   const fields: PartFields = {
     name: row.Name,
@@ -129,6 +130,19 @@ async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Pro
   const all = [...(items ?? []), ...(await invoiceItem(tx, row))]
   if (row.item_ids || row.invoiceItem) await linkItems(tx, part, all)
   return part
+}
+
+/**
+ * The version to compare. What moved since counts where a quantity was typed over one that is not told: of a row that
+ * tells what its screen showed, only the difference is booked.
+ */
+function staleVersion({ version, shown, Quantity }: SentRow, before: ListedPart): number | undefined {
+  const quantity = numberIn(Quantity)
+  const isQuantityTyped = shown === undefined && quantity !== null && quantity !== before.on_hand
+  const isEdited = version !== undefined && version < before.edited_version
+  return isQuantityTyped || isEdited || version === undefined || version > before.version
+    ? version
+    : before.version
 }
 
 async function refuseSupplier(tx: UserTx, id: number): Promise<void> {

@@ -4,7 +4,10 @@ import type { StockParts } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import type { InventorySort } from '../inventory.contract.ts'
 
-const plain = ['id', 'name', 'unit', 'barcode', 'supplier_id', 'supplier_code', 'active', 'version'] as const
+const plain = [
+  ...(['id', 'name', 'unit', 'barcode', 'supplier_id', 'supplier_code', 'active', 'version'] as const),
+  'edited_version',
+] as const
 const prices = [
   sql<number>`price_cents::float8`.as('price_cents'),
   sql<number>`cost_cents::float8`.as('cost_cents'),
@@ -13,7 +16,7 @@ export type PartRow = Pick<Selectable<StockParts>, (typeof plain)[number]> & {
   price_cents: number
   cost_cents: number
 }
-export type PartFields = Omit<PartRow, 'id' | 'active' | 'version'>
+export type PartFields = Omit<PartRow, 'id' | 'active' | 'version' | 'edited_version'>
 
 /** A part with what lies at a place. */
 export type ListedPart = PartRow & {
@@ -186,20 +189,14 @@ export const updatePart = (
 ): Promise<PartRow> =>
   tx
     .updateRows('stock_parts')
-    .set({ ...stored(fields), version: sql<number>`version + 1` })
+    .set({
+      ...stored(fields),
+      version: sql<number>`version + 1`,
+      edited_version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .returning([...plain, ...prices])
     .executeTakeFirstOrThrow()
-
-/** Sets average costs; the parts are locked. They are no change of the row that anybody edits. */
-export async function setAverages(tx: CompanyTx, costs: ReadonlyMap<number, number>): Promise<void> {
-  if (costs.size === 0) return
-  await sql`
-    update stock_parts p set cost_cents = x.cost
-    from jsonb_to_recordset(${JSON.stringify([...costs].map(([part, cost]) => ({ part, cost })))}::jsonb)
-      as x (part bigint, cost numeric)
-    where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
-}
 
 /** Takes parts out of use or back; gives the ids of those that were changed. Parts that lie somewhere stay. */
 export async function setActive(tx: CompanyTx, ids: readonly number[], active: boolean): Promise<number[]> {
@@ -273,7 +270,7 @@ export async function setPartPrices(
 ): Promise<void> {
   if (prices.length === 0) return
   await sql`
-    update stock_parts p set price_cents = x.price, version = p.version + 1
+    update stock_parts p set price_cents = x.price, version = p.version + 1, edited_version = p.version + 1
     from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as x (part bigint, price numeric)
     where p.company_id = ${tx.companyId} and p.id = x.part`.execute(tx)
 }

@@ -1,13 +1,13 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { priceText } from '#web/money-text.ts'
+import { moneyText, priceText } from '#web/money-text.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
-import { amountText, bookedKinds, companyPlace, movementLabels } from '../inventory.rules.ts'
+import { amountText, bookedKinds, companyPlace, movementLabels, transitPlace } from '../inventory.rules.ts'
 import type { ShownPlace } from './use-places.ts'
 
 interface PartStockProps {
@@ -24,7 +24,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
   const movements = useRead(inventoryContract.movements, { id: part.Id }).data?.result
   const undo = useSend(inventoryContract.undo, { saved: 'Reversed.' })
   const nameOf = (value: number, label: string) =>
-    value === companyPlace.value ? t(companyPlace.label) : label
+    value === companyPlace.value || value === transitPlace.value ? t(label) : label
   return (
     <Stack gap="lg">
       <section>
@@ -36,7 +36,9 @@ export function PartStock({ part, place, places }: PartStockProps) {
           {where?.map(each => (
             <li key={each.value}>
               {nameOf(each.value, each.label)}:{' '}
-              {t('{{count}} on hand, {{free}} free', { count: each.Quantity, free: String(each.free) })}
+              {each.kind === 'transit'
+                ? amountText(each.Quantity, part.unit)
+                : t('{{count}} on hand, {{free}} free', { count: each.Quantity, free: String(each.free) })}
             </li>
           ))}
         </ul>
@@ -56,6 +58,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
                 <Table.Th>{t('Place')}</Table.Th>
                 <Table.Th ta="right">{t('Quantity')}</Table.Th>
                 <Table.Th ta="right">{t('Cost')}</Table.Th>
+                <Table.Th ta="right">{t('Value')}</Table.Th>
                 <Table.Th>{t('Who')}</Table.Th>
                 <Table.Td />
               </Table.Tr>
@@ -68,13 +71,22 @@ export function PartStock({ part, place, places }: PartStockProps) {
                     {t(movementLabels[each.kind])}
                     {each.undoes !== null && ` (${t('reversed')})`}
                     {each.note && `: ${each.note}`}
+                    {each.difference_cents !== 0 && (
+                      <Text size="xs" c="dimmed">
+                        {t('Price difference')}: {moneyText(each.difference_cents)}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td>{nameOf(each.place, each.place_name)}</Table.Td>
                   <Table.Td ta="right">
                     {each.quantity > 0 && '+'}
-                    {amountText(each.quantity, part.unit)}
+                    {each.quantity !== 0 && amountText(each.quantity, part.unit)}
                   </Table.Td>
                   <Table.Td ta="right">{priceText(each.cost_cents)}</Table.Td>
+                  <Table.Td ta="right">
+                    {each.kind !== 'transfer' &&
+                      `${each.value_cents > 0 ? '+' : ''}${moneyText(each.value_cents)}`}
+                  </Table.Td>
                   <Table.Td>{each.by}</Table.Td>
                   <Table.Td>
                     {each.can_undo && (

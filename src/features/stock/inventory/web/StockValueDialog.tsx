@@ -9,10 +9,9 @@ import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { inventoryContract } from '../inventory.contract.ts'
-import { companyPlace } from '../inventory.rules.ts'
+import { inventoryContract, type StockValue } from '../inventory.contract.ts'
 
-/** What all stock was worth at the end of a day, by place. */
+/** The value of all stock at the end of a day, by place. */
 export function StockValueDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { today } = useCompanyTime()
@@ -49,7 +48,7 @@ export function StockValueDialog({ onClose }: { onClose: () => void }) {
               {data.result.map(place => (
                 <Table.Tr key={place.value}>
                   <Table.Td>
-                    {place.value === companyPlace.value ? t(companyPlace.label) : place.label}
+                    {place.kind === 'company' || place.kind === 'transit' ? t(place.label) : place.label}
                   </Table.Td>
                   <Table.Td ta="right">{moneyText(place.cents)}</Table.Td>
                 </Table.Tr>
@@ -64,7 +63,49 @@ export function StockValueDialog({ onClose }: { onClose: () => void }) {
           </Table>
         )}
         {data?.result.length === 0 && <Text c="dimmed">{t('There was no stock on this day.')}</Text>}
+        {data && data.differences.length > 0 && <Differences value={data} />}
       </Stack>
     </Dialog>
+  )
+}
+
+/** Prices that became known after the parts were used; they count in the profit of their day. */
+function Differences({ value }: { value: StockValue }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  return (
+    <section>
+      <Text fw={600} component="h3">
+        {t('Price differences of the month')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('Parts that were used before their price was known.')}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Price differences of the month')}>
+        <Table verticalSpacing={6} fz="sm">
+          <Table.Tbody>
+            {value.differences.map(each => (
+              <Table.Tr key={each.id}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(each.at, 'date')}</Table.Td>
+                <Table.Td>
+                  {each.part}
+                  <Text size="xs" c="dimmed">
+                    {t(each.cause)}
+                  </Text>
+                </Table.Td>
+                <Table.Td ta="right">{moneyText(each.cents)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th colSpan={2}>{t('Total')}</Table.Th>
+              <Table.Th ta="right">{moneyText(value.differences_cents)}</Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </section>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { nextDocumentNumber } from '#features/account/numbering/server/numbering
 import { groupOf } from '#features/account/permissions/server/permissions.queries.ts'
 import { companyPlace, thousandths } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
-import { moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import { type Move, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { canApproveFor } from '#features/stock/stock-settings/stock-settings.rules.ts'
@@ -22,6 +22,7 @@ import {
   canEdit,
   canReceive,
   canSend,
+  costOfKept,
   isComplete,
   lineTotal,
   orderNumber,
@@ -40,6 +41,7 @@ import {
   orderList,
   partPrices,
   replaceLines,
+  settledCents,
   settleLines,
   toComeOfJob,
   updateOrder,
@@ -128,17 +130,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       const arrived = namedLines(order, lines)
       if (arrived.some(({ line, quantity }) => thousandths(quantity) > thousandths(outstanding(line))))
         return refuse(400, orderTexts.over, { field: 'lines' })
-      await moveStock(
-        tx,
-        (order.to_job ? [] : arrived).map(({ line, quantity }) => ({
-          part: line.part_id,
-          place: order.place_id,
-          kind: 'receive',
-          quantity,
-          cost: line.price_cents,
-          order: id,
-        })),
-      )
+      await moveStock(tx, await orderMoves(tx, order, 'received', arrived))
       await settleLines(tx, id, 'received', lines)
       const after = found(await orderById(tx, id))
       await updateOrder(tx, id, { state: isComplete(after.lines) ? 'received' : 'sent' })
@@ -154,17 +146,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
           thousandths(quantity) > thousandths(line.received) - thousandths(line.returned),
       )
       if (isTooMuch) return refuse(400, orderTexts.tooMuchBack, { field: 'lines' })
-      await moveStock(
-        tx,
-        (order.to_job ? [] : back).map(({ line, quantity }) => ({
-          part: line.part_id,
-          place: order.place_id,
-          kind: 'return',
-          quantity: -quantity,
-          cost: line.price_cents,
-          order: id,
-        })),
-      )
+      await moveStock(tx, await orderMoves(tx, order, 'returned', back))
       await settleLines(tx, id, 'returned', lines)
       await updateOrder(tx, id, {})
       return recorded(tx, order)
@@ -205,6 +187,31 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
     ctx.read(async tx => {
       return orderPdf(tx, found(await orderById(tx, id)))
     }),
+}
+
+const nothing = { stays: 0, of: 0 }
+
+/** Goods that arrive or go back move the stock's value by what they change of the cost of the goods kept. */
+async function orderMoves(
+  tx: UserTx,
+  order: OrderRow,
+  column: 'received' | 'returned',
+  lines: ReturnType<typeof namedLines>,
+): Promise<Move[]> {
+  if (order.to_job) return []
+  const settled = await settledCents(tx, order.id)
+  const isBack = column === 'returned'
+  return lines.flatMap(({ line, quantity }): Move[] => {
+    const { billed, moved } = settled.get(line.part_id)!
+    const more = costOfKept({ ...line, [column]: line[column] + quantity }, billed) - moved
+    const paid = Math.max(0, isBack ? -more : more)
+    const rest = more - (isBack ? -paid : paid)
+    const at = { part: line.part_id, place: order.place_id, order: order.id }
+    return [
+      { ...at, kind: isBack ? 'return' : 'receive', quantity: isBack ? -quantity : quantity, paid },
+      ...(rest === 0 ? [] : [{ ...at, kind: 'price', quantity: 0, left: nothing, paid: rest } as const]),
+    ]
+  })
 }
 
 /** The job that an order is for, and its number at this time. */
@@ -289,6 +296,10 @@ const toWire = (order: OrderRow, places: readonly Place[]): OrderAnswer => ({
   created_at: order.created_at,
   sent_to: order.sent_to,
   total_cents: order.lines.reduce((sum, line) => sum + lineTotal(line), 0),
-  lines: order.lines.map(({ part_id, ...line }) => ({ ...line, id: part_id })),
+  lines: order.lines.map(({ part_id, credited, ...line }) => ({
+    ...line,
+    id: part_id,
+    billed: (thousandths(line.billed) - thousandths(credited)) / 1_000,
+  })),
   version: order.version,
 })

@@ -14,8 +14,10 @@ export interface OrderLine {
   price_cents: number
   received: number
   returned: number
-  /** Of it on invoices, less credits. */
+  /** Quantity on invoices. */
   billed: number
+  /** Quantity on credits. */
+  credited: number
 }
 export interface OrderRow {
   id: number
@@ -69,7 +71,7 @@ const orders = (tx: CompanyTx) =>
     .select(
       sql<OrderLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'barcode', p.barcode, 'code', l.code,
-          'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned, 'billed', l.billed)
+          'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned, 'billed', l.billed, 'credited', l.credited)
           order by l.line), '[]')
         from stock_order_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
         where l.company_id = ${tx.companyId} and l.order_id = o.id)`.as('lines'),
@@ -236,13 +238,30 @@ export async function updateOrder(
 export async function settleLines(
   tx: CompanyTx,
   id: number,
-  column: 'received' | 'returned' | 'billed',
+  column: 'received' | 'returned' | 'billed' | 'credited',
   lines: readonly { id: number; quantity: number }[],
 ): Promise<void> {
   await sql`
     update stock_order_lines l set ${sql.ref(column)} = l.${sql.ref(column)} + x.quantity
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id bigint, quantity numeric)
     where l.company_id = ${tx.companyId} and l.order_id = ${id} and l.part_id = x.id`.execute(tx)
+}
+
+/** Cents billed for an order less credits, and cents that its goods have moved so far, by part. */
+export async function settledCents(
+  tx: CompanyTx,
+  id: number,
+): Promise<Map<number, { billed: number; moved: number }>> {
+  const { rows } = await sql<{ part_id: number; billed: number; moved: number }>`
+    select o.part_id, coalesce((
+        select sum(case i.kind when 'credit' then -l.net_cents else l.net_cents end) from supplier_invoices i
+        join supplier_invoice_lines l on l.company_id = i.company_id and l.invoice_id = i.id and l.goes = 'order'
+          and l.part_id = o.part_id
+        where i.company_id = o.company_id and i.order_id = o.order_id and i.state = 'booked'), 0)::float8 as billed,
+      coalesce((select sum(m.value_cents + m.difference_cents) from stock_movements m
+        where m.company_id = o.company_id and m.order_id = o.order_id and m.part_id = o.part_id), 0)::float8 as moved
+    from stock_order_lines o where o.company_id = ${tx.companyId} and o.order_id = ${id}`.execute(tx)
+  return new Map(rows.map(({ part_id, ...cents }) => [part_id, cents]))
 }
 
 interface ToCome {
@@ -259,7 +278,7 @@ interface ToCome {
 export async function toComeOfJob(tx: CompanyTx, jobId: number): Promise<ToCome[]> {
   const { rows } = await sql<ToCome>`
     select o.id, o.number, o.number_prefix, o.job_number, s.name as supplier_name, o.state,
-      sum(round(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
+      sum(round(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed + least(l.credited, l.returned))
         * l.price_cents))::float8 as cents
     from stock_orders o
     join stock_order_lines l on l.company_id = o.company_id and l.order_id = o.id
@@ -267,7 +286,7 @@ export async function toComeOfJob(tx: CompanyTx, jobId: number): Promise<ToCome[
     where o.company_id = ${tx.companyId} and o.job_id = ${jobId}
       and o.state in ('approved', 'sent', 'received', 'closed')
     group by o.id, o.number, o.number_prefix, o.job_number, s.name, o.state
-    having sum(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed)
+    having sum(greatest(0, case when o.state = 'closed' then l.received else l.quantity end - l.returned - l.billed + least(l.credited, l.returned))
       * l.price_cents) > 0
     order by o.id`.execute(tx)
   return rows

@@ -1,4 +1,4 @@
-import { allLevels, setLevels } from '#features/stock/inventory/server/ledger.queries.ts'
+import { allLevels, setLevels } from '#features/stock/inventory/server/levels.queries.ts'
 import { knownParts } from '#features/stock/inventory/server/parts.queries.ts'
 import { allPlaces } from '#features/stock/inventory/server/places.queries.ts'
 import { itemListHandlers } from '#features/stock/item-lists/server/item-lists.service.ts'

@@ -1,6 +1,6 @@
-import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
+import { companyPlace, transitPlace } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
-import { moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
+import { type Move, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { knownParts } from '#features/stock/inventory/server/parts.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
@@ -57,20 +57,14 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
       if (real.length === 0) return refuse(400, transferTexts.noParts, { field: 'lines' })
       if (parts.size < real.length || (await knownParts(tx, [...parts])).size < parts.size) return notFound()
       const id = await insertTransfer(tx, way)
-      const moved = await moveStock(
+      await moveStock(
         tx,
-        real.map(line => ({
-          part: line.id,
-          place: way.from,
-          kind: 'transfer',
-          quantity: -line.quantity,
-          transfer: id,
-        })),
+        real.flatMap(line => wayOf(line.id, way.from, transitPlace.value, line.quantity, id)),
       )
       await insertLines(
         tx,
         id,
-        moved.map(({ part_id, quantity, cost_cents }) => ({ part_id, quantity: -quantity, cost_cents })),
+        real.map(line => ({ part_id: line.id, quantity: line.quantity })),
       )
       tx.record('stock_transfers', null, { id, ...way })
       if (target.kind === 'van')
@@ -151,7 +145,13 @@ async function lockSeen(tx: UserTx, id: number): Promise<ShownTransfer> {
   return isSeen(tx, row) ? row : notFound()
 }
 
-/** Lets what is on its way lie at a place, at what it cost where it came from. */
+/** Both halves of a way: what leaves one place is at the other. */
+const wayOf = (part: number, from: number, to: number, quantity: number, transfer: number): Move[] => [
+  { part, place: from, kind: 'transfer', quantity: -quantity, transfer },
+  { part, place: to, kind: 'transfer', quantity, transfer },
+]
+
+/** Lets what is in transit lie at a place. */
 async function settle(
   tx: UserTx,
   transfer: ShownTransfer,
@@ -161,14 +161,7 @@ async function settle(
 ): Promise<void> {
   await moveStock(
     tx,
-    lines.map(({ part, quantity }) => ({
-      part,
-      place,
-      kind: 'transfer',
-      quantity,
-      cost: transfer.lines.find(line => line.part_id === part)!.cost_cents,
-      transfer: transfer.id,
-    })),
+    lines.flatMap(({ part, quantity }) => wayOf(part, transitPlace.value, place, quantity, transfer.id)),
   )
   await settleLines(tx, transfer.id, column, lines)
   tx.record('stock_transfers', { id: transfer.id }, { id: transfer.id, [column]: lines })
@@ -186,6 +179,6 @@ const toWire = (row: ShownTransfer, places: readonly Place[]): TransferAnswer =>
   open: row.is_open,
   sent_at: row.sent_at,
   by: row.sent_by === null ? '' : nameOf(places, row.sent_by),
-  lines: row.lines.map(({ part_id, cost_cents: _, ...line }) => ({ id: part_id, ...line })),
+  lines: row.lines.map(({ part_id, ...line }) => ({ id: part_id, ...line })),
   version: row.version,
 })

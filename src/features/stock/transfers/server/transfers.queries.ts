@@ -11,7 +11,6 @@ export interface TransferLine {
   quantity: number
   received: number
   returned: number
-  cost_cents: number
 }
 export interface TransferRow {
   id: number
@@ -34,7 +33,7 @@ const shown = (tx: CompanyTx) =>
     .select(
       sql<TransferLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit,
-          'barcode', p.barcode, 'code', p.supplier_code, 'quantity', l.quantity, 'received', l.received, 'returned', l.returned, 'cost_cents', l.cost_cents)
+          'barcode', p.barcode, 'code', p.supplier_code, 'quantity', l.quantity, 'received', l.received, 'returned', l.returned)
           order by lower(p.name), p.id), '[]')
         from stock_transfer_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
         where l.company_id = ${tx.companyId} and l.transfer_id = t.id)`.as('lines'),
@@ -92,7 +91,7 @@ export async function insertTransfer(
 export async function insertLines(
   tx: CompanyTx,
   id: number,
-  lines: readonly { part_id: number; quantity: number; cost_cents: number }[],
+  lines: readonly { part_id: number; quantity: number }[],
 ): Promise<void> {
   await tx
     .insertRows(
@@ -101,7 +100,6 @@ export async function insertLines(
         transfer_id: id,
         part_id: line.part_id,
         quantity: String(line.quantity),
-        cost_cents: String(line.cost_cents),
       })),
     )
     .execute()

@@ -13,7 +13,7 @@ async function transferRows(
     word,
   )
   await app.sql(
-    'insert into stock_transfer_lines (company_id, transfer_id, part_id, quantity, cost_cents) values ($1, $2, $3, 4, 900)',
+    'insert into stock_transfer_lines (company_id, transfer_id, part_id, quantity) values ($1, $2, $3, 4)',
     [company.id, transfer, stockPart],
   )
   return { transfer }

@@ -139,6 +139,9 @@ export async function stripeHouse() {
   const chargeOf = (intent: string) => ({
     id: `ch_${intent}`,
     object: 'charge',
+    amount_refunded: of('refund')
+      .filter(row => row.payment_intent === intent)
+      .reduce((sum, row) => sum + Number(row.amount), 0),
     disputed: of('dispute').some(row => row.payment_intent === intent),
     payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
   })

@@ -1,6 +1,11 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CreditKind } from '#features/talk/credit/credit.rules.ts'
-import { balances, companiesToRefill, updateBalance } from '#features/talk/credit/server/credit.queries.ts'
+import {
+  balances,
+  companiesToRefill,
+  lockBalance,
+  updateBalance,
+} from '#features/talk/credit/server/credit.queries.ts'
 import { totalOf } from '#features/talk/credit/server/credit.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -15,12 +20,14 @@ import { chargeInvoice } from '../charging.service.ts'
 import { hostFor } from '../host.service.ts'
 import { mailInvoice, mailOwners } from '../mails/plan-mails.service.ts'
 import { cardsOf } from '../plan-cards.queries.ts'
-import { insertInvoice, updateInvoice } from '../plan-invoices.queries.ts'
+import { insertInvoice, isBoughtSince, updateInvoice } from '../plan-invoices.queries.ts'
 import { type InvoiceRow, lockSubscription } from '../plans.queries.ts'
 import { cardsTaken, type HookedServices } from '../plans.service.ts'
 import { issue } from '../settle.service.ts'
 import { thisMonth } from './credit.service.ts'
 import { type CreditPackRow, creditPackById } from './credit-packs.queries.ts'
+
+const justNow = 60_000
 
 /** Draws up the purchase of a pack: to be charged to the card, or invoiced. */
 export async function draftPurchase(
@@ -54,6 +61,7 @@ export async function draftPurchase(
     if (pack.amount <= row.storage_gb && row.next_storage_gb === null)
       return refuse(409, 'You have this storage already.')
   } else applies = { as: 'credit', kind, amount: pack.amount, refill: wanted.refill ?? false }
+  if (!('refill' in applies && applies.refill)) await refuseBoughtJustNow(tx, kind, applies)
   const host = await hostFor(tx)
   const line: InvoiceLine = { as: 'pack', name: pack.name, period: null, from: '', to: '', cents }
   const byTransfer = wanted.pays_by === 'transfer'
@@ -74,6 +82,14 @@ export async function draftPurchase(
   tx.record('plan_invoices', null, shown)
   if (byTransfer) await mailInvoice(tx, services, shown)
   return shown
+}
+
+/** Two who press at once, or one who presses twice, buy one pack: what is bought by hand rests for a minute. */
+async function refuseBoughtJustNow(tx: CompanyTx, kind: BoughtKind, what: Applies): Promise<void> {
+  // Others that buy wait here; a company without a plan has no subscription to lock.
+  if (kind !== 'storage') await lockBalance(tx, kind)
+  const since = new Date(tx.now.getTime() - justNow)
+  if (await isBoughtSince(tx, what, since)) refuse(409, planTexts.boughtJustNow)
 }
 
 /** The rest of the period's share of storage that costs more than what there is. */

@@ -47,6 +47,18 @@ export async function addCredit(
   tx.record('credit_balances', before, after, tx.companyId)
 }
 
+/** Takes credit of a pack back that was refunded: as much of it as is left. */
+export async function takeCreditBack(
+  tx: CompanyTx,
+  kind: CreditKind,
+  amount: number,
+  invoice_id: number,
+): Promise<void> {
+  const { bought } = await lockBalance(tx, kind)
+  const taken = Math.min(bought, amount)
+  if (taken > 0) await addCredit(tx, kind, -taken, { reason: 'refunded', invoice_id })
+}
+
 /** The first day of the company's month. */
 export async function thisMonth(tx: CompanyTx): Promise<string> {
   const { time_zone } = await companyRow(tx)

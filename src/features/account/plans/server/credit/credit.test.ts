@@ -159,3 +159,32 @@ test('the history goes page by page, each with its papers as PDF, of the own com
   )
   expect(numbers.map(each => each.number)).toEqual(numbers.map((_, i) => i + 1))
 })
+
+test('a pack is bought once a minute, however many press, and without a plan too', async () => {
+  app.setNow(null)
+  for (const company of [await subscriber(), await app.company()]) {
+    await app.ok(plansContract.addSimulated, { card: 'works' }, company.owner)
+    const buy = () => app.request(c.buy, { id: 1 }, company.owner)
+    const answers = await Promise.all(Array.from({ length: 8 }, buy))
+    expect(answers.map(each => each.status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await buy()).toMatchObject({ status: 409, body: { message: planTexts.boughtJustNow } })
+    expect((await sms(company)).bought).toBe(100)
+    await app.sql(
+      `update plan_invoices set created_at = now() - interval '2 minutes' where company_id = $1`,
+      [company.id],
+    )
+    expect((await buy()).status).toBe(200)
+    expect((await sms(company)).bought).toBe(200)
+  }
+})
+
+test('the host’s papers are tax invoices only with its ABN', async () => {
+  const mailOf = async (abn: string) => {
+    await app.sql('update companies set abn = $1 where is_platform', [abn])
+    const buyer = await app.company()
+    await app.ok(plansContract.change, { pack_id: 2, pays_by: 'transfer' }, buyer.owner)
+    return (await app.mailTo(buyer.owner.email)).subject
+  }
+  expect(await mailOf('')).toMatch(/^Invoice \d+ for/)
+  expect(await mailOf('53004085616')).toMatch(/^Tax invoice \d+ for/)
+})

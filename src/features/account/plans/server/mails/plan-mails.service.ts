@@ -3,6 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { dayText, formatDay, parseDay, todayIn } from '#shared/dates.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
+import { isTaxInvoice, paperName } from '../../plan-invoices.rules.ts'
 import type { InvoiceRow } from '../plans.queries.ts'
 import type { PlanServices } from '../plans.service.ts'
 import { ownersOf } from './owners.queries.ts'
@@ -43,7 +44,7 @@ export const mailReceipt = (tx: CompanyTx, services: PlanServices, row: InvoiceR
     : mailOwners(tx, services, {
         subject: `Receipt for ${money(row.total_cents)}`,
         paragraphs: [
-          `Thank you. We have received ${money(row.total_cents)} for tax invoice ${row.number}.`,
+          `Thank you. We have received ${money(row.total_cents)} for ${paperName(row)} ${row.number}.`,
           ...(row.card === '' ? [] : [`Paid with ${row.card}.`]),
         ],
         button: { label: 'Open the receipt', path: '/settings/paymentHistory' },
@@ -52,7 +53,7 @@ export const mailReceipt = (tx: CompanyTx, services: PlanServices, row: InvoiceR
 /** An invoice to be paid by bank transfer. */
 export const mailInvoice = (tx: CompanyTx, services: PlanServices, row: InvoiceRow): Promise<void> =>
   mailOwners(tx, services, {
-    subject: `Tax invoice ${row.number} for ${money(row.total_cents)}`,
+    subject: `${isTaxInvoice(row) ? 'Tax invoice' : 'Invoice'} ${row.number} for ${money(row.total_cents)}`,
     paragraphs: [
       `Please transfer ${money(row.total_cents)} by ${longDay(row.due_on!)}, with the reference ${row.reference}.`,
       'Your plan goes on meanwhile. The bank details stand on the invoice.',

@@ -7,7 +7,7 @@ import { WidgetOf } from '../WidgetOf.tsx'
 interface WidgetStackProps {
   widgets: readonly ShownWidget[]
   places: Readonly<Record<string, Place>>
-  /** Of pinned reports. */
+  /** The titles of pinned reports. */
   titles: Readonly<Record<string, string>> | undefined
 }
 

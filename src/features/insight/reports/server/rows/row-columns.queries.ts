@@ -1,215 +1,36 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
+import { sql } from 'kysely'
+import { clientTable } from '#features/clients/clients/server/client-columns.queries.ts'
+import { partTable } from '#features/jobs/job-summary/server/part-columns.queries.ts'
+import { jobTable, ownFieldValue } from '#features/jobs/jobs/server/job-columns.queries.ts'
+import { workTimeTable } from '#features/jobs/work-times/server/work-time-columns.queries.ts'
+import { invoiceTable } from '#features/money/invoices/server/invoice-columns.queries.ts'
+import { paymentTable } from '#features/money/invoices/server/payment-columns.queries.ts'
+import { quoteTable } from '#features/money/quotes/server/quote-columns.queries.ts'
+import { leadTable } from '#features/sales/leads/server/lead-columns.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { conditionOf, type When } from '#server/rows/row-conditions.ts'
+import type { Expression, SourceQuery, SourceTable } from '#server/rows/source-table.ts'
 import type { SourceName } from '../../row-sources.rules.ts'
 import { columnOf, type Grain, type OwnField, ownFieldId, type RowSpec } from '../../row-spec.rules.ts'
-import { conditionOf, type Expression, type When } from './row-conditions.queries.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: which tables, the source says
-type Query = SelectQueryBuilder<any, any, object>
-
-interface SourceTable {
-  /** The rows of the source, and the id by which they are listed and opened. */
-  from: (tx: CompanyTx) => Query
-  id: Expression
-  opens: Expression
-  columns: Record<string, Expression>
-}
-
-const ref = (name: string): Expression => sql.ref(name)
-const refs = <Names extends string>(alias: string, names: Record<Names, string>): Record<Names, Expression> =>
-  Object.fromEntries(
-    Object.entries<string>(names).map(([name, column]) => [name, ref(`${alias}.${column}`)]),
-  ) as Record<Names, Expression>
-const contact = (alias: string) =>
-  refs(alias, { phone: 'phone', email: 'email', address: 'address', suburb: 'suburb' })
-
-/** The database's words for the sources and their columns: a closed list, from which all queries are put together. */
 const tables: Record<SourceName, SourceTable> = {
-  jobs: {
-    from: tx => tx.rows('jobs as t').where('t.deleted_at', 'is', null) as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.id'),
-    columns: {
-      ...contact('t'),
-      ...refs('t', {
-        client: 'name',
-        company: 'company_name',
-        status: 'status_id',
-        types: 'job_type_ids',
-        technicians: 'technician_ids',
-        sources: 'lead_source_ids',
-        created: 'created_at',
-        appointment: 'appointment_at',
-        appointments: 'appointment_count',
-        closed: 'closed_at',
-        invoiced: 'invoiced',
-      }),
-      number: sql`t.number::text`,
-      amount: sql`t.amount_cents + case when t.is_split then t.amount2_cents else 0 end`,
-    },
-  },
-  invoices: {
-    from: tx => tx.rows('invoices as t') as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.id'),
-    columns: refs('t', {
-      number: 'number_text',
-      client: 'name',
-      company: 'company_name',
-      phone: 'phone',
-      email: 'email',
-      address: 'address',
-      state: 'status',
-      issued: 'issued_on',
-      due: 'due_on',
-      sent: 'sent_at',
-      total: 'total_cents',
-      tax: 'tax_cents',
-      owed: 'owed_cents',
-      reference: 'reference',
-    }),
-  },
-  payments: {
-    from: tx =>
-      tx
-        .rows('ledger_entries as t')
-        .innerJoin('invoices as i', join =>
-          join.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.invoice_id'),
-        )
-        .where('t.kind', 'in', ['payment', 'refund', 'reversal']) as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.invoice_id'),
-    columns: {
-      ...refs('t', { day: 'day', kind: 'kind', method: 'method', note: 'note' }),
-      ...refs('i', { invoice: 'number_text', client: 'name' }),
-      amount: sql`-t.amount_cents`,
-    },
-  },
-  quotes: {
-    from: tx => tx.rows('quotes as t') as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.id'),
-    columns: refs('t', {
-      number: 'number_text',
-      client: 'name',
-      company: 'company_name',
-      phone: 'phone',
-      email: 'email',
-      address: 'address',
-      state: 'status',
-      quoted: 'quoted_on',
-      sent: 'sent_at',
-      decided: 'decided_at',
-      valid: 'valid_until',
-      total: 'total_cents',
-      reference: 'reference',
-    }),
-  },
-  clients: {
-    from: tx =>
-      tx
-        .rows('clients as t')
-        .where('t.deleted_at', 'is', null)
-        .where('t.merged_into', 'is', null) as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.id'),
-    columns: {
-      ...refs('t', {
-        name: 'name',
-        company: 'company_name',
-        phone: 'phone',
-        email: 'email',
-        address: 'main_address',
-        suburb: 'suburb',
-        created: 'created_at',
-        note: 'note',
-      }),
-      jobs: sql`(select count(*)::int from jobs j
-        where j.company_id = t.company_id and j.client_id = t.id and j.deleted_at is null)`,
-      last_job: sql`(select max(j.created_at) from jobs j
-        where j.company_id = t.company_id and j.client_id = t.id and j.deleted_at is null)`,
-    },
-  },
-  leads: {
-    from: tx => tx.rows('leads as t').where('t.deleted_at', 'is', null) as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.id'),
-    columns: {
-      ...contact('t'),
-      ...refs('t', {
-        name: 'name',
-        company: 'company_name',
-        status: 'status',
-        source: 'source_id',
-        assigned: 'assigned_to',
-        created: 'created_at',
-        answered: 'answered_at',
-        follow_up: 'follow_up_on',
-        web: 'from_web',
-      }),
-      answer: sql`floor(extract(epoch from t.answered_at - t.created_at) / 60)::bigint`,
-    },
-  },
-  times: {
-    from: tx =>
-      tx
-        .rows('job_times as t')
-        .innerJoin('jobs as j', join =>
-          join.onRef('j.company_id', '=', 't.company_id').onRef('j.id', '=', 't.job_id'),
-        )
-        .where('j.deleted_at', 'is', null) as unknown as Query,
-    id: ref('t.id'),
-    opens: ref('t.job_id'),
-    columns: {
-      ...refs('t', { technician: 'user_id', started: 'started_at', ended: 'ended_at' }),
-      ...refs('j', { client: 'name', suburb: 'suburb' }),
-      job: sql`j.number::text`,
-      minutes: sql`floor(extract(epoch from t.ended_at - t.started_at) / 60)::bigint`,
-    },
-  },
-  parts: {
-    from: tx =>
-      tx
-        .rows('job_parts as t')
-        .innerJoin('jobs as j', join =>
-          join.onRef('j.company_id', '=', 't.company_id').onRef('j.id', '=', 't.job_id'),
-        )
-        .leftJoin('items as i', join =>
-          join.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.item_id'),
-        )
-        .leftJoin('stock_draws as d', join =>
-          join
-            .onRef('d.company_id', '=', 't.company_id')
-            .onRef('d.job_id', '=', 't.job_id')
-            .onRef('d.row_id', '=', 't.id')
-            .on('d.is_used', '=', true),
-        )
-        .where('j.deleted_at', 'is', null) as unknown as Query,
-    // Parts have an id within their job only: their place in it makes a number of it.
-    id: sql`t.job_id * 1000 + t.place`,
-    opens: ref('t.job_id'),
-    columns: {
-      ...refs('t', { name: 'name', quantity: 'quantity', used: 'is_used' }),
-      ...refs('j', { client: 'name', created: 'created_at', closed: 'closed_at' }),
-      job: sql`j.number::text`,
-      code: ref('i.code'),
-      price: ref('t.price_cents'),
-      amount: sql`round(t.quantity * t.price_cents)`,
-      cost: costOfPart('t'),
-    },
-  },
+  jobs: jobTable,
+  invoices: invoiceTable,
+  payments: paymentTable,
+  quotes: quoteTable,
+  clients: clientTable,
+  leads: leadTable,
+  times: workTimeTable,
+  parts: partTable,
 }
 
 function expressionOf(source: SourceName, name: string): Expression {
   const field = ownFieldId(name)
-  if (field === null) return tables[source].columns[name]!
-  return sql`(select nullif(string_agg(v.value, ', '), '') from jsonb_array_elements(t.custom_fields) f
-    cross join lateral jsonb_array_elements_text(f -> 'values') v where (f ->> 'id')::bigint = ${field})`
+  return field === null ? tables[source].columns[name]! : ownFieldValue(field)
 }
 
 /** The rows that fit. */
-function matching(tx: CompanyTx, spec: RowSpec, own: readonly OwnField[], when: When): Query {
+function matching(tx: CompanyTx, spec: RowSpec, own: readonly OwnField[], when: When): SourceQuery {
   return spec.conditions.reduce(
     (query, each) =>
       query.where(

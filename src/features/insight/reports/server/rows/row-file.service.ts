@@ -9,9 +9,9 @@ import { type Reader, readerOf } from '#server/reader.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import type { RowColumn } from '#shared/rows/columns.ts'
 import { hoursText } from '../../report-text.ts'
 import { mostRows } from '../../reports.rules.ts'
-import type { RowColumn } from '../../row-sources.rules.ts'
 import { rowTexts } from '../../row-spec.rules.ts'
 import {
   bookOf,

@@ -3,14 +3,15 @@ import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Reader } from '#server/reader.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import type { When } from '#server/rows/row-conditions.ts'
 import { instantText, todayIn } from '#shared/dates.ts'
+import type { RowColumn } from '#shared/rows/columns.ts'
+import { isAmount } from '#shared/rows/conditions.ts'
 import { groupText } from '../../report-text.ts'
 import type { ShownGroup } from '../../reports.contract.ts'
 import { canViewReports, mostMs, mostRows } from '../../reports.rules.ts'
-import type { RowColumn } from '../../row-sources.rules.ts'
 import {
   columnOf,
-  isAmount,
   type OwnField,
   ownFieldId,
   type RowSpec,
@@ -29,7 +30,6 @@ import {
   sumsOfReport,
   wholeOfReport,
 } from './row-columns.queries.ts'
-import type { When } from './row-conditions.queries.ts'
 
 /** The company's own fields on jobs. */
 export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {

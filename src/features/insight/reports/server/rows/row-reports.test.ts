@@ -6,9 +6,10 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx } from '#server/testing/read-xlsx.ts'
+import { isAmount, needsNoValue, operatorsOf } from '#shared/rows/conditions.ts'
 import { reportsContract as c } from '../../reports.contract.ts'
 import { rowSources, sourceNames } from '../../row-sources.rules.ts'
-import { isAmount, needsNoValue, operatorsOf, type RowSpec } from '../../row-spec.rules.ts'
+import type { RowSpec } from '../../row-spec.rules.ts'
 
 const app = await testApp()
 const { ok } = app

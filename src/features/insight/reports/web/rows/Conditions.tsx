@@ -1,21 +1,21 @@
 import { Button, CloseButton, Group } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
+import type { RowColumn } from '#shared/rows/columns.ts'
+import {
+  type Condition,
+  isDate,
+  needsNoValue,
+  type Operator,
+  operatorLabels,
+  operatorsOf,
+} from '#shared/rows/conditions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { reportsContract } from '../../reports.contract.ts'
-import type { RowColumn } from '../../row-sources.rules.ts'
-import {
-  type Condition,
-  isDate,
-  mostConditions,
-  needsNoValue,
-  type Operator,
-  operatorLabels,
-  operatorsOf,
-} from '../../row-spec.rules.ts'
+import { mostConditions } from '../../row-spec.rules.ts'
 import classes from '../reports.module.css'
 
 interface ConditionsProps {
@@ -24,7 +24,7 @@ interface ConditionsProps {
   onChange: (value: Condition[]) => void
 }
 
-/** What rows must fit: column, comparison and value, all from closed lists. */
+/** The filters of a report: column, comparison and value, all from closed lists. */
 export function Conditions({ columns, value, onChange }: ConditionsProps) {
   const t = useTexts()
   const first = columns[0]

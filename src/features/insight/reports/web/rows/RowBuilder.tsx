@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useIsShown } from '#features/account/page-settings/web/use-page-settings.ts'
+import { isAmount, isDate, needsNoValue } from '#shared/rows/conditions.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -20,10 +21,7 @@ import {
   type Grain,
   grainLabels,
   grains,
-  isAmount,
-  isDate,
   maySource,
-  needsNoValue,
   type Reckoning,
   type RowSpec,
   reckoningLabels,

@@ -1,6 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import type { ColumnKind } from '#shared/rows/columns.ts'
+import { isAmount } from '#shared/rows/conditions.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -11,15 +13,8 @@ import { useRead } from '#web/use-endpoint.ts'
 import { groupText, hoursText } from '../../report-text.ts'
 import { reportsContract } from '../../reports.contract.ts'
 import { type ChartKind, mostRows } from '../../reports.rules.ts'
-import { type ColumnKind, rowSources } from '../../row-sources.rules.ts'
-import {
-  columnOf,
-  isAmount,
-  type OwnField,
-  type RowSpec,
-  reckoningLabels,
-  rowsAtOnce,
-} from '../../row-spec.rules.ts'
+import { rowSources } from '../../row-sources.rules.ts'
+import { columnOf, type OwnField, type RowSpec, reckoningLabels, rowsAtOnce } from '../../row-spec.rules.ts'
 import classes from '../reports.module.css'
 import { addressOf } from '../row-address.ts'
 import { useWriter } from '../use-writer.ts'
@@ -32,7 +27,7 @@ const mostBars = 62
 interface RowFiguresProps {
   /** Saved by its id, or one that is being made. */
   asked: { id: number } | { rows: RowSpec }
-  /** Of one that is being made; else the stored one. */
+  /** The report being made; otherwise the stored one. */
   chart?: ChartKind
   own: readonly OwnField[]
 }

@@ -11,7 +11,7 @@ import { recordingSetting } from './recording-settings.service.ts'
 
 type Sounds = Pick<SentCall, 'recording' | 'recorder' | 'prompt'>
 
-/** What is recorded of these calls, and what their callers hear before somebody answers. */
+/** The recordings of these calls, and the sounds that callers hear before somebody answers. */
 export async function soundsOfCalls(tx: CompanyTx, open: readonly OpenCall[]): Promise<Sounds[]> {
   if (open.length === 0) return []
   const settings = await readSetting(tx, recordingSetting)

@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { containing } from '#server/db/like.ts'
 import { addMonths, dayStartUtc, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
-import type { ColumnKind } from '../../row-sources.rules.ts'
-import { amountFrom, type Condition, isAmount } from '../../row-spec.rules.ts'
-
-export type Expression = RawBuilder<unknown>
+import type { ColumnKind } from '#shared/rows/columns.ts'
+import { amountFrom, type Condition, isAmount } from '#shared/rows/conditions.ts'
+import type { Expression } from './source-table.ts'
 
 /** The company's time, by which days are told. */
 export interface When {
@@ -12,6 +11,7 @@ export interface When {
   today: number
 }
 
+/** SQL that is true of the rows that a condition fits. */
 export function conditionOf(
   { is, value }: Condition,
   at: Expression,

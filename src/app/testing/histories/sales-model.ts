@@ -1,0 +1,184 @@
+// The sales of a company in integers, for histories to be compared with. It shares no code with the product: cents, days as
+// 'yyyy-MM-dd' and rates in percent are all that it knows.
+
+export interface ModelLine {
+  cents: number
+  taxed: boolean
+}
+
+export type Kind = 'invoice' | 'revision' | 'void' | 'credit' | 'payment' | 'refund' | 'reversal'
+
+export interface ModelEntry {
+  kind: Kind
+  day: string
+  cents: number
+  tax: number
+  received: number
+  /** The payment that it takes back, or the payment that it was drawn for. */
+  of: ModelEntry | null
+  by: 'money' | 'credit'
+  note: string
+}
+
+export interface ModelInvoice {
+  id: number
+  client: number
+  day: string
+  lines: ModelLine[]
+  status: 'issued' | 'void'
+  entries: ModelEntry[]
+  job: ModelJob | null
+  /** Where the tax of its lines is not that of prices without tax: a job's own. */
+  tax: number
+  total: number
+}
+
+export interface ModelJob {
+  id: number
+  client: number
+  cents: number
+  withTax: boolean
+  state: 'open' | 'closed' | 'waiting'
+  closedDay: string
+  invoice: ModelInvoice | null
+  deleted: boolean
+}
+
+export interface SalesModel {
+  percent: number
+  registered: boolean
+  today: string
+  /** Each client's present one: two become one by merging. */
+  clients: number[]
+  invoices: ModelInvoice[]
+  jobs: ModelJob[]
+}
+
+/** Half away from zero. */
+const divided = (cents: number, times: number, by: number): number => {
+  if (by === 0) return 0
+  const [n, d] = [BigInt(cents) * BigInt(times), BigInt(by)]
+  const sign = n < 0n !== d < 0n ? -1n : 1n
+  const [an, ad] = [n < 0n ? -n : n, d < 0n ? -d : d]
+  return Number(sign * ((an * 2n + ad) / (ad * 2n)))
+}
+
+export const sumsOf = (lines: readonly ModelLine[], percent: number) => {
+  const net = lines.reduce((sum, line) => sum + line.cents, 0)
+  const tax = divided(
+    lines.reduce((sum, line) => sum + (line.taxed ? line.cents : 0), 0),
+    percent,
+    100,
+  )
+  return { total: net + tax, tax }
+}
+
+/** A job's tax: it is in what the client pays. */
+export const taxOfJob = ({ percent, registered }: SalesModel, { cents, withTax }: ModelJob) =>
+  registered || withTax ? cents - divided(cents, 100, 100 + percent) : 0
+
+const isMoney = ({ kind }: Pick<ModelEntry, 'kind'>) =>
+  kind === 'payment' || kind === 'refund' || kind === 'reversal'
+const sum = (entries: readonly ModelEntry[], of: (entry: ModelEntry) => number) =>
+  entries.reduce((total, entry) => total + of(entry), 0)
+export const owed = ({ entries }: ModelInvoice) => sum(entries, entry => entry.cents)
+export const asked = ({ entries }: ModelInvoice) => sum(entries, entry => (isMoney(entry) ? 0 : entry.cents))
+export const taxLeft = ({ entries }: ModelInvoice) => sum(entries, entry => entry.tax)
+export const paid = ({ entries }: ModelInvoice) =>
+  0 - sum(entries, entry => (isMoney(entry) ? entry.cents : 0))
+export const credited = ({ entries }: ModelInvoice) =>
+  0 - sum(entries, entry => (entry.kind === 'credit' ? entry.cents : 0))
+
+/** Adds an entry, with what it moves of the tax received: sum after less sum before. */
+export function post(
+  invoice: ModelInvoice,
+  entry: Pick<ModelEntry, 'kind' | 'day' | 'cents'> & Partial<ModelEntry>,
+): ModelEntry {
+  const full: ModelEntry = { tax: 0, received: 0, of: null, by: 'money', note: '', ...entry }
+  if (full.cents === 0 && full.tax === 0) return full
+  const before = sum(invoice.entries, each => each.received)
+  const changed = invoice.entries.findLastIndex(each => !isMoney(each))
+  const sofar = invoice.entries.slice(0, changed + 1)
+  const base = {
+    paid: 0 - sum(sofar, each => (isMoney(each) ? each.cents : 0)),
+    tax: sum(sofar, each => each.received),
+  }
+  invoice.entries.push(full)
+  const [d, t, p] = [asked(invoice), taxLeft(invoice), paid(invoice)]
+  full.received =
+    (isMoney(full)
+      ? receivedAt(p, d, t, base)
+      : p > d
+        ? before
+        : Math.min(t, Math.max(before, t - (d - p)))) - before
+  return full
+}
+
+function receivedAt(p: number, d: number, t: number, base: { paid: number; tax: number }) {
+  if (base.paid <= d && p <= base.paid) return divided(base.tax, p, base.paid)
+  if (base.paid <= d) return p >= d ? t : base.tax + divided(t - base.tax, p - base.paid, d - base.paid)
+  if (p >= base.paid) return base.tax
+  return p >= d ? t + divided(base.tax - t, p - d, base.paid - d) : divided(t, p, d)
+}
+
+const later = (a: string, b: string) => (a > b ? a : b)
+export const dayOfChange = ({ today }: SalesModel, { day }: ModelInvoice) => later(today, day)
+
+/** A job whose invoice is owed waits for its payment, and is closed once it came. */
+export function settle(model: SalesModel, { job, status, ...invoice }: ModelInvoice): void {
+  if (!job) return
+  if (status === 'void') {
+    job.invoice = null
+    return
+  }
+  const isOwed = owed({ job, status, ...invoice }) > 0
+  if (isOwed) job.state = 'waiting'
+  else if (job.state === 'waiting') {
+    job.state = 'closed'
+    job.closedDay = model.today
+  }
+}
+
+export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
+export type Figures = Record<(typeof kinds)[number], Record<string, number>>
+
+/** What reports have to show, by month. */
+export function figuresOf(model: SalesModel): Figures {
+  const found = Object.fromEntries(kinds.map(kind => [kind, {}])) as Figures
+  const add = (kind: (typeof kinds)[number], day: string, cents: number) => {
+    const month = day.slice(0, 7)
+    found[kind][month] = (found[kind][month] ?? 0) + cents
+  }
+  for (const entry of model.invoices.flatMap(({ entries }) => entries)) {
+    if (isMoney(entry)) add('received', entry.day, -entry.cents)
+    else {
+      add('revenue', entry.day, entry.cents - entry.tax)
+      add('billed', entry.day, entry.cents)
+    }
+    add('billedTax', entry.day, entry.tax)
+    add('receivedTax', entry.day, entry.received)
+    add('paid', entry.day, (isMoney(entry) ? -entry.cents : 0) - entry.received)
+  }
+  for (const job of model.jobs) {
+    if (job.deleted || job.invoice || job.state !== 'closed') continue
+    const tax = taxOfJob(model, job)
+    add('revenue', job.closedDay, job.cents - tax)
+    add('paid', job.closedDay, job.cents - tax)
+    for (const kind of ['billed', 'received'] as const) add(kind, job.closedDay, job.cents)
+    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, job.closedDay, tax)
+  }
+  for (const kind of kinds)
+    found[kind] = Object.fromEntries(
+      Object.entries(found[kind])
+        .filter(([, cents]) => cents !== 0)
+        .sort(),
+    )
+  return found
+}
+
+/** A client's entries up to a day, in the order of their days. */
+export const accountOf = ({ invoices }: SalesModel, client: number, until: string) =>
+  invoices
+    .filter(invoice => invoice.client === client)
+    .flatMap(({ entries }) => entries)
+    .filter(({ day }) => day <= until)

@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
+import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
+import { reportsContract } from '#features/insight/reports/reports.contract.ts'
+import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { statementsContract } from '#features/money/statements/statements.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { parseDay } from '#shared/dates.ts'
+import type { TestCompany, testApp } from '../test-app.ts'
+import {
+  accountOf,
+  asked,
+  credited,
+  figuresOf,
+  kinds,
+  type ModelInvoice,
+  owed,
+  paid,
+  type SalesModel,
+} from './sales-model.ts'
+
+export type App = Awaited<ReturnType<typeof testApp>>
+export interface Real {
+  app: App
+  company: TestCompany
+  zone: string
+  now: Date
+}
+
+const year = { from: '2026-01-01', to: '2026-12-31' }
+const cents = (dollars: number | string | undefined): number => Math.round(Number(dollars ?? 0) * 100)
+/** As the product prints it in English. */
+const printed = (amount: number) =>
+  `${amount < 0 ? '-' : ''}$${(Math.abs(amount) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`
+
+async function monthsOf({ app, company }: Real) {
+  await catchUpFigures(app.services.db, [company.id])
+  const { rows } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    readMeasures(tx, {
+      measures: kinds,
+      ...{ from: parseDay(year.from)!, to: parseDay(year.to)!, by: 'month' },
+    }),
+  )
+  return Object.fromEntries(
+    kinds.map(kind => [
+      kind,
+      Object.fromEntries(
+        rows
+          .map(({ key, figures }) => [key, figures[kind].amount ?? 0] as const)
+          .filter(([, amount]) => amount !== 0)
+          .sort(([a], [b]) => a.localeCompare(b)),
+      ),
+    ]),
+  )
+}
+
+/** After every step: figures, the invoice's page, the list's sums and the client's statement say what the model says. */
+export async function compareStep(model: SalesModel, real: Real, touched: ModelInvoice | null) {
+  const { app, company } = real
+  expect(await monthsOf(real)).toEqual(figuresOf(model))
+  const standing = model.invoices.filter(({ status }) => status === 'issued')
+  const totals = (await app.ok(invoicesContract.totals, {}, company.owner)).body.result
+  expect(totals).toEqual({
+    total_cents: standing.reduce((sum, { total }) => sum + total, 0),
+    owed_cents: standing.reduce((sum, invoice) => sum + owed(invoice), 0),
+  })
+  if (!touched) return
+  const page = (await app.ok(invoicesContract.byId, { id: touched.id } as never, company.owner)).body.result!
+  expect({
+    total: cents(page.total),
+    tax: cents(page.tax),
+    owed: cents(page.owed),
+    paid: cents(page.paid),
+    entries: page.entries.map(({ kind, amount, date }) => [kind, cents(amount), date]),
+  }).toEqual({
+    total: touched.total,
+    tax: touched.tax,
+    owed: owed(touched),
+    paid: paid(touched),
+    entries: touched.entries.map(({ kind, cents: amount, day }) => [kind, amount, day]),
+  })
+  const span = { client_id: touched.client, from: year.from, to: model.today }
+  const statement = (await app.ok(statementsContract.open, span, company.owner)).body.result
+  const account = accountOf(model, touched.client, model.today)
+  expect(statement.closing_cents).toBe(account.reduce((sum, entry) => sum + entry.cents, 0))
+  expect(statement.entries.map(entry => entry.amount_cents).sort()).toEqual(
+    account.map(entry => entry.cents).sort(),
+  )
+}
+
+/** At the end: paper, report, its file, widget and books too. */
+export async function compareEnd(model: SalesModel, real: Real) {
+  const { app, company } = real
+  const as = company.owner
+  const figures = figuresOf(model)
+  const all = (kind: keyof typeof figures) =>
+    Object.values(figures[kind]).reduce((total, amount) => total + amount, 0)
+  for (const [name, sales, tax] of [
+    ['gst', 'billed', 'billedTax'],
+    ['gst-cash', 'received', 'receivedTax'],
+  ] as const) {
+    const asks = { name, by: 'month', ...year } as const
+    const { totals } = (await app.ok(reportsContract.run, asks as never, as)).body.result
+    expect([totals[sales]!.amount ?? 0, totals[tax]!.amount ?? 0]).toEqual([all(sales), all(tax)])
+    const file = { ...asks, format: 'csv', language: 'en' }
+    const csv = readCsv((await app.ok(reportsContract.exportReport, file as never, as)).body as never)
+    const header = name === 'gst' ? 'Tax on sales' : 'Tax in payments'
+    expect(csv.reduce((total, row) => total + cents(row[header]), 0)).toBe(all(tax))
+  }
+  const range = { start: year.from, end: year.to }
+  const [widget] = (await app.ok(dashboardContract.revenueData, range, as)).body.result
+  expect(widget?.sum_cents ?? 0).toBe(all('revenue'))
+  const standing = model.invoices.filter(({ status }) => status === 'issued')
+  const filed = async (kind: 'invoices' | 'credits') => {
+    const wanted = { program: 'xero', kind, ...year } as const
+    const rows = readCsv((await app.ok(accountingContract.exportBooks, wanted, as)).body as never)
+    return rows.reduce(
+      (total, row) =>
+        total + cents(Number(row['*Quantity']) * Number(row['*UnitAmount'])) + cents(row.TaxAmount),
+      0,
+    )
+  }
+  expect(await filed('invoices')).toBe(standing.reduce((sum, { total }) => sum + total, 0))
+  expect(await filed('credits')).toBe(0 - standing.reduce((sum, invoice) => sum + credited(invoice), 0))
+  const last = standing.findLast(invoice => asked(invoice) > 0)
+  if (!last) return
+  const pdf = (await app.ok(invoicesContract.pdf, { id: last.id } as never, as)).body as never as Buffer
+  const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+  for (const amount of [last.total, last.tax, Math.abs(owed(last))])
+    if (amount !== 0) expect(text).toContain(printed(amount))
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import {
+  contactRefs,
+  type Expression,
+  ref,
+  refs,
+  type SourceQuery,
+  type SourceTable,
+} from '#server/rows/source-table.ts'
+import type { jobColumns } from '../job-columns.rules.ts'
+
+export const jobTable: SourceTable<keyof typeof jobColumns.columns> = {
+  from: tx => tx.rows('jobs as t').where('t.deleted_at', 'is', null) as unknown as SourceQuery,
+  id: ref('t.id'),
+  opens: ref('t.id'),
+  columns: {
+    ...contactRefs('t'),
+    ...refs('t', {
+      client: 'name',
+      company: 'company_name',
+      status: 'status_id',
+      types: 'job_type_ids',
+      technicians: 'technician_ids',
+      sources: 'lead_source_ids',
+      created: 'created_at',
+      appointment: 'appointment_at',
+      appointments: 'appointment_count',
+      closed: 'closed_at',
+      invoiced: 'invoiced',
+    }),
+    number: sql`t.number::text`,
+    amount: sql`t.amount_cents + case when t.is_split then t.amount2_cents else 0 end`,
+  },
+}
+
+/** The values of a field of the company's own, with commas; null where it has none. */
+export const ownFieldValue = (id: number): Expression =>
+  sql`(select nullif(string_agg(v.value, ', '), '') from jsonb_array_elements(t.custom_fields) f
+    cross join lateral jsonb_array_elements_text(f -> 'values') v where (f ->> 'id')::bigint = ${id})`

@@ -1,0 +1,12 @@
+import type { Invoices } from '#server/db/row-types.ts'
+import { became, gained, happeningOf } from '#shared/happening.ts'
+
+const invoice = happeningOf<Invoices>('invoices', 'money.manage')
+const facts = ['client_id', 'job_id', 'total_cents', 'owed_cents'] as const
+
+export const invoiceHappenings = {
+  'invoice.issued': invoice(became('status', 'issued'), facts),
+  'invoice.sent': invoice(gained('sent_at'), []),
+  'invoice.seen': invoice(gained('seen_at'), []),
+  'invoice.voided': invoice(became('status', 'void'), facts),
+}

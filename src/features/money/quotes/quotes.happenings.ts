@@ -1,0 +1,15 @@
+import type { Quotes } from '#server/db/row-types.ts'
+import { became, changed, gained, happeningOf } from '#shared/happening.ts'
+
+const quote = happeningOf<Quotes>('quotes', 'money.manage')
+const facts = ['client_id', 'job_id', 'lead_id', 'total_cents'] as const
+
+export const quoteHappenings = {
+  'quote.sent': quote(
+    (before, after) => after?.status === 'sent' && changed('sent_at')(before, after),
+    facts,
+  ),
+  'quote.seen': quote(gained('seen_at'), []),
+  'quote.accepted': quote(became('status', 'accepted'), facts),
+  'quote.declined': quote(became('status', 'declined'), facts),
+}

@@ -4,7 +4,6 @@
 alter table changes rename to changes_before;
 -- The names that parts give to their indexes.
 alter index changes_row rename to changes_before_company_id_table_name_row_id_id_idx;
-alter index changes_set rename to changes_before_company_id_set_id_idx;
 alter index changes_xid rename to changes_before_xid_idx;
 alter table changes_before drop constraint changes_company_id_fkey, drop constraint changes_pkey,
   add primary key (company_id, id, at);
@@ -16,7 +15,6 @@ create table changes (
   foreign key (company_id) references companies (id) on delete cascade
 ) partition by range (at);
 create index changes_row on changes (company_id, table_name, row_id, id desc);
-create index changes_set on changes (company_id, set_id);
 create index changes_xid on changes (xid) where xid is not null;
 call guard_company_table('changes');
 revoke update on changes from tradewind_app;

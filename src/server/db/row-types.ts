@@ -1638,6 +1638,18 @@ export interface PlanInvoices {
   version: Generated<number>;
 }
 
+export interface PlanRefunds {
+  cents: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  error: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  reference: string;
+  status: Generated<string>;
+}
+
 export interface PlanWarnings {
   at: Generated<Timestamp>;
   company_id: number;
@@ -2548,6 +2560,7 @@ export interface DB {
   pipeline_lists: PipelineLists;
   plan_cards: PlanCards;
   plan_invoices: PlanInvoices;
+  plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
@@ -2726,6 +2739,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
+  plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],

@@ -102,7 +102,13 @@ export const hostContract = {
   refund: endpoint('POST', '/host/refundPlan', {
     about: 'Pays a part or all of an invoice back: to its card, or noted for a transfer.',
     ...act,
-    input: z.object({ id: f.id, invoice: f.id, cents: f.cents }),
+    input: z.object({
+      id: f.id,
+      invoice: f.id,
+      cents: f.cents,
+      /** Shown on the screen as refunded: a second person who presses learns that it has changed. */
+      refunded_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
   }),
   giveCredit: endpoint('POST', '/host/giveCredit', {
     about: 'Gives a company text messages or call minutes.',

@@ -63,6 +63,10 @@ export function canPayPart(
   return left >= leastCents || because('The rest would be too small to pay by card. Please pay in full.')
 }
 
+/** True while a payment may still take money beside another: with the bank, or on a reader that is asked for it. */
+export const isUnderWay = ({ status, reader }: { status: string; reader: string }): boolean =>
+  status === 'processing' || (reader !== '' && (status === 'begun' || status === 'open'))
+
 interface Refundable {
   status: string
   dispute: string

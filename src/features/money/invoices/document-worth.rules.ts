@@ -168,7 +168,7 @@ function asDocument(invoice: WorthInvoice): Pick<Standing, 'asked' | 'tax' | 'ta
 }
 
 /** What is left of the document itself, of which a credit takes a part. */
-export const withoutFees = (entries: readonly Kept[]): Standing =>
+const withoutFees = (entries: readonly Kept[]): Standing =>
   standingOf(entries.filter(({ kind }) => kind !== 'fee'))
 
 /** What a credit for chosen lines takes off: never more tax than is left, and none that would be left without its amount. */

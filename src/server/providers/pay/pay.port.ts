@@ -96,12 +96,14 @@ export interface CardReaders {
   ): Promise<string>
   addReader(key: PayKey, reader: { code: string; label: string; place: string }): Promise<SeenReader>
   removeReader(key: PayKey, id: string): Promise<void>
-  /** Has a reader ask for a card; answers the payment. */
-  chargeOnReader(
+  /** Opens a payment for a card in person, of which no money moves yet; answers its name at the provider. */
+  beginOnReader(
     key: PayKey,
-    payment: { reader: string; cents: number; reference: string; description: string },
+    payment: { cents: number; reference: string; description: string },
     once: string,
   ): Promise<string>
+  /** Has a reader ask for a card for it. */
+  chargeOnReader(key: PayKey, at: { reader: string; payment: string }, once: string): Promise<void>
   cancelOnReader(key: PayKey, at: { reader: string; payment: string }): Promise<void>
 }
 

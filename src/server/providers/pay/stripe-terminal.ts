@@ -28,8 +28,8 @@ export const stripeReaders = (ask: Ask): CardReaders => ({
       await stripe.terminal.readers.del(id)
     }),
 
-  async chargeOnReader(key, { reader, cents, reference, description }, once) {
-    return ask(key, async stripe => {
+  beginOnReader: (key, { cents, reference, description }, once) =>
+    ask(key, async stripe => {
       const intent = await stripe.paymentIntents.create(
         {
           amount: cents,
@@ -41,19 +41,17 @@ export const stripeReaders = (ask: Ask): CardReaders => ({
         },
         { idempotencyKey: once },
       )
-      try {
-        await stripe.terminal.readers.processPaymentIntent(
-          reader,
-          { payment_intent: intent.id },
-          { idempotencyKey: `${once}-reader` },
-        )
-      } catch (error) {
-        await stripe.paymentIntents.cancel(intent.id).catch(() => {})
-        throw error
-      }
       return intent.id
-    })
-  },
+    }),
+
+  chargeOnReader: (key, { reader, payment }, once) =>
+    ask(key, async stripe => {
+      await stripe.terminal.readers.processPaymentIntent(
+        reader,
+        { payment_intent: payment },
+        { idempotencyKey: once },
+      )
+    }),
 
   cancelOnReader: (key, { reader, payment }) =>
     ask(key, async stripe => {

@@ -80,15 +80,16 @@ test('readers are registered, charged and freed as Stripe takes it, and an accou
   const reader = await pay.addReader(key, { code: 'simulated-wpe', label: 'Van 1', place: 'tml_1' })
   expect(reader).toMatchObject({ id: expect.stringMatching(/^tmr_/), isBusy: false, reason: '' })
   expect(await pay.readers(key)).toBeInstanceOf(Array)
-  const wanted = { reader: 'tmr_1', cents: 4_000, reference: 'one', description: 'Invoice #7' }
-  expect(await pay.chargeOnReader(key, wanted, 'charge')).toMatch(/^pi_/)
+  const wanted = { cents: 4_000, reference: 'one', description: 'Invoice #7' }
+  expect(await pay.beginOnReader(key, wanted, 'charge')).toMatch(/^pi_/)
+  await pay.chargeOnReader(key, { reader: 'tmr_1', payment: 'pi_1' }, 'reader')
   await pay.cancelOnReader(key, { reader: 'tmr_1', payment: 'pi_1' })
   await pay.removeReader(key, 'tmr_1')
   expect(await pay.readiness(key)).toMatchObject({
     ...{ takes: false, paysOut: false },
     lacks: expect.arrayContaining(['bank', 'business', 'terms']),
   })
-  await expect(pay.chargeOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
+  await expect(pay.beginOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
 }, 60_000)
 
 test('an account is opened and linked as Stripe takes it, and is asked about by its name', async () => {

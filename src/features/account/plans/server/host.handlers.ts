@@ -11,7 +11,7 @@ import { centsOf } from '#shared/numbers/money.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import type { hostContract } from '../host.contract.ts'
-import { isOfPlan, paperName, referenceIn } from '../plan-invoices.rules.ts'
+import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
 import { type PayWay, type Period, planTexts, priceNoticeDays, priceOfPack } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
 import { addCredit } from './credit/credit.service.ts'
@@ -27,7 +27,8 @@ import {
 import { longDay, mailOwners } from './mails/plan-mails.service.ts'
 import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { invoiceById, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { askRefund, beginRefund } from './plan-refunds.service.ts'
 import {
   allPacks,
   type InvoiceRow,
@@ -37,8 +38,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './plans.queries.ts'
-import { cardsTaken, noPause, settledStatus, showPlan } from './plans.service.ts'
-import { tellRefund } from './refunds.service.ts'
+import { noPause, settledStatus, showPlan } from './plans.service.ts'
 import { settle } from './settle.service.ts'
 
 const pageOf = 50
@@ -171,31 +171,9 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       return { result }
     },
 
-    async refund({ id, invoice, cents }, ctx) {
-      const row = await inCompany(ctx, id, async tx => found(await invoiceById(tx, invoice)))
-      const left = row.total_cents - row.refunded_cents
-      if (row.status !== 'paid' || cents < 1 || cents > left)
-        return refuse(400, 'Refunds can’t exceed what was paid.', { field: 'cents' })
-      if (row.pays_by === 'card' && row.payment !== '')
-        await cardsTaken(ctx)
-          .refund(row.payment, cents, `refund-${row.reference}-${row.refunded_cents}-${cents}`)
-          .catch(refusePayTrouble)
-      await inCompany(ctx, id, async tx => {
-        const before = found(await lockInvoice(tx, invoice))
-        if (before.refunded_cents !== row.refunded_cents)
-          return refuse(409, 'It was refunded in the meantime.')
-        const after = await updateInvoice(tx, invoice, { refunded_cents: before.refunded_cents + cents })
-        tx.record('plan_invoices', before, after)
-        await tellRefund(tx, services(ctx), after, cents)
-        await mailOwners(tx, ctx, {
-          subject: `Refund of ${moneyText(cents, 'en')}`,
-          paragraphs: [
-            `We have refunded ${moneyText(cents, 'en')} of ${paperName(before)} ${before.number}.`,
-            before.pays_by === 'card' ? `It goes back to ${before.card}.` : 'It comes by bank transfer.',
-          ],
-          button: { label: 'Open Payment History', path: '/settings/paymentHistory' },
-        })
-      })
+    async refund({ id, invoice, cents, refunded_cents: seen }, ctx) {
+      const begun = await inCompany(ctx, id, tx => beginRefund(tx, services(ctx), invoice, { cents, seen }))
+      await askRefund(services(ctx), companyIdFrom(id, 'support'), begun.id).catch(refusePayTrouble)
       return {}
     },
 

@@ -3,6 +3,8 @@ import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import { refillCredit } from './credit/buy-credit.service.ts'
 import { warnOfLimits } from './mails/plan-warnings.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
+import { askRefundAgain } from './plan-refunds.service.ts'
+import { planRefund } from './plan-refunds.works.ts'
 import { renewPlans } from './renewals.service.ts'
 
 export const plansSchedules =
@@ -14,6 +16,7 @@ export const plansSchedules =
       every: '*/10 * * * *',
       run: () => renewPlans({ ...services, hooks }, failed('a plan could not be renewed')),
     },
+    { work: planRefund, run: due => askRefundAgain({ ...services, hooks }, due) },
     {
       work: { name: 'refill-credit', retryLimit: 0 },
       every: '*/5 * * * *',

@@ -180,6 +180,9 @@ test('a registered company’s job paid without an invoice has its GST in both r
     ...{ received: { '08': 11_000 }, sales: { '08': 1 } },
   })
   on('2026-11-20')
+  // Its money was counted at the rate of then.
+  const fees = { tax: 15, credit_fee: 0, update_price: true, prefill: true, with_tax: false, tax_name: '' }
+  await ok(feesContract.save, fees as never, company.owner)
   const begun = (await ok(c.draftOfJob, { jobId: id }, company.owner)).body.result
   const { id: invoice, client_id } = await issued(company, { ...begun, id: undefined })
   expect(await august()).toEqual(before)

@@ -4,7 +4,13 @@ import { PayRefused, type SeenRefund } from '#server/providers/pay/pay.port.ts'
 import { heldInvoice } from '../../invoices/server/invoices.service.ts'
 import { keyOf } from './card-account.service.ts'
 import { cardAccount } from './card-accounts.queries.ts'
-import { type CardPayment, cardPayment, cardRefund, lockCardPayment } from './card-payments.queries.ts'
+import {
+  type CardPayment,
+  cardPayment,
+  cardRefund,
+  lockCardPayment,
+  updatePayment,
+} from './card-payments.queries.ts'
 import { paymentLook } from './card-payments.works.ts'
 import type { PayServices } from './pay-by-card.service.ts'
 import { bringInStep, failRefund, settleRefunds } from './settle-payment.service.ts'
@@ -17,6 +23,11 @@ export async function lookAtPayment(services: BatchServices, { data }: Due): Pro
   const company = companyIdFrom(Number(data.companyId), 'outbox')
   const id = Number(data.payment)
   const before = await services.db.readCompany(company, tx => cardPayment(tx, id))
+  if (before?.status === 'begun' && before.reader !== '') {
+    // Its reader was never asked for a card.
+    await services.db.withCompany(company, tx => updatePayment(tx, id, { status: 'expired' }))
+    return
+  }
   if (!before || !['open', 'processing'].includes(before.status)) return
   if (before.reader !== '' && before.expires_at <= services.now())
     await cancelOnReader(services, company, before)

@@ -56,9 +56,7 @@ test('a dispute that is lost is an entry of its own, once: the invoice is owed a
   const payment = await card(id)
   expect(payment).toMatchObject({ dispute: 'open', refundable_cents: 0 })
   const refund = () => app.request(c.refund, { id: payment.id, amount_cents: 1_000 }, as)
-  expect((await refund()).body.message).toBe(
-    'The client’s bank disputes this payment. Respond at Stripe.',
-  )
+  expect((await refund()).body.message).toBe('The client’s bank disputes this payment. Respond at Stripe.')
   expect(await read(id)).toMatchObject({ state: 'paid', owed: 0 })
   Object.assign(dispute, { status: 'lost' })
   await Promise.all([1, 2, 3].map(() => tell('charge.dispute.closed', dispute)))

@@ -8,7 +8,14 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
-import { canPayByCard, canPayPart, feeOn, pageMinutes, payableAtOnce } from '../card-payments.rules.ts'
+import {
+  canPayByCard,
+  canPayPart,
+  feeOn,
+  isUnderWay,
+  pageMinutes,
+  payableAtOnce,
+} from '../card-payments.rules.ts'
 import { keyOf, shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, updateAccount } from './card-accounts.queries.ts'
 import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
@@ -37,8 +44,7 @@ export async function beginPayment(
     const { credit_fee } = await feesOf(tx)
     const fee_cents = feeOn(amount_cents, account!, credit_fee)
     const before = await paymentsOfInvoice(tx, invoiceId)
-    if (before.some(({ status, reader }) => status === 'processing' || (status === 'open' && reader !== '')))
-      return refuse(409, 'A payment of this invoice is under way.')
+    if (before.some(isUnderWay)) return refuse(409, 'A payment of this invoice is under way.')
     const open = before.filter(({ status, account: of }) => status === 'open' && of === account!.account)
     const same = open.find(
       page =>

@@ -94,6 +94,49 @@ test('a declined card is told, a payment is cancelled, and one that nobody comes
   expect((await app.request(c.list, {}, company.office)).status).toBe(503)
 })
 
+test('two who charge an invoice at once ask one card for it', async () => {
+  const { company, id, reader } = await begun()
+  const charge = () => app.request(c.charge, { id, reader, amount_cents: 11_000 }, company.office)
+  const before = stripe.payments().length
+  const statuses = (await Promise.all([charge(), charge(), charge()])).map(each => each.status)
+  expect(statuses.sort()).toEqual([200, 409, 409])
+  expect(stripe.payments()).toHaveLength(before + 1)
+})
+
+test('a reader whose answer was lost is paid on all the same, and the payment is found by itself', async () => {
+  const at = await begun()
+  const { company, id, reader } = at
+  // The list of readers and the payment are answered; what the reader says is lost, three times.
+  stripe.lost.push(false, false, true, true, true)
+  const charged = await app.request(c.charge, { id, reader, amount_cents: 4_000 }, company.office)
+  stripe.lost.length = 0
+  expect(charged.status).toBe(503)
+  expect((await app.request(c.charge, { id, reader, amount_cents: 4_000 }, company.office)).status).toBe(409)
+  stripe.present(true)
+  const [payment] = (await app.ok(cardPaymentsContract.ofInvoice, { id }, company.office)).body.data
+  for (let i = 0; i < 2; i++)
+    await lookAtPayment(app.services, {
+      data: { companyId: company.id, payment: payment!.id },
+      lastTry: false,
+    })
+  expect(await owed(at)).toBe(70)
+})
+
+test('a payment that the provider never answered to ends without a card being asked for', async () => {
+  const at = await begun()
+  const { company, id, reader } = at
+  stripe.lost.push(false, true, true, true)
+  const charged = await app.request(c.charge, { id, reader, amount_cents: 4_000 }, company.office)
+  stripe.lost.length = 0
+  expect(charged.status).toBe(503)
+  const again = await app.request(c.charge, { id, reader, amount_cents: 4_000 }, company.office)
+  expect(again.status).toBe(200)
+  stripe.present(true)
+  const { payment } = again.body.result
+  expect((await app.ok(c.look, { payment }, company.office)).body.result.state).toBe('paid')
+  expect(await owed(at)).toBe(70)
+})
+
 test('the account’s gaps are said by kind', async () => {
   const { company } = await begun()
   expect((await app.ok(cardPaymentsContract.readiness, {}, company.owner)).body.result).toEqual({

@@ -4,11 +4,11 @@ import { type CompanySetting, readSetting, saveSetting } from '#server/company-s
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import type { PayKey, SeenReader } from '#server/providers/pay/pay.port.ts'
+import { type PayKey, PayRefused, type SeenReader } from '#server/providers/pay/pay.port.ts'
 import { refuseKey, refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
-import { leastCents } from '../../card-payments/card-payments.rules.ts'
+import { isUnderWay, leastCents } from '../../card-payments/card-payments.rules.ts'
 import { keyOf } from '../../card-payments/server/card-account.service.ts'
 import { type CardAccount, cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
 import {
@@ -94,9 +94,7 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
       })
       if (amount_cents < leastCents)
         return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'amount_cents' })
-      const underWay = (await paymentsOfInvoice(tx, id)).some(
-        each => each.status === 'processing' || (each.status === 'open' && each.reader !== ''),
-      )
+      const underWay = (await paymentsOfInvoice(tx, id)).some(isUnderWay)
       if (underWay) return refuse(409, 'A payment of this invoice is under way.')
       const payment = await insertPayment(tx, {
         ...{ invoice_id: id, reference: randomUUID(), account: account.account, reader },
@@ -110,16 +108,28 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const payment = found(await ctx.read(tx => cardPayment(tx, begun.payment)))
     // The same request came before.
     if (payment.status !== 'begun') return { result: stateOf(payment) }
-    const wanted = { reader, cents: amount_cents, reference: payment.reference, description }
+    const { reference } = payment
     const keep = (fields: Partial<CardPayment>) =>
       ctx.db.withCompany(ctx.session.companyId, tx => updatePayment(tx, payment.id, fields))
+    const wanted = { cents: amount_cents, reference, description }
     const name = await ask(ctx, account, key =>
-      ctx.providers.pay.chargeOnReader(key, wanted, payment.reference),
+      ctx.providers.pay.beginOnReader(key, wanted, reference),
     ).catch(async error => {
+      // Without its name nobody can be asked for a card.
       await keep({ status: 'failed' })
       throw error
     })
-    return { result: stateOf(await keep({ status: 'open', payment: name })) }
+    const open = await keep({ status: 'open', payment: name })
+    // A lost answer leaves it under way: the reader may ask for a card, and the schedule looks what became of it.
+    await ask(ctx, account, key =>
+      ctx.providers.pay
+        .chargeOnReader(key, { reader, payment: name }, `${reference}-reader`)
+        .catch(async error => {
+          if (error instanceof PayRefused) await dropRefused(ctx, open)
+          throw error
+        }),
+    )
+    return { result: stateOf(open) }
   },
 
   async look({ payment }, ctx) {
@@ -142,6 +152,12 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
     const row = await bringInStep(ctx, ctx.session.companyId, { payment: name }).catch(refusePayTrouble)
     return { result: stateOf(row ?? before) }
   },
+}
+
+/** Takes a payment that its reader refused off the provider too. */
+async function dropRefused(ctx: UserContext, payment: CardPayment): Promise<void> {
+  await cancelOnReader(ctx, ctx.session.companyId, payment)
+  await bringInStep(ctx, ctx.session.companyId, { payment: payment.payment! })
 }
 
 const connected = (account: CardAccount | undefined): CardAccount =>

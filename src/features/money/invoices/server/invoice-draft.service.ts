@@ -1,6 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { type FeesRow, feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { amountDue, breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
@@ -88,7 +89,7 @@ export async function begunInvoice(tx: CompanyTx, clientId: number | null, siteI
  */
 export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promise<Begun> {
   const [job, ...others] = await jobsToWrite(tx, ids)
-  const fees = await feesOf(tx)
+  const fees = { ...(await feesOf(tx)), tax: await taxOfWork(tx, job!.id) }
   const with_tax = await pricesContainTax(tx, [job!, ...others], fees)
   const rates = { ...fees, with_tax }
   const { name, company_name, email, phone, address, billing_address, client_id, site_id, site_name } = job!
@@ -122,6 +123,12 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
     return withDeductions(tx, { ...begun, ...quoted, ...rest, reference: quote.reference })
   }
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
+}
+
+/** The rate of a job's tax: of a finished one as it was then, which is how its money was counted. */
+export async function taxOfWork(tx: CompanyTx, jobId: number | null | undefined): Promise<number> {
+  const kept = jobId ? await worthOfJob(tx, jobId) : null
+  return kept?.tax ?? (await feesOf(tx)).tax
 }
 
 async function jobsToWrite(tx: CompanyTx, ids: readonly number[]): Promise<InvoicedJob[]> {

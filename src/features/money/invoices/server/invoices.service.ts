@@ -1,4 +1,3 @@
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
@@ -21,7 +20,7 @@ import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
-import type { Begun } from './invoice-draft.service.ts'
+import { type Begun, taxOfWork } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
   type InvoiceRow,
@@ -84,8 +83,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
 }
 
 export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
-  const { tax } = await feesOf(tx)
-  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, tax))
+  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id)))
   tx.record('invoices', null, row)
   return row
 }

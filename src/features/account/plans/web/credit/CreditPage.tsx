@@ -90,7 +90,11 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
             {t(refill.trouble)}
           </Alert>
         )}
-        <Switch label={t('Refill automatically')} checked={on} onChange={event => setOn(event.target.checked)} />
+        <Switch
+          label={t('Refill automatically')}
+          checked={on}
+          onChange={event => setOn(event.target.checked)}
+        />
         <NumberInput
           label={t('When fewer are left than')}
           value={below}

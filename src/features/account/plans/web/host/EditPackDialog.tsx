@@ -18,7 +18,9 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
   const [values, setValues] = useState(pack)
   const save = useSend(hostContract.savePack, {
     saved: ({ told }) =>
-      told > 0 ? t('Saved. {{count}} companies were notified of the new price.', { count: told }) : t('Saved.'),
+      told > 0
+        ? t('Saved. {{count}} companies were notified of the new price.', { count: told })
+        : t('Saved.'),
     onSuccess: onClose,
   })
   const change = (more: Partial<Pack>) => setValues({ ...values, ...more })

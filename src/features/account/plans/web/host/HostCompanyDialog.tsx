@@ -15,6 +15,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { hostContract } from '../../host.contract.ts'
 import { bytesText } from '../bytes-text.ts'
 import classes from '../PlansPage.module.css'
+import { RefundDialog } from './RefundDialog.tsx'
 
 type Company = Receives<typeof hostContract.company>['result']
 type Pack = Receives<typeof hostContract.packs>['result'][number]
@@ -82,7 +83,7 @@ function Invoices({ of }: { of: Company }) {
   const confirm = useConfirm()
   const { instant } = useCompanyTime()
   const paid = useSend(hostContract.markPaid, { saved: 'Booked.' })
-  const refund = useSend(hostContract.refund, { saved: 'Refunded.' })
+  const [refunded, setRefunded] = useState<Company['invoices'][number] | null>(null)
   return (
     <section>
       <Text fw={600}>{t('Invoices')}</Text>
@@ -116,22 +117,7 @@ function Invoices({ of }: { of: Company }) {
                 </Button>
               )}
               {each.status === 'paid' && left > 0 && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() =>
-                    void confirm({
-                      title: t('Refund {{amount}}?', { amount: moneyText(left) }),
-                      message:
-                        each.pays_by === 'card'
-                          ? t('It goes back to the card.')
-                          : t('Transfer the money yourself; this only records it.'),
-                      confirm: t('Refund'),
-                      danger: true,
-                      run: () => refund.send({ id: of.id, invoice: each.id, cents: left }),
-                    })
-                  }
-                >
+                <Button size="compact-sm" variant="default" onClick={() => setRefunded(each)}>
                   {t('Refund')}
                 </Button>
               )}
@@ -139,6 +125,7 @@ function Invoices({ of }: { of: Company }) {
           )
         })}
       </ul>
+      {refunded && <RefundDialog company={of.id} invoice={refunded} onClose={() => setRefunded(null)} />}
     </section>
   )
 }

@@ -2242,6 +2242,7 @@ export interface SupplierInvoiceLines {
   company_id: number;
   description: Generated<string>;
   goes: string;
+  holds: Generated<string | null>;
   invoice_id: number;
   job_id: number | null;
   line: number;
@@ -2281,6 +2282,7 @@ export interface SupplierItems {
   changed_at: Timestamp;
   code: Generated<string>;
   company_id: number;
+  holds: string | null;
   id: Generated<number>;
   key: string;
   name: Generated<string>;
@@ -2783,9 +2785,9 @@ export const tableColumns = {
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned"],
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
-  supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived"],
+  supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived","holds"],
   supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
-  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents"],
+  supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents","holds"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

@@ -14,6 +14,8 @@ export interface PrintedLine {
   /** What its column of tax says: cents, a rate in basis points, or whether there is any; null: nothing. */
   tax: { cents: number } | { rate: number } | { isTaxed: boolean } | null
   at: Box | null
+  /** Its quantity times its price is another amount. */
+  isOff?: boolean
 }
 
 const columnWords = {
@@ -166,10 +168,13 @@ function columnsIn(row: Row): Column[] | null {
     (has('amount') || has('price')) &&
     (has('description') || has('code'))
   if (!isTable) return null
-  // A second price is another one: with two amounts the last is what the line comes to.
+  // With two amounts the last is what the line comes to; "Nett" before it is the price of one.
   const last = columns.findLastIndex(column => column.kind === 'amount')
+  const nett = has('price')
+    ? -1
+    : columns.findIndex(({ kind, text }, i) => kind === 'amount' && i < last && /^nett?\b/i.test(text))
   return columns.map((column, i) =>
-    column.kind === 'amount' && i !== last ? { ...column, kind: 'other' } : column,
+    column.kind === 'amount' && i !== last ? { ...column, kind: i === nett ? 'price' : 'other' } : column,
   )
 }
 
@@ -251,7 +256,9 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
     const { kind } = isFull ? columns[i]! : columnOf(cell, columns)
     said[kind] = said[kind] === undefined ? cell.text : `${said[kind]} ${cell.text}`
   }
-  const counted = writtenAmountOf(said.quantity ?? '')
+  // "10 EA" in one column.
+  const inUnit = said.quantity === undefined ? writtenAmountOf(said.unit ?? '') : null
+  const counted = inUnit ?? writtenAmountOf(said.quantity ?? '')
   const price = writtenUnitPrice(said.price ?? '')
   const amount = writtenAmount(said.amount ?? '')
   const description = outsideText(said.description ?? '', 500)
@@ -264,13 +271,19 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
     code,
     description: description || code,
     quantity: counted?.quantity || 1,
-    unit: outsideText(said.unit ?? counted?.unit ?? '', 30),
+    unit: outsideText(inUnit?.unit ?? said.unit ?? counted?.unit ?? '', 30),
     price_cents: price,
     amount_cents: amountCents,
     tax: taxOf(said.tax),
     at: around(row.cells),
+    // A column between, such as a discount, may take something off.
+    isOff: said.other === undefined && isOff(counted?.quantity || 1, price, amount),
   }
 }
+
+/** True if a price that is printed and its quantity come to another amount, beyond the rounding of the price. */
+const isOff = (quantity: number, price: number | null, amount: number | null): boolean =>
+  price !== null && amount !== null && Math.abs(price * quantity - Math.abs(amount)) > 1 + quantity / 2
 
 function taxOf(text: string | undefined): PrintedLine['tax'] {
   if (text === undefined) return null
@@ -300,12 +313,30 @@ function extraLine(row: Row): PrintedLine | null {
   }
 }
 
+/** '3 x PVC bend @ $6.15 … $18.45' */
+function timesLine(tokens: readonly string[], amount: number, row: Row): PrintedLine | null {
+  const counted = writtenAmountOf(tokens[0] ?? '')
+  const at = tokens.indexOf('@')
+  const price = at < 0 ? null : writtenUnitPrice(tokens[at + 1] ?? '')
+  if (!counted || !/^[x×]$/i.test(tokens[1] ?? '') || price === null || at < 3) return null
+  const description = tokens.slice(2, at).join(' ').slice(0, 500)
+  const { quantity } = counted
+  return {
+    ...{ code: '', description, quantity, unit: '', price_cents: price, amount_cents: amount, tax: null },
+    at: around(row.cells),
+    isOff: isOff(quantity, price, amount),
+  }
+}
+
 /** Lines of a text without columns: what ends with quantity, price and amount that fit each other. */
 function summedLines(rows: readonly Row[]): { lines: PrintedLine[]; used: ReadonlySet<Row> } {
   const used = new Set<Row>()
   const lines = rows.flatMap(row => {
     const tokens = row.text.split(/ +/)
     const amount = looksLikeMoney(tokens.at(-1) ?? '') ? writtenAmount(tokens.at(-1)!) : null
+    const free = amount === null ? null : timesLine(tokens, amount, row)
+    if (free) used.add(row)
+    if (free) return [free]
     const price = looksLikeMoney(tokens.at(-2) ?? '') ? writtenUnitPrice(tokens.at(-2)!) : null
     if (amount === null || price === null || ends.test(row.text)) return []
     const hasUnit = !/^[\d.,]+$/.test(tokens.at(-3) ?? '')

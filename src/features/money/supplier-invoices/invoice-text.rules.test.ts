@@ -32,6 +32,31 @@ test.each([
     { net_cents: 4_000, lines: [{ net_cents: 4_000, tax_cents: 400 }], doubts: [] },
   ],
   [
+    'the tax that a total includes, and a date with points',
+    `Reece Plumbing\nTax Invoice R-100\nDate: 03.11.2026\n${table}T-1   Tap   2   80.00   160.00\nTotal   160.00\nTotal includes GST of $14.55`,
+    { issued_on: '2026-11-03', total_cents: 16_000, tax_cents: 1_455, doubts: [] },
+  ],
+  [
+    'ordered, supplied, list, discount and nett',
+    `${head}Code   Description   Ordered   Supplied   Back order   List   Disc   Nett   Amount\nT-1   Tap   5   4   1   25.00   20%   20.00   80.00\nGST   8.00\nTotal   88.00`,
+    { lines: [{ quantity: 4, net_cents: 8_000 }], doubts: [] },
+  ],
+  [
+    'a quantity with its unit in one column',
+    `${head}Code   Description   Unit   Price   Amount\nT-1   Tap   10 EA   27.00   270.00\nGST   27.00\nTotal   297.00`,
+    { lines: [{ quantity: 10, unit: 'EA', net_cents: 27_000 }], doubts: [] },
+  ],
+  [
+    'a quantity that its price and amount do not bear out',
+    `${head}${table}T-1   Tap   1   27.00   270.00\nGST   27.00\nTotal   297.00`,
+    { doubts: [{ text: '{{name}}: {{quantity}} × {{price}} is not {{amount}}.' }] },
+  ],
+  [
+    'lines without columns',
+    `${head}3 x PVC bend 90 @ $6.15 ........ $18.45\nGST   1.85\nTotal   20.30`,
+    { lines: [{ description: 'PVC bend 90', quantity: 3, net_cents: 1_845 }], doubts: [] },
+  ],
+  [
     'a credit note',
     `Reece Plumbing\nCredit note CR-7\nDate 3/11/2026\n${table}T-1   Tap   1   20.00   20.00\nSubtotal   20.00\nGST   2.00\nTotal   22.00`,
     { kind: 'credit', number: 'CR-7', total_cents: 2_200, doubts: [] },

@@ -291,6 +291,8 @@ function sumOf(text: string): 'net' | 'tax' | 'total' | 'due' | null {
     .replace(/ +/g, ' ')
     .trim()
   if (label.length > 50) return null
+  // "Total includes GST of"
+  if (/\bincludes (?:gst|tax)\b/.test(label)) return 'tax'
   if (
     /^sub ?total|^(?:total|amount|net)\b.*\b(?:ex|excl|exc|excluding|before)\b|^net(?: total| amount| value)?$/.test(
       label,
@@ -338,9 +340,16 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
         difference: { cents: Math.abs(expected - listed) },
       }),
     )
+  for (const { description, quantity, price_cents, amount_cents } of printed.filter(line => line.isOff))
+    doubts.push(
+      fact('{{name}}: {{quantity}} × {{price}} is not {{amount}}.', {
+        ...{ name: description, quantity: String(quantity) },
+        ...{ price: { cents: price_cents ?? 0 }, amount: { cents: amount_cents } },
+      }),
+    )
   const taxes = taxOfLines(printed, tax, rate, holdsTax)
   if (!taxes.fits) doubts.push(fact('The GST doesn’t match the lines. Mark the GST-free ones.'))
-  const lines = printed.map(({ price_cents: _, amount_cents, tax: __, ...line }, i) => {
+  const lines = printed.map(({ price_cents: _, amount_cents, tax: __, isOff: ___, ...line }, i) => {
     const tax_cents = taxes.cents[i]!
     return { ...line, net_cents: holdsTax ? amount_cents - tax_cents : amount_cents, tax_cents }
   })

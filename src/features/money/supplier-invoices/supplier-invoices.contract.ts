@@ -24,6 +24,8 @@ const line = z.object({
   description: z.string(),
   quantity: z.number(),
   unit: z.string(),
+  /** How many of our part one of these holds; null: another unit, and nobody has said it yet. */
+  holds: z.nullable(z.number()),
   net_cents: z.number(),
   tax_cents: z.number(),
   goes: z.enum(lineGoes),
@@ -120,6 +122,8 @@ const sentLine = z.object({
   description: f.line(500),
   quantity,
   unit: f.line(30),
+  /** How many of our part one of these holds, where the units differ; left out: as it was said before. */
+  holds: z.optional(z.nullable(z.coerce.number().check(z.gt(0), z.lte(1_000_000)))),
   net_cents: signedCents,
   tax_cents: signedCents,
   goes: z._default(z.enum(lineGoes), 'cost'),

@@ -75,6 +75,10 @@ const keptPrice = z.object({
   /** Our part that it is; null: none. */
   part_id: z.nullable(z.number()),
   part_name: z.string(),
+  /** Our part's unit. */
+  part_unit: z.string(),
+  /** How many of that unit one of theirs holds; null: not said. */
+  holds: z.nullable(z.number()),
   /** The lowest price of the same part in the same unit, among suppliers in use; null: it is none of our parts. */
   cheapest: z.nullable(z.object({ supplier_name: z.string(), price_cents: z.number() })),
   version: z.number(),
@@ -103,6 +107,8 @@ const priceInput = {
   /** In dollars. */
   price: f.unitPrice,
   part_id: f.idOrNone,
+  /** How many of our part's unit one of theirs holds, where the units differ. */
+  holds: z.optional(z.nullable(z.coerce.number().check(z.gt(0), z.lte(1_000_000)))),
   /** The price book follows, where the company is asked each time. */
   follow: f.flag,
 }

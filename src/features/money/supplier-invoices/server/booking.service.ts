@@ -22,6 +22,7 @@ import {
 } from '#features/stock/orders/server/orders.queries.ts'
 import { priceWithMargin } from '#features/stock/price-book/items.rules.ts'
 import { insertItem } from '#features/stock/price-book/server/items.queries.ts'
+import { inOurs } from '#features/stock/price-lists/pack.rules.ts'
 import { keepSupplierItems } from '#features/stock/price-lists/server/supplier-items.queries.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
@@ -44,6 +45,7 @@ import {
   unitCost,
 } from '../supplier-invoices.rules.ts'
 import { type CheckedLine, passOn, takeOffJobs } from './billable-parts.service.ts'
+import { withHolds } from './line-holds.service.ts'
 import {
   type InvoiceRow,
   type NewInvoiceLine,
@@ -63,12 +65,16 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     return refuse(400, 'This order is another supplier’s.', { field: 'order_id' })
   await refuseUnknown(tx, sent.lines)
   const settings = await readSetting(tx, stockSetting)
+  const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
+  const kept = await withHolds(
+    tx,
+    supplier,
+    lines.map(line => keptLine(line, sent.kind, order)),
+  )
   if (order && sent.kind === 'invoice' && !sent.accept) {
-    const [difference] = orderDifferences(sent.lines, order.lines.map(asOrdered), settings)
+    const [difference] = orderDifferences(kept.map(inOurUnits), order.lines.map(asOrdered), settings)
     if (difference) return refuse(400, difference, { field: 'accept' })
   }
-  const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
-  const kept = lines.map(line => keptLine(line, sent.kind, order))
   const { net, tax } = sumOfLines(kept, sent.total_cents)
   await replaceInvoiceLines(tx, draft.id, kept)
   await updateInvoice(tx, draft.id, {
@@ -93,6 +99,12 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     await passOn(tx, outbox, draft.id, lines)
   }
 }
+
+const inOurUnits = (line: NewInvoiceLine) => ({
+  ...line,
+  quantity: inOurs(line.quantity, line.holds ?? 1),
+  arrived: inOurs(line.arrived, line.holds ?? 1),
+})
 
 const asOrdered = ({ part_id, ...line }: OrderRow['lines'][number]) => ({ id: part_id, ...line })
 
@@ -173,7 +185,7 @@ function keptLine(line: CheckedLine, kind: InvoiceKind, order: OrderRow | null):
   const isOrdered = order?.lines.some(each => each.part_id === part_id) ?? false
   if (goes === 'order' && !isOrdered) return refuse(400, invoiceTexts.noOrder, { field: 'lines' })
   return {
-    ...{ code, description, quantity, unit, net_cents, tax_cents, goes },
+    ...{ code, description, quantity, unit, net_cents, tax_cents, goes, holds: line.holds ?? null },
     part_id: goes === 'order' || goes === 'stock' ? part_id : null,
     place: goes === 'stock' ? (line.place ?? 0) : null,
     // What is delivered to a job is that job's cost.
@@ -183,7 +195,7 @@ function keptLine(line: CheckedLine, kind: InvoiceKind, order: OrderRow | null):
   }
 }
 
-/** What the lines that go into stock move; a credit takes out of it what went back. */
+/** Moves of the lines that go into stock; a credit takes out of it what went back. */
 const stockMoves = (id: number, { kind }: Sent, lines: readonly NewInvoiceLine[]): Move[] =>
   lines.flatMap((line): Move[] => {
     if (line.goes !== 'stock' || line.part_id === null) return []
@@ -193,7 +205,7 @@ const stockMoves = (id: number, { kind }: Sent, lines: readonly NewInvoiceLine[]
         part: line.part_id,
         place: line.place ?? 0,
         kind: isBack ? 'return' : 'receive',
-        quantity: isBack ? -line.quantity : line.quantity,
+        quantity: (isBack ? -1 : 1) * inOurs(line.quantity, line.holds ?? 1),
         paid: line.net_cents,
         invoice: id,
       },
@@ -214,10 +226,11 @@ function byPart(lines: readonly NewInvoiceLine[]): OfPart[] {
     const of = own.filter(line => line.part_id === part)
     const sum = (amount: (line: NewInvoiceLine) => number) =>
       of.reduce((total, line) => total + thousandths(amount(line)), 0) / 1_000
+    const ours = (of: 'quantity' | 'arrived') => sum(line => inOurs(line[of], line.holds ?? 1))
     return {
       part,
-      quantity: sum(line => line.quantity),
-      arrived: sum(line => line.arrived),
+      quantity: ours('quantity'),
+      arrived: ours('arrived'),
       net: sum(line => line.net_cents),
     }
   })
@@ -319,18 +332,18 @@ async function keepPrices(
   lines: readonly NewInvoiceLine[],
 ): Promise<PartPrice[]> {
   const bought = lines.flatMap(line => {
-    const price = Math.round(unitCost(line.net_cents, line.quantity) * 100) / 100
-    return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price }]
+    const of = (quantity: number) => Math.round(unitCost(line.net_cents, quantity) * 100) / 100
+    const price = of(inOurs(line.quantity, line.holds ?? 1))
+    const asked = of(line.quantity)
+    return line.part_id === null || !(price > 0) ? [] : [{ ...line, part_id: line.part_id, price, asked }]
   })
   await keepSupplierItems(
     tx,
     supplier,
-    bought.map(({ code, description, unit, price, part_id }) => ({
-      code,
+    bought.map(({ code, description, unit, asked, part_id, holds }) => ({
+      ...{ code, unit, part_id, holds },
       name: description,
-      unit,
-      price_cents: price,
-      part_id,
+      price_cents: asked,
     })),
   )
   const parts = await lockPartRows(tx, [...new Set(bought.map(line => line.part_id))])

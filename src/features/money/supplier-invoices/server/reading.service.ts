@@ -3,7 +3,8 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { outstanding } from '#features/stock/orders/orders.rules.ts'
 import { type OrderRow, orderByNumber, usedPrefixes } from '#features/stock/orders/server/orders.queries.ts'
-import { matchParts } from '#features/stock/price-lists/server/supplier-items.queries.ts'
+import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
+import { itemKey, knownHolds, matchParts } from '#features/stock/price-lists/server/supplier-items.queries.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -65,6 +66,8 @@ async function matched(
   // A number on a stranger's paper proves nothing: whose invoice it is is asked.
   if (!supplier && order)
     doubts.push(fact(invoiceTexts.whose, { number: read.order, supplier: order.supplier_name }))
+  const ofSupplier = supplier?.id ?? order?.supplier_id
+  const holdsKnown = ofSupplier === undefined ? new Map<string, number>() : await knownHolds(tx, ofSupplier)
   const parts = await matchParts(
     tx,
     supplier?.id ?? order?.supplier_id ?? null,
@@ -88,16 +91,23 @@ async function matched(
     lines: read.lines.map((line, n) => {
       const part = parts.find(each => each.n === n)
       const of = order && orderLineOf(order, line.code, part?.id)
+      const said = holdsKnown.get(itemKey({ code: line.code, name: line.description })) ?? null
+      const ours = of?.unit ?? part?.unit
+      const holds = ours === undefined || isOurUnit(line.unit, ours) ? null : said
       const goes: LineGoes = of ? 'order' : job ? 'job' : part ? 'stock' : 'cost'
       return {
         ...line,
         goes,
         part_id: of?.part_id ?? part?.id ?? null,
+        holds,
         part_name: of?.name ?? part?.name ?? '',
         place: goes === 'stock' ? 0 : null,
         job_id: goes === 'job' ? job!.id : null,
         job_number: goes === 'job' ? job!.number : null,
-        arrived: of && read.kind === 'invoice' ? Math.min(line.quantity, outstanding(of)) : 0,
+        arrived:
+          of && read.kind === 'invoice'
+            ? Math.min(line.quantity, Math.round((outstanding(of) / (holds ?? 1)) * 1_000) / 1_000)
+            : 0,
       }
     }),
     doubts,

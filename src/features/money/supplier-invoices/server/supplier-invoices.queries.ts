@@ -25,6 +25,7 @@ export interface InvoiceLineRow {
   description: string
   quantity: number
   unit: string
+  holds: number | null
   net_cents: number
   tax_cents: number
   goes: LineGoes
@@ -98,7 +99,7 @@ const invoices = (tx: CompanyTx) =>
       named.as('supplier_name'),
       sql<InvoiceLineRow[]>`(
         select coalesce(json_agg(json_build_object('code', l.code, 'description', l.description, 'quantity', l.quantity,
-          'unit', l.unit, 'net_cents', l.net_cents, 'tax_cents', l.tax_cents, 'goes', l.goes, 'part_id', l.part_id,
+          'unit', l.unit, 'holds', l.holds, 'net_cents', l.net_cents, 'tax_cents', l.tax_cents, 'goes', l.goes, 'part_id', l.part_id,
           'part_name', coalesce(p.name, ''), 'place', l.place_id, 'job_id', l.job_id, 'job_number', j.number,
           'arrived', l.arrived) order by l.line), '[]')
         from supplier_invoice_lines l
@@ -232,8 +233,9 @@ export async function replaceInvoiceLines(
   await tx
     .insertRows(
       'supplier_invoice_lines',
-      lines.map(({ place, quantity, arrived, ...line }, n) => ({
+      lines.map(({ place, quantity, arrived, holds, ...line }, n) => ({
         ...line,
+        holds: holds === null ? null : String(holds),
         invoice_id: id,
         line: n,
         place_id: place,

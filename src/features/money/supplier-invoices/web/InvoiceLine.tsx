@@ -5,11 +5,12 @@ import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import type { Order } from '#features/stock/orders/orders.contract.ts'
 import { outstanding } from '#features/stock/orders/orders.rules.ts'
 import { JobChoice } from '#features/stock/orders/web/JobChoice.tsx'
+import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
 import { UnitInput } from '#features/stock/stock-settings/web/UnitInput.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
-import { type LineGoes, lineGoes, unitCost } from '../supplier-invoices.rules.ts'
+import { type InvoiceKind, type LineGoes, lineGoes, unitCost } from '../supplier-invoices.rules.ts'
 import classes from './supplier-invoices.module.css'
 import type { TypedLine } from './typed-invoice.ts'
 
@@ -23,6 +24,7 @@ const goesLabels: Record<LineGoes, string> = {
 interface InvoiceLineProps {
   line: TypedLine
   n: number
+  kind: InvoiceKind
   order: Order | undefined
   isFixed: boolean
   /** In percent. */
@@ -36,6 +38,7 @@ interface InvoiceLineProps {
 export function InvoiceLine({
   line,
   n,
+  kind,
   order,
   isFixed,
   markup,
@@ -58,6 +61,8 @@ export function InvoiceLine({
   ]
   const isThere = options.some(each => each.value === String(line.part_id))
   const ordered = order?.lines.find(each => each.id === line.part_id)
+  const ours = ordered?.unit ?? parts.find(part => part.value === line.part_id)?.unit
+  const isOther = line.part_id !== null && ours !== undefined && !isOurUnit(line.unit, ours)
   return (
     <fieldset className={classes.line} style={{ margin: 0 }} onFocus={onLook} disabled={isFixed}>
       <legend>
@@ -108,6 +113,19 @@ export function InvoiceLine({
         allowDeselect={false}
         onChange={value => onChange({ goes: value as LineGoes, as_new: false })}
       />
+      {isOther && (line.goes === 'stock' || line.goes === 'order') && (
+        <NumberInput
+          size="xs"
+          label={t('One {{unit}} holds', { unit: line.unit })}
+          suffix={ours && ` ${ours}`}
+          min={0}
+          decimalScale={3}
+          hideControls
+          error={line.holds === null && !isFixed ? t('Enter it once.') : undefined}
+          value={line.holds ?? ''}
+          onChange={value => onChange({ holds: Number(value) || null })}
+        />
+      )}
       {(line.goes === 'stock' || line.goes === 'order') && (
         <Select
           className={classes.half}
@@ -155,15 +173,15 @@ export function InvoiceLine({
           onChange={({ currentTarget: { checked } }) => onChange({ as_item: checked })}
         />
       )}
-      {line.goes === 'order' && ordered && (
+      {line.goes === 'order' && ordered && kind === 'invoice' && (
         <NumberInput
           size="xs"
           label={t('Arrives now')}
           min={0}
-          max={outstanding(ordered)}
+          max={outstanding(ordered) / (isOther ? (line.holds ?? 1) : 1)}
           decimalScale={3}
           hideControls
-          suffix={ordered.unit && ` ${ordered.unit}`}
+          suffix={isOther ? ` ${line.unit}` : ordered.unit && ` ${ordered.unit}`}
           value={line.arrived}
           onChange={value => onChange({ arrived: Number(value) || 0 })}
         />

@@ -32,6 +32,7 @@ export function InvoiceLines({ typed, order, markup, isFixed, onChange: put, onL
           key={line.key}
           line={line}
           n={n}
+          kind={typed.kind}
           order={order}
           isFixed={isFixed}
           markup={markup}

@@ -41,7 +41,17 @@ export const typedOf = (invoice: SupplierInvoice): TypedInvoice => ({
 })
 
 export const blankLine = (key: number): TypedLine => ({
-  ...{ key, code: '', description: '', quantity: 1, unit: '', net_cents: 0, tax_cents: 0, goes: 'stock' },
+  ...{
+    key,
+    code: '',
+    description: '',
+    quantity: 1,
+    unit: '',
+    holds: null,
+    net_cents: 0,
+    tax_cents: 0,
+    goes: 'stock',
+  },
   ...{ part_id: null, part_name: '', place: 0, job_id: null, job_number: null, arrived: 0, at: null },
   ...{ as_new: false, as_item: false, bill_price_cents: null },
 })

@@ -8,6 +8,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
+import { holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { priceListsContract } from '../price-lists.contract.ts'
 import { changeOf, priceTexts } from '../price-lists.rules.ts'
 import { bringInPrices, outcomeOf, priceBookOf, readPriceList } from './price-lists.service.ts'
@@ -76,7 +77,7 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
         await refuseWrong(tx, { ...item, price_cents })
         const id = await insertPrice(tx, supplier_id, { ...item, price_cents })
         tx.record('supplier_items', null, { id, supplier_id, ...item, price_cents })
-        await takeOver(tx, supplier_id, item.part_id, price_cents, follow)
+        await takeOver(tx, supplier_id, { ...item, price_cents }, follow)
         return { result: toWire(found(await priceById(tx, id))) }
       })
       .catch(ifTaken),
@@ -90,7 +91,7 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
         await updatePrice(tx, before, { ...item, price_cents })
         const after = found(await priceById(tx, id))
         tx.record('supplier_items', before, after)
-        await takeOver(tx, before.supplier_id, item.part_id, price_cents, follow)
+        await takeOver(tx, before.supplier_id, { ...item, price_cents }, follow)
         return { result: toWire(after) }
       })
       .catch(ifTaken),
@@ -113,16 +114,13 @@ async function refuseWrong(tx: UserTx, { code, name, price_cents, part_id }: Sup
 }
 
 /** A part that comes from the supplier is bought at its price, and the price book follows as the company has it. */
-async function takeOver(
-  tx: UserTx,
-  supplierId: number,
-  partId: number | null,
-  price_cents: number,
-  follow: boolean,
-): Promise<void> {
-  const [part] = partId === null ? [] : await lockPartRows(tx, [partId])
+async function takeOver(tx: UserTx, supplierId: number, item: SupplierItem, follow: boolean): Promise<void> {
+  const [part] = item.part_id === null ? [] : await lockPartRows(tx, [item.part_id])
   const isOwn = part && (part.supplier_id === null || part.supplier_id === supplierId)
-  if (!isOwn || part.price_cents === price_cents) return
+  const holds = part ? holdsOf(item.unit, part.unit, item.holds ?? null) : null
+  if (!isOwn || holds === null) return
+  const price_cents = priceOfOurs(item.price_cents, holds)
+  if (part.price_cents === price_cents) return
   tx.record('stock_parts', part, await updatePart(tx, part.id, { price_cents }))
   const changed: PartPrice[] = [{ part: part.id, price: price_cents }]
   await followPrices(tx, changed, follow)

@@ -12,6 +12,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { writtenPrice } from '#shared/numbers/written-number.ts'
+import { askHolds, holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
 import {
   changeOf,
@@ -87,13 +88,18 @@ export async function readPriceList(
     const before = known.get(key)
     const part = byId.get(before?.part_id ?? 0) ?? byCode.get(item.code.toLowerCase())
     const own = part?.is_own ? part : undefined
-    if (own && own.price_cents !== price_cents) list.parts.push({ part: own.id, price: price_cents })
+    const holds = holdsOf(item.unit || (before?.unit ?? ''), part?.unit ?? '', before?.holds ?? null)
+    // Until somebody has said how many of ours it is, the price of another unit is none of ours.
+    if (own && holds === null)
+      list.refusals.push({ row, name: item.name || item.code, reason: askHolds(item.unit, own.name) })
+    const ofOurs = holds === null ? (own?.price_cents ?? 0) : priceOfOurs(price_cents, holds)
+    if (own && own.price_cents !== ofOurs) list.parts.push({ part: own.id, price: ofOurs })
     const isSame =
       before?.price_cents === price_cents &&
       before.name === item.name &&
       (item.unit === '' || before.unit === item.unit)
-    const before_cents = before?.price_cents ?? own?.price_cents ?? null
-    if (isSame && (!own || own.price_cents === price_cents)) {
+    const before_cents = before?.price_cents ?? (holds === 1 ? own?.price_cents : undefined) ?? null
+    if (isSame && (!own || own.price_cents === ofOurs)) {
       list.unchanged += 1
       continue
     }

@@ -10,6 +10,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { holdsOf, isOurUnit, priceOfOurs } from '../pack.rules.ts'
 import { priceListsContract, type SupplierPrice } from '../price-lists.contract.ts'
 import { PriceBookChanges } from './PriceBookChanges.tsx'
 
@@ -34,21 +35,26 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
       unit: price?.unit ?? '',
       price: price ? priceInDollars(price.price_cents) : null,
       part_id: price?.part_id ?? null,
+      holds: price?.holds ?? null,
       follow: false,
     } as never,
     onDone: () => onClose(),
   })
-  const [ofSupplier, part, typed, follow] = form.methods.watch([
+  const [ofSupplier, part, typed, follow, unit, said] = form.methods.watch([
     'supplier_id',
     'part_id',
     'price',
     'follow',
-  ] as never[]) as unknown as [number | null, number | null, number | null, boolean]
-  const asked = priceOf(Number(typed) || 0)
+    'unit',
+    'holds',
+  ] as never[]) as unknown as [number | null, number | null, number | null, boolean, string, number | null]
+  const ours = parts.find(each => each.value === part)?.unit ?? price?.part_unit ?? ''
+  const isOther = part !== null && !isOurUnit(unit, ours)
+  const asked = priceOfOurs(priceOf(Number(typed) || 0), holdsOf(unit, ours, Number(said) || null) ?? 0)
   const changes = useRead(
     priceListsContract.costChanges,
     { supplier: ofSupplier ?? 0, prices: part === null ? [] : [{ part, price_cents: asked }] },
-    { enabled: ofSupplier !== null && part !== null && asked > 0 },
+    { enabled: ofSupplier !== null && part !== null && Number.isFinite(asked) && asked > 0 },
   ).data?.result
   const known =
     price?.part_id && !parts.some(each => each.value === price.part_id)
@@ -95,6 +101,17 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
           nothingFoundMessage={t('No part matches')}
           data={[...known, ...parts.map(({ value, label }) => ({ value, label }))]}
         />
+        {isOther && (
+          <NumberField
+            name="holds"
+            label={t('One {{unit}} holds', { unit })}
+            description={t('Your part’s price is the price divided by this.')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            suffix={ours && ` ${ours}`}
+            decimalScale={3}
+            min={0}
+          />
+        )}
       </SimpleGrid>
       <PriceBookChanges
         changes={changes}

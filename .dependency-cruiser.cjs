@@ -127,7 +127,8 @@ module.exports = {
     },
     {
       name: 'happenings-name-rows',
-      comment: 'Happenings are declared on the types of the rows that change, and import nothing else of the server.',
+      comment:
+        'Happenings are declared on the types of the rows that change, and import nothing else of the server.',
       severity: 'error',
       from: { path: String.raw`\.happenings\.ts$` },
       to: {

@@ -53,10 +53,7 @@ test('a quote of nothing is sent only once somebody said so', async () => {
   const { id } = (await ok(quotesContract.add, quote, company.office)).body.result
   const email = address()
   const asked = await app.request(quotesContract.send, { id, email }, company.office)
-  expect([asked.status, asked.body.message]).toEqual([
-    409,
-    'This quote totals $0.00. Send it anyway?',
-  ])
+  expect([asked.status, asked.body.message]).toEqual([409, 'This quote totals $0.00. Send it anyway?'])
   expect(app.mails.filter(each => each.to === email)).toEqual([])
   await ok(quotesContract.send, { id, email, free: true }, company.office)
   expect((await app.mailTo(email)).text).toContain('$0.00')

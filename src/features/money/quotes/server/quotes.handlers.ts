@@ -106,8 +106,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   send: ({ id, version, free, ...sending }, ctx) =>
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id, version))
-      if (!free && isFree(row))
-        refuse(409, 'This quote totals $0.00. Send it anyway?', { field: 'free' })
+      if (!free && isFree(row)) refuse(409, 'This quote totals $0.00. Send it anyway?', { field: 'free' })
       const title = `Quote ${signedNumber(row.number_text)}`
       const to = await sendDocument(tx, ctx, sending, {
         title,

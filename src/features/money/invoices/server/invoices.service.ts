@@ -155,7 +155,7 @@ async function reviseTo(
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await change(tx, before, { ...fields, revision })
-  const row = await post(tx, after, revisionEntries(before, after))
+  const row = await post(tx, after, revisionEntries(before, after, await entriesOfInvoices(tx, [before.id])))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }

@@ -15,7 +15,7 @@ import {
   worthOfEntries,
   worthOfLines,
 } from '../document-worth.rules.ts'
-import { type InvoiceRow, sumUp } from './invoices.queries.ts'
+import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
 /** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
 export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry> & { worth?: Worth }
@@ -57,18 +57,20 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
  * The difference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
  * What was paid before both dates stays on the day of the payment.
  */
-export function revisionEntries(
+export async function revisionEntries(
+  tx: CompanyTx,
   before: InvoiceRow,
   after: InvoiceRow,
-  written: readonly EntryRow[],
-): Posted[] {
-  const now = worthOfLines(after)
+): Promise<Posted[]> {
+  const jobs_cents = await amountsOfJobs(tx, after)
+  const now = worthOfLines({ ...after, jobs_cents })
   const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
   const [from, to] = [before.issued_on, after.issued_on]
   if (from === to || from === null || to === null) {
-    const worth = difference(now, worthOfLines(before))
+    const worth = difference(now, worthOfLines({ ...before, jobs_cents }))
     return [{ ...entry, amount_cents: worth.amount, worth }]
   }
+  const written = await entriesOfInvoices(tx, [before.id])
   const document = written.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
   const [moved, stays] = [
     document.filter(({ day }) => day >= from || day >= to),

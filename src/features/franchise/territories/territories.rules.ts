@@ -117,7 +117,8 @@ export const areaColumns = [
   { name: 'state', label: 'State', headings: ['state'] },
   { name: 'member', label: 'Member', headings: ['member', 'company', 'franchisee', 'email'] },
 ] as const
-export type AreaMapping = CsvMapping<(typeof areaColumns)[number]['name']>
+export type AreaColumn = (typeof areaColumns)[number]['name']
+export type AreaMapping = CsvMapping<AreaColumn>
 
 export const isAreaMapping = (text: string): boolean =>
   text === 'auto' || /^(\d{0,2}\.){3}\d{0,2}$/.test(text)

@@ -61,7 +61,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'quoteReading.readFile': () => ({}),
   'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),
   'recordings.piece': () => ({ id: 1, position: 0 }),
-  'answering.addSound': () => ({ kind: 'greeting' }),
+  'phoneAnswering.addSound': () => ({ kind: 'greeting' }),
   'supplierInvoices.take': () => ({}),
   'profile.savePicture': () => ({}),
   'clientChat.sendFile': ({ job }) => ({ job_id: job, message: '-' }),
@@ -98,13 +98,12 @@ test.each(Object.keys(files))(
   '%s takes or refuses the worst files, and stops nobody',
   async name => {
     const held: Record<string, unknown> = {}
-    for (const what of ['separators', 'line ends'])
-      for (const filename of ['a.pdf', 'a.png', 'a.csv']) {
-        const head = Buffer.from(filename === 'a.pdf' ? '%PDF-1.7\n' : '')
-        const bytes = Buffer.concat([head, Buffer.from(worstTexts[what]!())])
-        const { status, piece } = await sent(name, bytes, filename)
-        if (status >= 500 || piece > mostInOnePiece) held[`${what}, ${filename}`] = { status, piece }
-      }
+    for (const filename of ['a.pdf', 'a.png', 'a.csv']) {
+      const head = Buffer.from(filename === 'a.pdf' ? '%PDF-1.7\n' : '')
+      const bytes = Buffer.concat([head, Buffer.from(worstTexts.separators!())])
+      const { status, piece } = await sent(name, bytes, filename)
+      if (status >= 500 || piece > mostInOnePiece) held[filename] = { status, piece }
+    }
     expect(held).toEqual({})
   },
   120_000,

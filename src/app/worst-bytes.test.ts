@@ -35,7 +35,7 @@ afterAll(() => {
 
 /** The answer, and for how many milliseconds it kept the main thread in one piece. */
 async function measured<Answer>(answer: () => Promise<Answer>): Promise<Answer & { piece: number }> {
-  // What made the request, and what ends it, is noticed only at the next turns.
+  // A turn of the loop that makes the request, or ends it, is noticed only with the next.
   await sleep(30)
   delay.reset()
   const got = await answer()
@@ -61,7 +61,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'quoteReading.readFile': () => ({}),
   'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),
   'recordings.piece': () => ({ id: 1, position: 0 }),
-  'phoneAnswering.addSound': () => ({ kind: 'greeting' }),
+  'phoneAnswering.addSound': () => ({ kind: 'open' }),
   'supplierInvoices.take': () => ({}),
   'profile.savePicture': () => ({}),
   'clientChat.sendFile': ({ job }) => ({ job_id: job, message: '-' }),

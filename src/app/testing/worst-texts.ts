@@ -3,7 +3,7 @@ export const worstBytes = 9_500_000
 
 const head = 'Name,Code,Price\n'
 
-/** What costs a reader of tables most, each by what it has too many of. */
+/** Texts that cost a reader of tables most, each by what it has too many of. */
 export const worstTexts: Readonly<Record<string, () => string>> = {
   separators: () => ','.repeat(worstBytes),
   'line ends': () => '\n'.repeat(worstBytes),

@@ -3,7 +3,7 @@ import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { csvRecords, csvShape } from './csv-reading.ts'
 
-/** Which cell of a record has which field; null: none. */
+/** The cell of a record for each field; null: none. */
 type Mapping<Name extends string> = Readonly<Record<Name, number | null>>
 
 /** A row below the headings. */

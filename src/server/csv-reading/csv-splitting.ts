@@ -5,7 +5,7 @@ import { fact } from '#shared/fact.ts'
 const most = {
   cells: 16_384,
   records: 1_048_576,
-  /** Of a record; one that is longer mostly has a quotation mark that is never closed. */
+  /** A longer record mostly has a quotation mark that is never closed. */
   characters: 200_000,
 }
 
@@ -26,8 +26,9 @@ export interface CsvSplitter {
 export function csvSplitter(delimiter: string): CsvSplitter {
   const delimiterCode = delimiter.charCodeAt(0)
   let record: string[] = []
-  /** Of the cell and its record, what came in earlier pieces. */
+  /** The part of the cell that came in earlier pieces. */
   let cell = ''
+  /** The length of the record so far. */
   let characters = 0
   let isOpen = false
   /** True for a cell that was quoted, also when nothing stands in it. */

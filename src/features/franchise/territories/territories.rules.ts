@@ -32,7 +32,7 @@ const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 const postcodeAtEnd = /(?:^|[\s,])(\d{4})$/
 const wordAtEnd = /(?:^|[\s,])(\p{L}+)$/u
 
-/** What was typed, as an area: '2077', 'Hornsby' or 'Hornsby NSW'; null: neither. */
+/** Reads an area as it was typed: '2077', 'Hornsby' or 'Hornsby NSW'; null: neither. */
 export function areaFrom(typed: string): Area | null {
   const text = inOneLine(typed.slice(0, mostLength))
   if (/^\d{4}$/.test(text)) return { suburb: '', postcode: text, state: '' }

@@ -126,7 +126,7 @@ interface Member {
   name: string
 }
 
-/** What a row adds, or why it adds nothing; `area` null: the member has it already. */
+/** Returns the area that a row adds, or why it adds nothing; `area` null: the member has it already. */
 function readRow(
   area: Area | null,
   member: Member | undefined,

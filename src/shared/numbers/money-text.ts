@@ -4,7 +4,7 @@ import { numberFormat } from './number-format.ts'
 export const moneyText = (cents: number, language: string): string =>
   numberFormat(language, 'money').format(cents / 100)
 
-/** What stands before and after an amount in the manner of the language, and what parts its digits. */
+/** Sign and separators of an amount in the manner of the language. */
 export function moneyMarks(language: string) {
   const parts = numberFormat(language, 'money').formatToParts(1_234_567.5)
   const text = (some: typeof parts) => some.map(({ value }) => value).join('')

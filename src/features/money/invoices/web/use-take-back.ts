@@ -18,7 +18,7 @@ export function useTakeBack() {
         amount: moneyText(-amount_cents),
       }),
     }
-    if (!(await confirm({ ...question, confirm: t('Take back'), danger: true }))) return
+    if (!(await confirm({ ...question, confirm: t('Reverse'), danger: true }))) return
     try {
       await takeBack.send({ id })
     } catch (error) {
@@ -29,7 +29,7 @@ export function useTakeBack() {
       await confirm({
         title: t('Take the credit back too?'),
         message: t(error.fields.uses),
-        confirm: t('Take both back'),
+        confirm: t('Reverse both'),
         danger: true,
         run: () => takeBack.send({ id, uses: true }),
       })

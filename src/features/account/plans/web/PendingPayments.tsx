@@ -21,7 +21,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   const { day } = useCompanyTime()
   const outcome = usePaymentOutcome()
   const look = useSend(plansContract.look, { silent: true, onSuccess: outcome })
-  const drop = useSend(plansContract.drop, { saved: 'Reversed.' })
+  const drop = useSend(plansContract.drop, { saved: 'Cancelled.' })
   const pay = useSend(plansContract.payOpen, { silent: true, onSuccess: outcome })
   const amount = moneyText(of.total_cents)
   const due = of.due_on ? day(parseDay(of.due_on)!, 'longDate') : ''
@@ -32,7 +32,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
       loading={drop.isPending}
       onClick={() => void drop.send({ invoice: of.id })}
     >
-      {t('Take it back')}
+      {t('Cancel the payment')}
     </Button>
   )
   if (of.status === 'draft')

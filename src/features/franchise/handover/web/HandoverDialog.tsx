@@ -129,7 +129,7 @@ function Answers({ row }: { row: OpenedHandover }) {
   const may = mayHandOver(row.kind, useViewer()) === true
   const accept = useSend(handoverContract.accept, { saved: t('Accepted.') })
   const decline = useSend(handoverContract.decline, { saved: t('Declined.') })
-  const withdraw = useSend(handoverContract.withdraw, { saved: t('Reversed.') })
+  const withdraw = useSend(handoverContract.withdraw, { saved: t('Withdrawn.') })
   const [isDeclining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const isBusy = accept.isPending || decline.isPending || withdraw.isPending
@@ -138,7 +138,7 @@ function Answers({ row }: { row: OpenedHandover }) {
   if (row.direction === 'out')
     return (
       <Button variant="default" loading={isBusy} onClick={() => void withdraw.send({ id })}>
-        {t('Take back')}
+        {t('Withdraw')}
       </Button>
     )
   if (isDeclining)

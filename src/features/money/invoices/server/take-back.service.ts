@@ -77,11 +77,9 @@ const of = (uses: readonly Use[]) => ({
 })
 
 function askUses(uses: readonly Use[]): never {
-  return refuse(
-    409,
-    fact('{{amount}} of it was used on invoice {{numbers}}. Take that back too?', of(uses)),
-    { field: 'uses' },
-  )
+  return refuse(409, fact('{{amount}} of it was used on invoice {{numbers}}. Reverse that too?', of(uses)), {
+    field: 'uses',
+  })
 }
 
 const isTakenBack = async (tx: CompanyTx, { id, invoice_id }: EntryRow): Promise<boolean> =>

@@ -54,7 +54,7 @@ test('a payment whose surplus pays another invoice is taken back with that use, 
   const asked = await app.request(c.removeReceipt, { id: receipt, note: 'Bounced' }, as)
   expect([asked.status, asked.body.message]).toEqual([
     409,
-    `$40.00 of it was used on invoice #${second.number}. Take that back too?`,
+    `$40.00 of it was used on invoice #${second.number}. Reverse that too?`,
   ])
   expect(await read(as, first.id)).toMatchObject({ paid: 110, owed: 0 })
   await ok(c.removeReceipt, { id: receipt, note: 'Bounced', uses: true }, as)

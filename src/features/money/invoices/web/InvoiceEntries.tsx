@@ -75,7 +75,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                   loading={takeBack.isPending}
                   onClick={() => void takeBack.ask(entry)}
                 >
-                  {t('Take back')}
+                  {t('Reverse')}
                 </Button>
               )}
             </span>

@@ -14,11 +14,14 @@ export function useTakeBack() {
   async function ask({ id, amount_cents }: { id: number; amount_cents: number }): Promise<void> {
     const question = {
       title: t('Reverse the payment?'),
-      message: t('{{amount}} is owed again. The receipt stays in the ledger, marked as reversed.', {
-        amount: moneyText(-amount_cents),
-      }),
+      message: t(
+        '{{amount}} no longer counts as paid. The receipt stays in the ledger, marked as reversed.',
+        {
+          amount: moneyText(-amount_cents),
+        },
+      ),
     }
-    if (!(await confirm({ ...question, confirm: t('Take back'), danger: true }))) return
+    if (!(await confirm({ ...question, confirm: t('Reverse'), danger: true }))) return
     try {
       await takeBack.send({ id })
     } catch (error) {
@@ -27,9 +30,9 @@ export function useTakeBack() {
       if (!error.fields.uses) return
       error.shown = true
       await confirm({
-        title: t('Take the credit back too?'),
+        title: t('Reverse the credit too?'),
         message: t(error.fields.uses),
-        confirm: t('Take both back'),
+        confirm: t('Reverse both'),
         danger: true,
         run: () => takeBack.send({ id, uses: true }),
       })

@@ -17,7 +17,7 @@ export function useSendQuote() {
     } catch (error) {
       if (!(error instanceof SendError && error.fields.free)) throw error
       error.shown = true
-      const question = { title: t('Send a quote of nothing?'), message: t(error.fields.free) }
+      const question = { title: t('Send a quote for $0.00?'), message: t(error.fields.free) }
       if (!(await confirm({ ...question, confirm: t('Send') }))) throw error
       return send({ ...input, free: true })
     }

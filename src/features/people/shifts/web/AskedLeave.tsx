@@ -18,7 +18,7 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
   const whenOf = useWhenAway()
   const read = useRead(shiftsContract.askedLeave, {})
   const answer = useSend(shiftsContract.answerLeave, { silent: true })
-  const withdraw = useSend(shiftsContract.withdrawLeave, { saved: 'Reversed.' })
+  const withdraw = useSend(shiftsContract.withdrawLeave, { saved: 'Withdrawn.' })
   const rows = (read.data?.result ?? []).filter(each => !mine || each.user_id === viewer.id)
   if (rows.length === 0) return null
 
@@ -51,7 +51,7 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
                 variant="default"
                 onClick={() => void withdraw.send({ id: each.id }).catch(() => {})}
               >
-                {t('Take back')}
+                {t('Withdraw')}
               </Button>
             ) : (
               <Group gap={8} wrap="nowrap">

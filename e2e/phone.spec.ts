@@ -168,7 +168,7 @@ test('without a microphone people are told, and can listen', async ({ browserHea
   await phoneOf(owner).open()
   await phoneOf(owner).pick('Pia Moss')
   await phoneOf(pia).press('Accept')
-  await expect(phoneOf(pia).window.getByRole('alert')).toContainText('may not use the microphone')
+  await expect(phoneOf(pia).window.getByRole('alert')).toContainText('The microphone is blocked')
   await hears(pia, 440)
   await hears(owner, null)
 })

@@ -73,7 +73,7 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   await expect(page.getByText('Thank you. You’ll get the next one.')).toBeVisible()
   await expectAccessible(page, 'the link of a mail')
   await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByText(/no more\.$/)).toBeVisible()
+  await expect(page.getByText(/no longer emails/)).toBeVisible()
   await page.goto('/reports')
   await expect(entry).toContainText('has stopped it')
 })

@@ -103,9 +103,9 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
     await expect(page.getByRole('button', { name: 'Clock in' })).toBeVisible()
 
     expect(await diaryOf(company, mine)).toEqual([
+      `Checklist items not done: Leak test. Reason: ${reason}`,
       `Job status changed to: Closed`,
       `Job status changed to: On the Way`,
-      `Checklist items not done: Leak test. Reason: ${reason}`,
       note,
       'pump.png',
     ])

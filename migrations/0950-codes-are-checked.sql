@@ -19,7 +19,7 @@ begin
       ('figure_facts', 'source', 'between 1 and 8'),
       ('figures', 'dimension', 'between 0 and 5'),
       ('figures', 'grain', 'between 1 and 3'),
-      ('files', 'part', $c$in ('job', 'task', 'signature')$c$),
+      ('files', 'part', $c$in ('job', 'task', 'signature', 'phone')$c$),
       ('import_rows', 'outcome', $c$in ('', 'new', 'update', 'same', 'refused')$c$),
       ('imports', 'kind', $c$in ('clients', 'jobs', 'quotes')$c$),
       ('jobs', 'status_id', 'between 1 and 7'),

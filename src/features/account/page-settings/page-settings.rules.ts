@@ -224,7 +224,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   follow_up: 'Follow up',
   source: 'Source',
   assigned_to: 'Assigned to',
-  came: 'Received',
+  came: 'Came',
   answer: 'Answer',
   items: 'Items',
   price: 'Price',

@@ -1,6 +1,7 @@
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import { type FieldKind, fieldOf, fieldsWith, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
 import { diaryOfParts } from '#features/jobs/parts/parts.rules.ts'
@@ -41,63 +42,32 @@ const method = (value: unknown): FactValue => {
   return label ? { text: label } : ''
 }
 
-/** The fields of a job that its history tells of: label, and the value as people read it. */
-const fields: readonly {
-  field: string
-  label: string
-  isMoney?: true
-  read: (value: unknown, names: Names) => FactValue
-}[] = [
-  { field: 'number', label: 'Job number', read: value => `#${String(value)}` },
-  { field: 'status_id', label: 'Job Status', read: value => ({ text: statusLabel(Number(value)) }) },
-  { field: 'client_id', label: 'Client', read: (value, { clients }) => one(value, clients) },
-  { field: 'name', label: 'Name', read: text },
-  { field: 'company_name', label: 'Company Name', read: text },
-  { field: 'phone', label: 'Phone', read: text },
-  { field: 'email', label: 'Email', read: text },
-  { field: 'address', label: 'Address', read: text },
-  { field: 'site_id', label: 'Site', read: (value, { sites }) => one(value, sites) },
-  { field: 'list_id', label: 'Pipeline', read: (value, { lists }) => one(value, lists) },
-  { field: 'job_type_ids', label: 'Job Types', read: (value, { jobTypes }) => named(value, jobTypes) },
-  { field: 'lead_source_ids', label: 'Lead From', read: (value, { leads }) => named(value, leads) },
-  { field: 'technician_ids', label: 'Technicians', read: (value, { people }) => named(value, people) },
-  {
-    field: 'contact_ids',
-    label: 'Additional contacts',
-    read: (value, { contacts }) => named(value, contacts),
-  },
-  { field: 'company_comment', label: 'Company Comment', read: text },
-  { field: 'tradie_comment', label: 'Tradie Comment', read: text },
-  {
-    field: 'modify_percentage',
-    label: 'Modify Percentage',
-    isMoney: true,
-    read: (value, { people }) =>
-      Object.entries((value ?? {}) as Record<string, number>)
-        .map(([id, points]) => `${people.get(Number(id)) ?? `#${id}`} ${points / 100}%`)
-        .join(', '),
-  },
-  {
-    field: 'estimates',
-    label: 'Job Estimates',
-    read: value =>
-      ((value ?? []) as Estimate[]).map(each => `${each.label} (${each.minutes} min)`).join(', '),
-  },
-  {
-    field: 'custom_fields',
-    label: 'Custom Fields',
-    read: (value, names) =>
-      ((value ?? []) as { id: number; values: string[] }[])
-        .map(each => `${names.fields.get(each.id) ?? `#${each.id}`}: ${each.values.join(', ')}`)
-        .join('; '),
-  },
-  { field: 'amount_cents', label: 'Amount due', isMoney: true, read: amount },
-  { field: 'payment_method', label: 'Payment method', isMoney: true, read: method },
-  { field: 'includes_tax', label: 'Include Tax', isMoney: true, read: yes },
-  { field: 'has_card_fee', label: 'Card fee', isMoney: true, read: yes },
-  { field: 'approval_code', label: 'Approval code', isMoney: true, read: text },
-  { field: 'amount2_cents', label: 'Second payment', isMoney: true, read: amount },
-]
+/** How a field's value is read, by its kind. */
+const readers: Record<FieldKind, (value: unknown, names: Names) => FactValue> = {
+  text,
+  number: value => `#${String(value)}`,
+  status: value => ({ text: statusLabel(Number(value)) }),
+  client: (value, { clients }) => one(value, clients),
+  site: (value, { sites }) => one(value, sites),
+  list: (value, { lists }) => one(value, lists),
+  'job types': (value, { jobTypes }) => named(value, jobTypes),
+  'lead sources': (value, { leads }) => named(value, leads),
+  people: (value, { people }) => named(value, people),
+  contacts: (value, { contacts }) => named(value, contacts),
+  percentages: (value, { people }) =>
+    Object.entries((value ?? {}) as Record<string, number>)
+      .map(([id, points]) => `${people.get(Number(id)) ?? `#${id}`} ${points / 100}%`)
+      .join(', '),
+  estimates: value =>
+    ((value ?? []) as Estimate[]).map(each => `${each.label} (${each.minutes} min)`).join(', '),
+  'own fields': (value, names) =>
+    ((value ?? []) as { id: number; values: string[] }[])
+      .map(each => `${names.fields.get(each.id) ?? `#${each.id}`}: ${each.values.join(', ')}`)
+      .join('; '),
+  cents: amount,
+  'payment method': method,
+  yes,
+}
 
 /** A field's change as one says it: what it was, and what it is. */
 export function changedFact(label: string, from: FactValue, to: FactValue): Fact {
@@ -111,11 +81,13 @@ export function changedFact(label: string, from: FactValue, to: FactValue): Fact
 function jobLines(before: Row | null, after: Row, names: Names, showsMoney: boolean): Fact[] {
   if (!before) return [diaryTexts.created]
   const isSame = (field: string) => JSON.stringify(before[field]) === JSON.stringify(after[field])
-  const facts = fields
-    .filter(({ field, isMoney }) => !isSame(field) && (showsMoney || !isMoney))
-    .map(({ field, label, read }) =>
-      changedFact(label, read(before[field], names), read(after[field], names)),
-    )
+  const facts = fieldsWith('kind')
+    .filter(field => !isSame(field) && (showsMoney || !fieldOf(field).isMoney))
+    .map(field => {
+      const { label, kind } = jobFields[field]
+      const read = readers[kind]
+      return changedFact(label, read(before[field], names), read(after[field], names))
+    })
   const list = <T>(row: Row, field: string) => (row[field] ?? []) as T[]
   return [
     ...facts,

@@ -7,18 +7,12 @@ import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Fact } from '#shared/fact.ts'
+import { fieldsWith, jobFields } from './job-fields.rules.ts'
 
-/** Fields whose old and new values the diary gives, under their labels in the form. */
-export const toldFields = {
-  name: 'Name',
-  company_name: 'Company Name',
-  phone: 'Phone',
-  email: 'Email',
-  company_comment: 'Company Comment',
-  tradie_comment: 'Tradie Comment',
-} as const
+/** Fields whose old and new values the diary gives. */
+export const toldFields = fieldsWith('inDiary')
 
-type ToldField = keyof typeof toldFields
+type ToldField = (typeof toldFields)[number]
 
 /** The parts of a job whose changes the diary records; appointments are recorded separately. */
 export type ToldJob = Record<ToldField, string> & {
@@ -43,8 +37,9 @@ export function diaryOfChange(before: ToldJob, after: ToldJob, nameOf: (id: numb
   const tell = (type: DiaryType, told: Fact) => void lines.push({ type, told })
   if (after.status_id !== before.status_id) tell('status', diaryTexts.status(statusLabel(after.status_id)))
   if (after.address !== before.address && after.address) tell('address', diaryTexts.address(after.address))
-  for (const [field, label] of Object.entries(toldFields) as [ToldField, string][]) {
-    if (after[field] !== before[field]) tell('note', diaryTexts.changed(label, before[field], after[field]))
+  for (const field of toldFields) {
+    if (after[field] === before[field]) continue
+    tell('note', diaryTexts.changed(jobFields[field].label, before[field], after[field]))
   }
   for (const told of diaryOfCrew(before.technician_ids, after.technician_ids, nameOf)) tell('schedule', told)
   for (const line of diaryOfTasks(before.tasks, after.tasks)) lines.push({ type: 'task', ...line })

@@ -18,6 +18,8 @@ export type WorthInvoice = Omit<Priced, 'lines'> & {
   lines: readonly DocumentLine[]
   job_id: number | null
   more_job_ids: readonly number[]
+  /** What each of its jobs comes to; by these a document is shared whose lines name no job. */
+  jobs_cents?: readonly number[]
 }
 
 /** What a part of a document comes to: with tax, the tax in it, what that is charged on, and each job's part. */
@@ -39,7 +41,7 @@ function jobOfLine(line: DocumentLine, lines: readonly DocumentLine[], jobs: rea
   return lines.flatMap(other => (other.section === line.section ? (named(other.id) ?? []) : []))[0]
 }
 
-/** The worth of these lines of a document, or of all. Lines of no job are shared by what the others come to. */
+/** The worth of these lines of a document, or of all. Lines of no job are shared by what the others, else the jobs, come to. */
 export function worthOfLines(invoice: WorthInvoice, chosen?: ReadonlySet<string>): Worth {
   const jobs = jobsOf(invoice)
   const shares = lineShares(invoice)
@@ -56,7 +58,12 @@ export function worthOfLines(invoice: WorthInvoice, chosen?: ReadonlySet<string>
     const rows = picked.filter(line => line.job === job)
     return { amount: sum(rows, 'amount'), tax: sum(rows, 'tax') }
   })
-  const weights = own.map(part => Math.max(0, part.amount))
+  const named = own.map(part => Math.max(0, part.amount))
+  const weights = named.some(weight => weight > 0)
+    ? named
+    : invoice.jobs_cents?.length
+      ? invoice.jobs_cents
+      : named
   const spread = (of: 'amount' | 'tax', whole: number) =>
     splitBy(whole - own.reduce((total, part) => total + part[of], 0), weights)
   const [amounts, taxes] = jobs.length === 0 ? [[], []] : [spread('amount', amount), spread('tax', tax)]

@@ -13,7 +13,7 @@ export const leadColumns = {
     status: { label: 'Status', kind: 'choice', options: optionsOf(leadStatuses) },
     source: { label: 'Lead source', kind: 'ref', of: 'source' },
     assigned: { label: 'Assigned to', kind: 'ref', of: 'technician' },
-    created: { label: 'Received', kind: 'instant' },
+    created: { label: 'Date received', kind: 'instant' },
     answered: { label: 'Answered', kind: 'instant' },
     answer: { label: 'Time to answer', kind: 'minutes' },
     follow_up: { label: 'Follow up', kind: 'day' },

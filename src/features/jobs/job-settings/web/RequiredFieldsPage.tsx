@@ -1,29 +1,19 @@
 import { SimpleGrid } from '@mantine/core'
+import { jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { type Requirable, requirable, requiredFields } from '#features/jobs/jobs/jobs.rules.ts'
+import { requiredFields } from '#features/jobs/jobs/jobs.rules.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 
-const requirableLabels: Record<Requirable, string> = {
-  name: 'Name',
-  address: 'Address',
-  workers: 'Technicians',
-  additional_info: 'Job Description',
-  email: 'Email',
-  job_type: 'Job Types',
-  leads: 'Lead From',
-  amount_due: 'Amount due',
-  parts: 'Parts',
-  payment_method: 'Payment method',
-  tradie_comment: 'Tradie Comment',
-  phone: 'Phone',
-}
-
 /** Only those that a job's checks look at already. */
-const shown = requirable.filter(name => name in requiredFields)
+const shown = Object.keys(requiredFields) as (keyof typeof requiredFields)[]
+
+/** New Job calls the company's comment the description. */
+const labelOf = (name: keyof typeof requiredFields) =>
+  name === 'additional_info' ? 'Job Description' : jobFields[requiredFields[name]].label
 
 /** Which fields a job needs before it can be saved. */
 export default function RequiredFieldsPage() {
@@ -43,7 +33,7 @@ export default function RequiredFieldsPage() {
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             {shown.map(name => (
-              <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
+              <SwitchField key={name} name={name} label={t(labelOf(name))} />
             ))}
           </SimpleGrid>
         </FormCard>

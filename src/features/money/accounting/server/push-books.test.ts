@@ -181,7 +181,7 @@ test('an answer that was lost, and a server that ended in between, leave one of 
     })
     await push(company)
     expect(await state(company)).toMatchObject({
-      trouble: { text: expect.stringContaining('does not respond') },
+      trouble: { text: expect.stringContaining('isn’t responding') },
     })
     books.setTrouble({})
     // Not before its time: the books rest first.

@@ -8,7 +8,7 @@ import {
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
 import { difference, partOf, type Worth, weigh, worthOfLines } from '../document-worth.rules.ts'
-import { type InvoiceRow, sumUp } from './invoices.queries.ts'
+import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
 /** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
 export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry> & { worth?: Worth }
@@ -47,8 +47,13 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
 }
 
 /** The difference, or, where the invoice gets another date, all of it off the old day and on the new one. */
-export function revisionEntries(before: InvoiceRow, after: InvoiceRow): Posted[] {
-  const [old, now] = [worthOfLines(before), worthOfLines(after)]
+export async function revisionEntries(
+  tx: CompanyTx,
+  before: InvoiceRow,
+  after: InvoiceRow,
+): Promise<Posted[]> {
+  const jobs_cents = await amountsOfJobs(tx, after)
+  const [old, now] = [worthOfLines({ ...before, jobs_cents }), worthOfLines({ ...after, jobs_cents })]
   const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
   if (before.issued_on === after.issued_on || before.issued_on === null || after.issued_on === null) {
     const worth = difference(now, old)

@@ -270,6 +270,21 @@ export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
   return rows
 }
 
+/** What each of an invoice's jobs comes to, in the invoice's order; nothing is read for one job. */
+export async function amountsOfJobs(
+  tx: CompanyTx,
+  { job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>,
+): Promise<number[]> {
+  if (job_id === null || more_job_ids.length === 0) return []
+  const asked = sql<{ cents: number }>`
+    select coalesce(j.amount_cents + case when j.is_split then j.amount2_cents else 0 end, 0) as cents
+    from unnest(${[job_id, ...more_job_ids]}::bigint[]) with ordinality t(id, place)
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = t.id
+    order by t.place`
+  const { rows } = await overAllWork(tx, 'shares of an invoice for several jobs', all => asked.execute(all))
+  return rows.map(({ cents }) => cents)
+}
+
 /** The number of the invoice that takes another off. */
 export const takenOffBy = async (tx: CompanyTx, id: number): Promise<string> =>
   (await tx.rows('invoices').where('id', '=', id).select('number_text').executeTakeFirst())?.number_text ?? ''

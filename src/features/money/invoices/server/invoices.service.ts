@@ -22,6 +22,7 @@ import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.ser
 import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
 import { type Begun, taxOfWork } from './invoice-draft.service.ts'
 import {
+  amountsOfJobs,
   type InvoiceFields,
   type InvoiceRow,
   insertInvoice,
@@ -155,7 +156,7 @@ async function reviseTo(
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await change(tx, before, { ...fields, revision })
-  const row = await post(tx, after, revisionEntries(before, after))
+  const row = await post(tx, after, await revisionEntries(tx, before, after))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }
@@ -270,7 +271,12 @@ async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lin
   if (lines.length === 0) return undefined
   if (lines.some(id => !invoice.lines.some(line => line.id === id)))
     return refuse(400, 'This line is not on the invoice.', { field: 'lines' })
-  const worth = creditOfLines(invoice, await entriesOfInvoices(tx, [invoice.id]), new Set(lines), cents)
+  const worth = creditOfLines(
+    { ...invoice, jobs_cents: await amountsOfJobs(tx, invoice) },
+    await entriesOfInvoices(tx, [invoice.id]),
+    new Set(lines),
+    cents,
+  )
   return worth ?? refuse(400, 'A credit can’t be more than its lines.', { field: 'amount_cents' })
 }
 

@@ -16,7 +16,7 @@ import { type DraftDates, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
 import { type Posted, postEntries } from './entries.service.ts'
 import { usualDue } from './invoice-draft.service.ts'
-import type { InvoiceRow } from './invoices.queries.ts'
+import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { change, refuseEarlyDue } from './invoices.service.ts'
 
 /** True if a draft is of an earlier day. */
@@ -74,7 +74,12 @@ export async function issue(
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
-  return (await postEntries(tx, row, [...chargesOf(row, paid), ...paid])).row
+  return (
+    await postEntries(tx, row, [
+      ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),
+      ...paid,
+    ])
+  ).row
 }
 
 type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
@@ -93,7 +98,10 @@ const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: 
  * What an invoice asks for, by day: what was paid before its date belongs to the day of the payment, as its tax does
  * (GST Act, division 29), the rest to the date of the invoice.
  */
-function chargesOf(invoice: InvoiceRow, paid: readonly ReturnType<typeof paymentOf>[]): Posted[] {
+function chargesOf(
+  invoice: InvoiceRow & { jobs_cents: number[] },
+  paid: readonly ReturnType<typeof paymentOf>[],
+): Posted[] {
   const jobs = jobsOf(invoice)
   let rest = worthOfLines(invoice)
   const early = paid.flatMap((payment): Posted[] => {

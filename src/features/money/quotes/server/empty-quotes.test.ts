@@ -42,7 +42,7 @@ test('work for nothing is quoted, done and invoiced: its invoice is paid as it i
   const content = { name: 'Ada', lines, discount_percent: 100, deposit_percent: 30 }
   const { id, total, deposit } = (await app.send(c.add, content, office)).body.result
   expect([total, deposit]).toEqual([0, 0])
-  await app.send(c.send, { id, via: 'none' }, office)
+  await app.send(c.send, { id, via: 'none', free: true }, office)
   expect((await app.send(c.decide, { id, accepted: true, note: 'By phone' }, office)).status).toBe(200)
   const { job_id } = (await app.send(c.toJob, { id }, office)).body
   expect((await app.send(jobsContract.open, { id: job_id }, office)).body.result).toMatchObject({ money: 0 })

@@ -110,7 +110,7 @@ test('a quote of a job goes back into it, and tells its diary', async () => {
   const { diary } = (await ok(diaryContract.read, { jobId }, company.owner)).body
   const told = diary.flatMap(group => group.changes.map(entry => entry.content))
   expect(told).toEqual(
-    expect.arrayContaining([`Quote #${number} written`, `Quote #${number} became part of this job`]),
+    expect.arrayContaining([`Quote #${number} created`, `Quote #${number} became part of this job`]),
   )
 })
 

@@ -53,7 +53,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       { header: 'Assigned to', cell: row => row.assigned_name ?? '' },
       { header: 'Follow-up', cell: row => row.follow_up_on ?? '' },
       { header: 'Note', cell: row => row.note },
-      { header: 'Received', cell: row => row.created_at.toISOString() },
+      { header: 'Date received', cell: row => row.created_at.toISOString() },
       { header: 'Answered', cell: row => row.answered_at?.toISOString() ?? '' },
       { header: 'Answered by', cell: row => row.answered_name ?? '' },
     ]),

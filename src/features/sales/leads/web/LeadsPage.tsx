@@ -213,7 +213,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
     {
       id: 'created',
       setting: 'came',
-      header: t('Received'),
+      header: t('Date received'),
       sortField: 'id',
       width: 160,
       cell: row => instant(row.created),

@@ -228,7 +228,7 @@ test('who disconnects takes what was written along, if they like, and Google for
     .toEqual([])
   const left = await keeper.all(`jobs-${ana}`, { from: hours(0), to: hours(100) })
   expect(left.events).toEqual([])
-  await expect(calendars.open(grant)).rejects.toThrow('reversed')
+  await expect(calendars.open(grant)).rejects.toThrow('taken back')
   expect((await app.send(c.disconnect, {}, technician)).status).toBe(400)
 })
 

@@ -8,6 +8,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { copiedFields, type FieldsWith } from '../../job-fields.rules.ts'
 import { nextOf } from '../appointments/appointment-plan.ts'
 import type { Appointment, NewAppointment } from '../appointments/appointments.queries.ts'
 import { storeAppointments } from '../appointments/appointments.service.ts'
@@ -16,28 +17,10 @@ import { lookUpAll, type NamedRecords } from '../job-checks.queries.ts'
 import { followNewJob } from '../job-stock.service.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
 
-/** Columns that another job of the same kind takes over: the booking, not its results. */
-const copied = [
-  'name',
-  'company_name',
-  'phone',
-  'email',
-  'address',
-  'suburb',
-  'lat',
-  'lng',
-  'client_id',
-  'site_id',
-  'list_id',
-  'company_comment',
-  'job_type_ids',
-  'lead_source_ids',
-  'technician_ids',
-  'modify_percentage',
-  'contact_ids',
-  'tasks',
-] as const satisfies readonly (keyof JobFields)[]
-export type CopiedFacts = Pick<JobFields, (typeof copied)[number]>
+/** The fields that another job of the same kind takes over: the booking, not its results. */
+type Copied = FieldsWith<'copied', 'always'>
+const copied = copiedFields('always') as Copied[]
+export type CopiedFacts = Pick<JobFields, Copied>
 
 export interface CopiedJob {
   facts: CopiedFacts
@@ -59,20 +42,8 @@ function copyFrom(job: OpenedJob): CopiedJob {
   return { facts: { ...facts, tasks }, appointments: job.appointments }
 }
 
-/** Further columns that a duplicate takes over. */
-const duplicated = [
-  'tradie_comment',
-  'parts',
-  'custom_fields',
-  'amount_cents',
-  'payment_method',
-  'includes_tax',
-  'has_card_fee',
-  'is_split',
-  'amount2_cents',
-  'payment_method2',
-  'includes_tax2',
-] as const satisfies readonly (keyof JobFields)[]
+/** Further fields that a duplicate takes over. */
+const duplicated = copiedFields('by duplicates') satisfies readonly (keyof JobFields)[]
 
 /** Books a job again, by hand: the appointments that are still to come go with it (document 1 §7). */
 export async function duplicateJob(

@@ -1,19 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { type FieldsWith, fieldsWith } from '../../job-fields.rules.ts'
 import type { JobColumns } from './job-list.queries.ts'
 
 /** One row of the exported file: a job with its next appointment, or an appointment with its job. */
-export interface ExportedJob {
+export interface ExportedJob extends Record<FieldsWith<'inFile'>, string> {
   number: number
   status_id: number
-  name: string
-  company_name: string
-  phone: string
-  email: string
-  address: string
-  suburb: string
-  company_comment: string
-  tradie_comment: string
   created_at: Date
   closed_at: Date | null
   starts_at: Date | null
@@ -36,8 +29,8 @@ export const fileColumns =
   (tx: CompanyTx): JobColumns<ExportedJob> =>
   technicians => ({
     select: sql`
-      j.number, j.status_id, j.name, j.company_name, j.phone, j.email, j.address, j.suburb, j.company_comment,
-      j.tradie_comment, j.created_at, j.closed_at, a.starts_at, a.ends_at, j.invoiced_cents,
+      j.number, j.status_id, ${sql.join(fieldsWith('inFile').map(name => sql.ref(`j.${name}`)))},
+      j.created_at, j.closed_at, a.starts_at, a.ends_at, j.invoiced_cents,
       j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as due_cents,
       ${named(tx, technicians, 'users')} as technicians,
       ${named(tx, sql`j.job_type_ids`, 'job_types')} as job_types,

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import classes from '../JobDialog.module.css'
-import { partLabels } from './part-text.ts'
+import { partLabel } from './part-text.ts'
 import type { useJobEdit } from './use-job-edit.ts'
 
 /** Tells that another person has saved the open job: it was merged in, or asks which value to keep. */
@@ -24,7 +24,7 @@ export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> })
   }
   if (!news) return null
   const name = news.by || t('Someone else')
-  const fields = news.parts.map(part => t(partLabels[part])).join(', ')
+  const fields = news.parts.map(part => t(partLabel(part))).join(', ')
   return (
     <div className={classes.banner} role="status">
       <span>

@@ -3,7 +3,7 @@ import { changedParts, type JobPart, type JobValues } from '#features/office/job
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { jobParts, type PartNames, partLabels, partText } from './part-text.ts'
+import { jobParts, type PartNames, partLabel, partText } from './part-text.ts'
 import classes from './StaleDialog.module.css'
 
 export interface StaleState {
@@ -62,7 +62,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
         <Table.Tbody>
           {parts.map(part => (
             <Table.Tr key={part}>
-              <Table.Th scope="row">{t(partLabels[part])}</Table.Th>
+              <Table.Th scope="row">{t(partLabel(part))}</Table.Th>
               <Table.Td>
                 {changedThere.includes(part) ? (
                   text(part, theirs)

@@ -1,6 +1,8 @@
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import { fieldNames, type JobFieldName, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
+import { moneyFields } from '#features/jobs/jobs/jobs.rules.ts'
 import { type JobPart, type JobValues, percentagesOf } from '#features/office/job-form/web/job-values.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -16,36 +18,35 @@ export interface PartNames {
 /** Changes by a technician name no people or lists. */
 export const noNames: PartNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
-/** Labels of a job's parts, in the order of the dialog. */
-export const partLabels = {
-  number: 'Job number',
-  client_id: 'Client',
-  name: 'Name',
-  company_name: 'Company Name',
-  phone: 'Phone',
-  email: 'Email',
+/** Parts of the form that are no field of the job, or several. */
+const ownLabels = {
   place: 'Address',
-  technician_ids: 'Technicians',
-  job_type_ids: 'Job Types',
-  lead_source_ids: 'Lead From',
-  status_id: 'Job Status',
-  list_id: 'Pipeline',
-  company_comment: 'Company Comment',
-  tradie_comment: 'Tradie Comment',
   percentages: 'Modify Percentage',
   appointments: 'Appointments',
-  custom_fields: 'Custom Fields',
-  contact_ids: 'Additional Contacts',
   new_contacts: 'Add New Contact',
-  tasks: 'Tasks',
-  estimates: 'Job Estimates',
-  parts: 'Parts',
-  notes: 'Additional Notes',
   payment: 'Payment',
-} as const satisfies Record<JobPart, string>
+} as const
+
+const isOwn = (part: string): part is keyof typeof ownLabels => part in ownLabels
+
+/** The label of a part of the form. */
+export const partLabel = (part: JobPart): string => (isOwn(part) ? ownLabels[part] : jobFields[part].label)
+
+/** The parts that stand for fields, or beside one; the other fields of a place or payment have no part of their own. */
+const insteadOf: Partial<Record<JobFieldName, readonly JobPart[]>> = {
+  address: ['place'],
+  suburb: [],
+  lat: [],
+  lng: [],
+  site_id: [],
+  modify_percentage: ['percentages', 'appointments'],
+  contact_ids: ['contact_ids', 'new_contacts'],
+  ...Object.fromEntries(moneyFields.map(field => [field, []])),
+  amount_cents: ['payment'],
+}
 
 /** All parts, in the order of the dialog. */
-export const jobParts = Object.keys(partLabels) as JobPart[]
+export const jobParts = fieldNames.flatMap(name => insteadOf[name] ?? [name as JobPart])
 
 /** A part's value as text, '' if empty. */
 export function partText(

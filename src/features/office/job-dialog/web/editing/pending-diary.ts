@@ -26,8 +26,9 @@ export function pendingDiary(
 }
 
 function toldJob(values: JobValues): ToldJob {
-  const texts = Object.fromEntries(
-    Object.keys(toldFields).map(field => [field, values[field as keyof typeof toldFields].trim()]),
-  ) as Pick<JobValues, keyof typeof toldFields>
+  const texts = Object.fromEntries(toldFields.map(field => [field, values[field].trim()])) as Pick<
+    JobValues,
+    (typeof toldFields)[number]
+  >
   return { ...values, ...texts, address: values.place.address.trim() }
 }

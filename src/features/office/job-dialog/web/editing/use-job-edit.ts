@@ -28,7 +28,7 @@ import { readKey, useKeptSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { busyAsks } from './busy-asks.ts'
 import { clashes, mergeMine } from './job-merge.ts'
-import { jobParts, noNames, partLabels, partText } from './part-text.ts'
+import { jobParts, noNames, partLabel, partText } from './part-text.ts'
 import { saveUndo } from './save-undo.ts'
 import { useClientQuestion } from './use-client-question.tsx'
 import { useEditedJob } from './use-edited-job.ts'
@@ -137,7 +137,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   function typedText(): string {
     const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
     const lines = changedParts(before, mine, jobParts).map(
-      part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
+      part => `${t(partLabel(part))}: ${partText(part, mine, noNames, t, instant)}`,
     )
     if (leftOut.current) lines.push(`${t('Why was it skipped?')} ${leftOut.current.reason}`)
     return lines.join('\n')

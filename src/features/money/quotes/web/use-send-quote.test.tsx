@@ -2,18 +2,22 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { useTexts } from '#web/i18n.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { useSendQuote } from './use-send-quote.ts'
 
 const message = 'This quote totals $0.00. Send it anyway?'
 
 function Draft() {
   const send = useSendQuote()
+  const t = useTexts()
   const [state, setState] = useState('Draft')
-  const done = (text: string) => () => setState(text)
+  const sent = () => setState('Sent')
+  const kept = (error: unknown) => setState(`Kept${Object.values(refusedFields(error, t)).join()}`)
   return (
-    <button type="button" onClick={() => void send({ id: 7, via: 'none' }).then(done('Sent'), done('Kept'))}>
+    <button type="button" onClick={() => void send({ id: 7, via: 'none' }).then(sent, kept)}>
       {state}
     </button>
   )

@@ -61,11 +61,13 @@ const lent = companyLent(async () => {
   const company = await app.company()
   return { company, rows: await sampleRows(app, company, 'Own') }
 })
-/** What tells of calls, and not what they left. */
+/** What tells of calls, and not what they left; followers work their queue off after the answers. */
 const ofCalls = [
   'changes',
-  'change_sets',
   'events',
+  'happening_cursors',
+  'happening_queue',
+  'happenings',
   'idempotency_keys',
   'message_counts',
   'portal_sessions',

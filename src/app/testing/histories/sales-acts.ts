@@ -80,7 +80,7 @@ const newInvoice =
     return invoice
   }
 
-/** Other lines, and at times another date, by which all of it moves from the old day to the new one. */
+/** Other lines, and at times another date, by which all of it moves from the days on which it stands to the new one. */
 const revise =
   (n: number, lines: ModelLine[], back: number | null): Act =>
   async (model, real) => {
@@ -100,7 +100,12 @@ const revise =
       const change = { cents: total - invoice.total, tax: tax - invoice.tax }
       post(invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
-      post(invoice, { kind: 'revision', day: invoice.day, cents: -invoice.total, tax: -invoice.tax })
+      const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
+      for (const each of [...new Set(document.map(entry => entry.day))].sort()) {
+        const own = document.filter(entry => entry.day === each)
+        const sum = (of: 'cents' | 'tax') => own.reduce((total, entry) => total + entry[of], 0)
+        post(invoice, { kind: 'revision', day: each, cents: 0 - sum('cents'), tax: 0 - sum('tax') })
+      }
       post(invoice, { kind: 'revision', day, cents: total, tax })
     }
     Object.assign(invoice, { lines, total, tax, day })

@@ -19,7 +19,7 @@ export type HolderKind = (typeof holderKinds)[number]
 
 export const toolTexts = {
   noName: 'Name required.',
-  there: 'It already exists.',
+  there: 'It’s already there.',
   retired: 'This tool is no longer in use.',
   answered: 'This hand-over is over.',
   failed: 'It failed its last test. It can go to work again once it passes one.',

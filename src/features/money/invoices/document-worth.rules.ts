@@ -86,6 +86,24 @@ export const difference = (now: Worth, before: Worth): Worth => ({
   })),
 })
 
+/** The same with all signs turned round. */
+export const takenOff = ({ amount, tax, taxable, byJob }: Worth): Worth => ({
+  amount: 0 - amount,
+  tax: 0 - tax,
+  taxable: 0 - taxable,
+  byJob: byJob.map(part => ({ amount: 0 - part.amount, tax: 0 - part.tax })),
+})
+
+/** What entries hold of a document. */
+export function worthOfEntries(
+  invoice: Pick<WorthInvoice, 'job_id' | 'more_job_ids'>,
+  entries: readonly Kept[],
+): Worth {
+  const { asked, tax, taxable } = standingOf(entries)
+  const byJob = standingByJob(entries, jobsOf(invoice))
+  return { amount: asked, tax, taxable, byJob: byJob.map(job => ({ amount: job.asked, tax: job.tax })) }
+}
+
 /** The same part of everything that a worth holds. */
 export function partOf(worth: Worth, amount: number): Worth {
   const tax = portionOf(amount, worth.tax, worth.amount)

@@ -74,7 +74,7 @@ export const fieldLabels: Record<string, string> = {
   channel: 'Channel',
   subject: 'Subject',
   content: 'Text',
-  statuses: 'Already asked',
+  statuses: 'Required before',
   job_types: 'Job types',
 }
 

@@ -16,7 +16,7 @@ const catalogue = catalogueHandlers(checklists, {
   file: 'checklists',
   cells: [
     { header: 'Items', cell: row => row.items.map(item => item.text).join('; ') },
-    { header: 'Already asked', cell: row => row.status_ids.map(statusLabel).join('; ') },
+    { header: 'Required before', cell: row => row.status_ids.map(statusLabel).join('; ') },
   ],
   shown: row => row,
   async stored(tx, { items, ...fields }: Omit<Checklist, 'id' | 'active' | 'version'>, before) {

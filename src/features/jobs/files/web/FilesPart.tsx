@@ -35,7 +35,7 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
   async function ask(file: ShownFile) {
     const isSure = await confirm({
       title: t('Confirm Image Deletion'),
-      message: t('{{name}} was removed from this job.', { name: file.name }),
+      message: t('{{name}} will be removed from this job.', { name: file.name }),
       confirm: t('Delete'),
       danger: true,
     })

@@ -7,7 +7,14 @@ import {
   insertEntries,
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
-import { difference, partOf, type Worth, weigh, worthOfLines } from '../document-worth.rules.ts'
+import {
+  difference,
+  takenOff,
+  type Worth,
+  weigh,
+  worthOfEntries,
+  worthOfLines,
+} from '../document-worth.rules.ts'
 import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
 /** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
@@ -46,22 +53,35 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
   return {}
 }
 
-/** The difference, or, where the invoice gets another date, all of it off the old day and on the new one. */
+/**
+ * The difference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
+ * What was paid before both dates stays on the day of the payment.
+ */
 export async function revisionEntries(
   tx: CompanyTx,
   before: InvoiceRow,
   after: InvoiceRow,
 ): Promise<Posted[]> {
   const jobs_cents = await amountsOfJobs(tx, after)
-  const [old, now] = [worthOfLines({ ...before, jobs_cents }), worthOfLines({ ...after, jobs_cents })]
+  const now = worthOfLines({ ...after, jobs_cents })
   const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
-  if (before.issued_on === after.issued_on || before.issued_on === null || after.issued_on === null) {
-    const worth = difference(now, old)
+  const [from, to] = [before.issued_on, after.issued_on]
+  if (from === to || from === null || to === null) {
+    const worth = difference(now, worthOfLines({ ...before, jobs_cents }))
     return [{ ...entry, amount_cents: worth.amount, worth }]
   }
-  const off = partOf(old, -old.amount)
-  return [
-    { ...entry, amount_cents: off.amount, worth: off, day: before.issued_on },
-    { ...entry, amount_cents: now.amount, worth: now, day: after.issued_on },
+  const written = await entriesOfInvoices(tx, [before.id])
+  const document = written.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
+  const [moved, stays] = [
+    document.filter(({ day }) => day >= from || day >= to),
+    document.filter(({ day }) => day < from && day < to),
   ]
+  const days = [...new Set(moved.map(({ day }) => day))].sort()
+  const off = days.map(day => {
+    const own = moved.filter(each => each.day === day)
+    const worth = takenOff(worthOfEntries(after, own))
+    return { ...entry, amount_cents: worth.amount, worth, day }
+  })
+  const worth = difference(now, worthOfEntries(after, stays))
+  return [...off, { ...entry, amount_cents: worth.amount, worth, day: to }]
 }

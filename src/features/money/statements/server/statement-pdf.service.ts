@@ -54,7 +54,7 @@ export async function statementPdf(
     )
     sheet.totals([
       {
-        label: closing < 0 ? t('Credit') : t('Closing balance'),
+        label: closing < 0 ? t('Credit balance') : t('Closing balance'),
         amount: money(Math.abs(closing)),
         strong: true,
       },

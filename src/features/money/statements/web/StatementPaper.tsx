@@ -32,7 +32,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
           <dd>{dated(to)}</dd>
         </div>
         <div>
-          <dt>{closing < 0 ? t('Credit') : t('Closing balance')}</dt>
+          <dt>{closing < 0 ? t('Credit balance') : t('Closing balance')}</dt>
           <dd className={classes.closing}>{moneyText(Math.abs(closing))}</dd>
         </div>
       </dl>

@@ -228,7 +228,7 @@ function Declining({ request, onClose }: AnsweringProps) {
   const t = useTexts()
   const [answer, setAnswer] = useState('')
   const decline = useSend(bookingsContract.decline, {
-    saved: ({ told }) => (told ? 'We’ll notify the client.' : 'Saved.'),
+    saved: ({ told }) => (told ? 'The client was notified.' : 'Saved.'),
     onSuccess: ({ told }) => {
       if (!told) toast.warning(t(bookingTexts.untold))
       onClose()

@@ -33,7 +33,7 @@ export function AgendaDetails({ task, onEdit, onClose }: AgendaDetailsProps) {
   async function onDelete() {
     const isDone = await confirm({
       title: t('Delete agenda?'),
-      message: t('{{title}} was removed from {{name}}’s agenda.', {
+      message: t('{{title}} will be removed from {{name}}’s agenda.', {
         title: task.title,
         name: task.technician_name,
       }),

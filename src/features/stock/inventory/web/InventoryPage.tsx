@@ -75,7 +75,7 @@ export default function InventoryPage() {
   async function askRemove(ids: readonly number[]) {
     const gone = await confirm({
       title: t('Remove from the inventory'),
-      message: t('{{count}} parts removed from inventory. Their movements are kept.', {
+      message: t('{{count}} parts will be removed from inventory. Their movements are kept.', {
         count: ids.length,
       }),
       confirm: t('Remove'),

@@ -47,7 +47,7 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
       job: null,
     }),
   })
-  const cancel = useSend(transfersContract.cancel, { saved: 'Reversed.' })
+  const cancel = useSend(transfersContract.cancel, { saved: 'Withdrawn.' })
   const lines = transfer.lines.filter(line => inTransit(line) > 0)
   const [arrived, setArrived] = useState<Record<number, string | number>>({})
   const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)
@@ -105,7 +105,7 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
         {canReceiveAt(viewer, transfer.to) === true && <ScanButton many onScan={scanned} />}
         {canSendFrom(viewer, transfer.from) === true && (
           <Button variant="default" loading={cancel.isPending} onClick={() => void cancel.send({ id })}>
-            {t('Take back')}
+            {t('Withdraw')}
           </Button>
         )}
       </Group>

@@ -8,6 +8,8 @@ declare
   last happening_cursors;
   elsewhere boolean;
 begin
+  -- Not while rows move into their month: a statement planned before finds them in neither.
+  perform pg_advisory_xact_lock_shared(hashtextextended('partitions of happenings', 0));
   insert into happening_cursors (company_id) values (company) on conflict do nothing;
   select * into last from happening_cursors c where c.company_id = company for update;
   elsewhere := pg_snapshot_xmax(last.seen) > pg_snapshot_xmax(pg_current_snapshot());

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { changed, happeningOf, isNew } from '#shared/happening.ts'
 import { companyIdFrom } from '../db/company-id.ts'
-import { openDoors, types } from '../db/doors.ts'
+import { type Doors, openDoors, types } from '../db/doors.ts'
 import { happeningsOf } from '../db/happenings.ts'
 import type { JobTypes } from '../db/row-types.ts'
 import { createTestDatabase } from '../testing/cluster.ts'
@@ -35,10 +36,14 @@ async function house() {
     await owner.end()
     await database.drop()
   })
-  const server = (followers: readonly Follower[], options: FollowOptions = {}) => {
+  const server = (
+    followers: readonly Follower[],
+    options: FollowOptions = {},
+    through: (doors: Doors) => Doors = doors => doors,
+  ) => {
     const doors = openDoors(database.serve, () => {}, undefined, happenings)
     const following = followHappenings(
-      doors,
+      through(doors),
       database.serve,
       happenings,
       followers,
@@ -60,6 +65,9 @@ async function house() {
     })
   return { database, db, sql, one, two, server, happen, errors }
 }
+
+const waitingForLocks = `select pid from pg_locks l join pg_database d on d.oid = l.database
+  where d.datname = current_database() and not l.granted`
 
 /** A follower that notes what it hears. */
 function listener(name = 'listener', fails: (happening: Happening) => boolean = () => false) {
@@ -156,6 +164,25 @@ test('a server that ends between commit and follower, or within, leaves the rest
   await second.catchUp(one)
   expect(rows().sort()).toEqual([1, 2])
   expect(await sql('select * from happening_queue')).toEqual([])
+})
+
+test('what happened while a company’s database was away is heard when it is back', async () => {
+  const { happen, server, errors } = await house()
+  const { follower, rows } = listener()
+  let isAway = false
+  server([follower], { lookMs: 20 }, doors => ({
+    ...doors,
+    withCompany: (id, fn) => (isAway ? Promise.reject(new Error('away')) : doors.withCompany(id, fn)),
+  }))
+  await happen(1)
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([1])
+  isAway = true
+  await happen(2)
+  await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  // Looks that see it, and those after them.
+  await sleep(300)
+  isAway = false
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([1, 2])
 })
 
 test('a follower that fails for one row is tried again and set aside, and holds up nothing else', async () => {
@@ -269,6 +296,83 @@ test('a clock that jumps neither stops writers nor delays a next try', async () 
   await happen(3)
   await catchUp(one)
   expect(rows().sort()).toEqual([1, 2, 3])
+})
+
+test('a clock that was put back stops no start, and no month is taken from the part that holds it', async () => {
+  const { database, sql } = await house()
+  const notices: string[] = []
+  const client = new pg.Client(database.migrate)
+  client.on('notice', ({ message }) => notices.push(String(message)))
+  await client.connect()
+  onTestFinished(() => client.end())
+  // As if the clock had stood there when the record of changes was parted.
+  await sql(`do $$
+    declare part text;
+    begin
+      for part in select inhrelid::regclass::text from pg_inherits where inhparent = 'changes'::regclass loop
+        if part <> 'changes_rest' then execute format('drop table %s', part); end if;
+      end loop;
+      create table changes_before partition of changes for values from (minvalue) to ('2100-01-01Z');
+    end $$`)
+  await client.query(`select keep_month_partitions('changes', 3)`)
+  expect(notices).toHaveLength(4)
+  expect(notices[0]).toContain('would overlap partition "changes_before"')
+})
+
+test('a month waits for a dump of the table, and takes what is written while it is made', async () => {
+  const { database, one, sql } = await house()
+  const other = new pg.Client(database.migrate)
+  await other.connect()
+  onTestFinished(() => other.end())
+  const then = `date_trunc('month', now(), 'UTC') + interval '20 months 10 days'`
+  const months = () => sql(`select 1 from pg_inherits where inhparent = 'happenings'::regclass`)
+  await sql(`select keep_month_partitions('happenings', 19)`)
+  const before = (await months()).length
+  await other.query('begin; lock table happenings in access share mode')
+  await sql(`select keep_month_partitions('happenings', 20)`)
+  expect(await months()).toHaveLength(before)
+  await other.query('commit; begin')
+  await other.query(
+    `insert into happenings (company_id, at, name, table_name, row_id, facts)
+     values ($1, ${then}, 'type.due', 'job_types', 1, '{}')`,
+    [one],
+  )
+  const made = sql(`select keep_month_partitions('happenings', 20)`)
+  await expect.poll(() => sql(waitingForLocks)).toHaveLength(1)
+  await other.query('commit')
+  await made
+  expect(await months()).toHaveLength(before + 1)
+  expect(await sql('select row_id from happenings_rest')).toEqual([])
+  expect(await sql('select row_id from happenings')).toEqual([{ row_id: 1 }])
+})
+
+test('what moves into its month while it is looked for is found, by followers and figures', async () => {
+  const { database, one, sql } = await house()
+  const [mover, reader] = [new pg.Client(database.migrate), new pg.Client(database.serve)] as const
+  await Promise.all([mover.connect(), reader.connect()])
+  onTestFinished(async () => void (await Promise.all([mover.end(), reader.end()])))
+  await reader.query(`select set_config('app.company_id', $1, false)`, [String(one)])
+  await sql('select gather_figures()')
+  await sql(
+    `insert into happenings (company_id, name, table_name, row_id, facts) values ($1, 'type.due', 'job_types', 2, '{}')`,
+    [one],
+  )
+  await sql(
+    `insert into changes (company_id, table_name, row_id, action, means) values ($1, 'jobs', 2, 'insert', 'screen')`,
+    [one],
+  )
+  for (const [table, look] of [
+    ['happenings', `hand_out_happenings('{type.due}', '{listener}')`],
+    ['changes', 'gather_figures()'],
+  ]) {
+    await mover.query(`begin; select keep_month_partitions('${table}', 0)`)
+    const looked = reader.query(`select ${look}`)
+    await expect.poll(() => sql(waitingForLocks)).toHaveLength(1)
+    await mover.query('commit')
+    await looked
+  }
+  expect(await sql('select row_id from happening_queue')).toEqual([{ row_id: 2 }])
+  expect(await sql(`select row_id from figure_due where source = 'job'`)).toEqual([{ row_id: 2 }])
 })
 
 test('what no feature declares can be neither named nor followed', async () => {

@@ -55,6 +55,8 @@ export function followHappenings(
   const pairs = followedBy(happenings, followers)
   const waiting = new Set<number>()
   const underWay = new Map<number, Promise<void>>()
+  /** Companies whose round broke off: the next look, which does not find them again, wakes them. */
+  const brokenOff = new Set<number>()
   let looked: string | null = null
   let isStopping = false
 
@@ -69,7 +71,9 @@ export function followHappenings(
       return lookForHappenings(tx, looked)
     })
     looked = found.looked
-    for (const company of found.companies) wake(company)
+    const companies = [...found.companies, ...brokenOff]
+    brokenOff.clear()
+    for (const company of companies) wake(company)
   }
   function begin(): void {
     for (const company of waiting) {
@@ -78,7 +82,10 @@ export function followHappenings(
       waiting.delete(company)
       const work = workIn(companyIdFrom(company, 'schedule'))
         .then(isLeft => isLeft && waiting.add(company))
-        .catch(onError)
+        .catch(error => {
+          brokenOff.add(company)
+          onError(error)
+        })
         .then(() => {
           underWay.delete(company)
           begin()

@@ -49,6 +49,10 @@ export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invo
 export const draftDates = ['keep', 'today'] as const
 export type DraftDates = (typeof draftDates)[number]
 
+/** The tax rate that a draft of another rate is issued with: its own, or the one that holds now. */
+export const draftRates = ['keep', 'today'] as const
+export type DraftRate = (typeof draftRates)[number]
+
 /** True if a draft was kept from an earlier day and still has a date of the past. `written`: the day it was begun. */
 export const isOldDraft = ({ issued_on }: Dated, written: string, today: string): boolean =>
   issued_on !== null && issued_on < today && written < today

@@ -111,6 +111,29 @@ test('a note is told whose transaction ends after one that began later', async (
   expect(diary).toContain('Begun first')
 })
 
+test('what is written about work that was handed on comes back to whoever had it first', async () => {
+  const { head, member } = await linked()
+  const other = await app.company({ name: 'Southside' })
+  await app.ok(linksContract.invite, { name: 'S', email: other.owner.email }, head.owner)
+  const invite_id = /invite_id=([\w-]+)/.exec((await app.mailTo(other.owner.email)).text)![1]!
+  await app.ok(linksContract.accept, { id: invite_id }, other.owner)
+  const accepted = async (from: TestCompany, to: TestCompany, id: number) => {
+    expect((await send(from, to, { id })).status).toBe(200)
+    const row = await arrived(to)
+    return (await app.ok(c.accept, { id: row.id }, to.office)).body.result.job_id!
+  }
+  const first = await jobOf(member)
+  const second = await accepted(member, head, first)
+  const third = await accepted(head, other, second)
+  await app.services.db.withCompany(companyIdFrom(other.id, 'seed'), tx =>
+    writeSent({ ...tx, by: other.office } as never, third, [{ type: 'note', content: 'The valve is in' }]),
+  )
+  await app.followed(other)
+  expect(await diaryOf(head, second)).toContain('The valve is in')
+  await app.followed(head)
+  expect(await diaryOf(member, first)).toContain('The valve is in')
+})
+
 test('files follow, and prices only when they are ticked', async () => {
   const { head, member } = await linked()
   const jobId = await jobOf(head)

@@ -33,10 +33,10 @@ export async function tellProgress(tx: CompanyTx, happenings: readonly Happening
       const after = await updateHandover(sender, sent.id, { progress: now })
       sender.record('handovers', told(sent), told(after))
       if (kind === 'job' && sent.job_id !== null) {
-        await insertEntries(
-          sender,
-          entries.map(entry => entryHere(entry, sent.job_id!, sent.id, sent.other_name)),
-        )
+        const here = entries.map(entry => entryHere(entry, sent.job_id!, sent.id, sent.other_name))
+        await insertEntries(sender, here)
+        // Whoever handed it over to them hears of it too.
+        for (const { job_id, session } of here) sender.happened('diary.written', job_id, { session })
         sender.tell('diary')
       }
       if (kind === 'lead' && sent.lead_id !== null && now !== null) {

@@ -20,7 +20,7 @@ export const happenings = happeningsOf({
   ...quoteHappenings,
 })
 
-/** What the features do about it. */
+/** The features' followers. */
 export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...googleCalendarFollowers(services),

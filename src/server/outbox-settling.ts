@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import { databaseRefusal } from './http/database-trouble.ts'
 
-/** What became of a row that was claimed. */
+/** The outcome of a claimed row. */
 export interface Settled {
   company_id: number
   id: number
@@ -23,7 +23,7 @@ interface Troubled {
 
 /** A row whose settling the database refuses so many times is set aside. */
 const mostRefusals = 3
-/** What is kept in memory of rows that can't even be set aside. */
+/** Rows that can't even be set aside, remembered in memory. */
 const mostAside = 10_000
 
 const keyOf = (row: { company_id: number; id: number }) => `${row.company_id}-${row.id}`

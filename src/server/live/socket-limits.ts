@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import type { Session } from '#server/auth/session.ts'
 import { countEach, countOpen } from '#server/http/connections.ts'
 
-/** What the live sockets of one server process may take. */
+/** Limits of the live sockets of one server process. */
 export interface SocketLimits {
   perUser: number
   perCompany: number

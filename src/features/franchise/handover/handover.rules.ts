@@ -36,7 +36,7 @@ export const handoverDocument = z.object({
     lat: z.nullable(z.number()),
     lng: z.nullable(z.number()),
   }),
-  /** What is to be done. */
+  /** The work to be done. */
   scope: long,
   tasks: z.array(
     z.object({

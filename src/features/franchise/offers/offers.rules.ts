@@ -65,7 +65,7 @@ const contents = {
   bundle: z.object({
     name: words,
     description: words,
-    /** By the ids of the offered items; -1 stands for an own item that is not among them. */
+    /** Keyed by the ids of the offered items; -1 stands for an own item that is not among them. */
     items: z.array(z.object({ id: z.number(), quantity: z.number(), name: words })),
     active,
   }),

@@ -38,7 +38,7 @@ export function costOf(job: {
   shares: Readonly<Record<string, number>>
   /** The cost of each part; null: not known. */
   parts: readonly (number | null)[]
-  /** What suppliers have billed for the job besides its parts. */
+  /** Suppliers' bills for the job besides its parts. */
   billed: number
 }) {
   const people = job.people.map(({ id, name, minutes, payment_type_id, payment_rate }) => {

@@ -165,7 +165,7 @@ export const jobsContract = {
     reply: z.object({
       data: z.string(),
       version: z.number(),
-      /** What the client was not sent, as the save had waited on a device. */
+      /** Messages the client was not sent, as the save had waited on a device. */
       untold: z.optional(wireFact),
     }),
   }),

@@ -204,7 +204,7 @@ export function repeatText({
 /** Entered values before they are known to form a rule. */
 export type RepetitionDraft = { [K in keyof Repetition]: Repetition[K] | null }
 
-/** What a person enters. */
+/** The fields a person enters. */
 export type RepetitionField = Exclude<keyof Repetition, 'counted_before'>
 interface Problem {
   field: RepetitionField

@@ -89,7 +89,7 @@ const list = listOf({
     own: f.flag,
     /** Only what is overdue for a test, or failed one. */
     overdue: f.flag,
-    /** Who has it; absent: all. */
+    /** The holder; absent: all. */
     holder: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(0)))),
   },
 })

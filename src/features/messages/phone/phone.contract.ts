@@ -51,7 +51,7 @@ export const sentCall = z.object({
   recording: z.enum(recordingStates),
   /** The party whose window records; null: nobody, or the line. */
   recorder: z.nullable(z.number()),
-  /** What the caller on the simulated handset hears, and whether they choose or speak after it. */
+  /** The prompt on the simulated handset, and whether they choose or speak after it. */
   prompt: z.nullable(
     z.object({
       stage: z.enum(['ring', 'menu', 'voicemail']),

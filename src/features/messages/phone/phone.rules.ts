@@ -88,7 +88,7 @@ export function isDialable(text: string): boolean {
   return /^\+?\d{8,14}$/.test(digits) || /^13\d{4}$/.test(digits)
 }
 
-/** What to ring for the typed number: its leading 0 is the company's country (61 in Australia). */
+/** The number to ring for the typed one: its leading 0 is the company's country (61 in Australia). */
 export function dialledNumber(text: string): string {
   const digits = text.replace(/[\s().-]/g, '')
   if (/^13\d{4}$/.test(digits) || /^1[38]00\d{6}$/.test(digits)) return digits

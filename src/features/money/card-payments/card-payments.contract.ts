@@ -157,7 +157,7 @@ export const cardPaymentsContract = {
     changes: ['invoices', 'jobs', 'diary'],
     input: z.object({
       ...{ id: f.id, amount_cents: f.cents, note: f.line(200) },
-      /** What the screen showed as left to refund: a second one who presses is told that it has changed. */
+      /** The amount left to refund as the screen showed it: a second one who presses is told that it has changed. */
       refundable_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     reply: z.object({ message: z.string() }),

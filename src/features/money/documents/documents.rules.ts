@@ -111,7 +111,7 @@ export function documentTotals({
   }
 }
 
-/** What a line comes to with tax after all that is taken off, and the tax in it. */
+/** The amount of a line with tax after all deductions, and the tax in it. */
 export interface LineShare {
   amount: number
   tax: number

@@ -18,11 +18,11 @@ export type WorthInvoice = Omit<Priced, 'lines'> & {
   lines: readonly DocumentLine[]
   job_id: number | null
   more_job_ids: readonly number[]
-  /** What each of its jobs comes to; by these a document is shared whose lines name no job. */
+  /** The amount of each of its jobs; a document whose lines name no job is shared by these. */
   jobs_cents?: readonly number[]
 }
 
-/** What a part of a document comes to: with tax, the tax in it, what that is charged on, and each job's part. */
+/** The worth of a part of a document: amount with tax, the tax, its base, and each job's part. */
 export interface Worth {
   amount: number
   tax: number
@@ -75,7 +75,7 @@ export function worthOfLines(invoice: WorthInvoice, chosen?: ReadonlySet<string>
   }
 }
 
-/** What one standing of a document has more than another. */
+/** The difference of two standings of a document. */
 export const difference = (now: Worth, before: Worth): Worth => ({
   amount: now.amount - before.amount,
   tax: now.tax - before.tax,
@@ -146,7 +146,7 @@ export interface Unweighed {
   worth?: Worth
 }
 
-/** What an entry keeps for good, after these entries of its invoice. */
+/** Weighs an entry for good, after these entries of its invoice. */
 export function weigh(invoice: WorthInvoice, entries: readonly Kept[], entry: Unweighed): EntryWorth {
   const before = standingOf(entries)
   const jobs = jobsOf(invoice)
@@ -157,7 +157,7 @@ export function weigh(invoice: WorthInvoice, entries: readonly Kept[], entry: Un
     : documentPart(invoice, entries, { ...entry, ...(known && { worth: known }) }, undone)
   const paid_tax_cents = taxReceivedBy({ ...entry, tax_cents, taxable_cents }, before)
   const worth = { amount_cents: entry.amount_cents, tax_cents, taxable_cents, paid_tax_cents }
-  // What was paid on one of several jobs is that job's alone.
+  // A payment on one of several jobs is that job's alone.
   const isOwn = isMoney(entry.kind) && entry.job_id !== undefined && entry.job_id !== null
   if (jobs.length < 2 || isOwn) return { ...worth, shares: null }
   const parts = known?.byJob ?? undone?.shares?.map(negated)
@@ -192,11 +192,11 @@ function asDocument(invoice: WorthInvoice): Pick<Standing, 'asked' | 'tax' | 'ta
   return { asked: amount, tax, taxable }
 }
 
-/** What is left of the document itself, of which a credit takes a part. */
+/** The rest of the document itself, of which a credit takes a part. */
 const withoutFees = (entries: readonly Kept[]): Standing =>
   standingOf(entries.filter(({ kind }) => kind !== 'fee'))
 
-/** What a credit for chosen lines takes off: never more tax than is left, and none that would be left without its amount. */
+/** The reduction by a credit for chosen lines: never more tax than is left, and none that would be left without its amount. */
 export function creditOfLines(
   invoice: WorthInvoice,
   entries: readonly Kept[],

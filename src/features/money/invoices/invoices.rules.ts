@@ -119,7 +119,7 @@ export function canPay(invoice: Pick<Acted, 'status'>, cents: number): Verdict {
   return cents > 0 || because('Please enter an amount.')
 }
 
-/** What is odd about a payment and is asked about before it is taken; null: nothing. Days as numbers. */
+/** The oddity of a payment that is asked about before it is taken; null: none. Days as numbers. */
 export function paymentDoubt(
   { cents, day }: { cents: number; day: number | null },
   { owed, today }: { owed: number; today: number },

@@ -158,7 +158,7 @@ const draft = {
 export const draftInput = <X extends z.core.$ZodShape>(more: X) =>
   s.inputOf(documentFields, 'wire', { ...draft, ...more })
 
-/** What was written of an invoice, as it is sent. */
+/** The content of an invoice, as it is sent. */
 export function spellInvoice(
   written: s.Carried<typeof documentFields, 'wire'> & {
     client_id: number | null

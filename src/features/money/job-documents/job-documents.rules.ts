@@ -14,7 +14,7 @@ interface Issued {
 }
 
 /**
- * What a job costs the client and how much of that is invoiced, paid and left to pay, in cents. Once an invoice is for
+ * The price of a job and how much of it is invoiced, paid and left to pay, in cents. Once an invoice is for
  * all of the job, its invoices say the price. Without any invoice, a closed job was paid by the methods on it.
  */
 export function jobSums(job: Payment & { status_id: number }, { issued, is_whole, ...sums }: Issued) {

@@ -9,12 +9,12 @@ export interface JobShare {
   paid_tax_cents: number
 }
 
-/** What an entry keeps from the moment that it is written; see decision 130. */
+/** The worth that an entry keeps from the moment it is written; see decision 130. */
 export interface EntryWorth {
   amount_cents: number
   /** Tax that the document gains by it; 0 for money. */
   tax_cents: number
-  /** What that tax is charged on, without it. */
+  /** The base of that tax, without it. */
   taxable_cents: number
   /** Tax that counts as received by it. */
   paid_tax_cents: number
@@ -34,7 +34,7 @@ export interface Standing {
   taxable: number
   paid: number
   paidTax: number
-  /** What was paid, with the tax in it, when the document changed last. */
+  /** The payments, with the tax in them, when the document changed last. */
   from: { paid: number; tax: number }
 }
 

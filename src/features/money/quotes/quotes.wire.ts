@@ -125,7 +125,7 @@ const chosen = {
   valid_until: z.optional(f.dayOrNone),
 }
 
-/** What was written of a quote, as it is sent. */
+/** The content of a quote, as it is sent. */
 export function spellQuote(
   written: s.Carried<typeof quoteFields, 'wire'> & Pick<z.input<z.ZodMiniObject<typeof chosen>>, Alike>,
 ) {

@@ -11,7 +11,7 @@ export interface PrintedLine {
   unit: string
   price_cents: number | null
   amount_cents: number
-  /** What its column of tax says: cents, a rate in basis points, or whether there is any; null: nothing. */
+  /** The value of its tax column: cents, a rate in basis points, or whether there is any; null: nothing. */
   tax: { cents: number } | { rate: number } | { isTaxed: boolean } | null
   at: Box | null
   /** Its quantity times its price is another amount. */

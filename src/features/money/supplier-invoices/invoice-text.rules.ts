@@ -37,7 +37,7 @@ export const readFields = [
 ] as const
 type ReadField = (typeof readFields)[number]
 
-/** What an invoice says; '' and null where it says nothing. */
+/** The facts of an invoice; '' and null where it says nothing. */
 export interface ReadInvoice {
   kind: 'invoice' | 'credit'
   supplier: string
@@ -60,7 +60,7 @@ export interface ReadInvoice {
   at: Partial<Record<ReadField, Box>>
 }
 
-/** What is known before the paper is looked at. */
+/** The facts known before the paper is read. */
 export interface KnownBefore {
   /** Rate of the tax in basis points. */
   rate: number

@@ -4,7 +4,7 @@ import { around, type Box, type Row } from './page-rows.rules.ts'
 import { sumOfLines } from './supplier-invoices.rules.ts'
 import { writtenDay } from './written-values.rules.ts'
 
-/** What a language model says of an invoice; amounts in dollars, '' and 0 where it says nothing. */
+/** A language model's reading of an invoice; amounts in dollars, '' and 0 where it says nothing. */
 export interface ModelAnswer {
   supplier: string
   abn: string

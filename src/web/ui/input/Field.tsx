@@ -32,7 +32,7 @@ export interface FieldFrame {
   mb?: number | 'xs' | 'sm' | 'md'
 }
 
-/** What the frame tells the element in it. */
+/** Facts from the frame for the element in it. */
 type FramedProps = Pick<
   InputHTMLAttributes<HTMLElement>,
   'id' | 'className' | 'aria-invalid' | 'aria-describedby'

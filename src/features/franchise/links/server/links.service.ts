@@ -146,7 +146,7 @@ async function refuseUnlessAnswered(tx: UserTx, { headId, invitation }: Opened):
   }
 }
 
-/** What an invitation says to whoever may answer it. */
+/** The invitation, for the people who may answer it. */
 export async function showInvitation(tx: UserTx, token: string) {
   const opened = await openInvitation(tx, token)
   await refuseUnlessAnswered(tx, opened)
@@ -258,7 +258,7 @@ async function signOutGuests(tx: CompanyTx, guests: readonly number[]): Promise<
   })
 }
 
-/** What the member's owner lets head office do; a new group signs its people out, as any change of a group does. */
+/** Head office's rights as the member's owner sets them; a new group signs its people out, as any change of a group does. */
 export async function changeHead(
   tx: UserTx,
   { group_id, shares_figures }: { group_id: number; shares_figures: boolean },

@@ -271,7 +271,7 @@ export const updateReceived = (
     .$castTo<ReceivedRow>()
     .executeTakeFirstOrThrow()
 
-/** By head office's row. */
+/** Keyed by head office's row. */
 export const receivedOf = (tx: CompanyTx, head: number, offerId: number): Promise<ReceivedRow | undefined> =>
   tx
     .rows('received_offers')

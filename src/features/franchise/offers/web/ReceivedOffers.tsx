@@ -16,7 +16,7 @@ const ReceivedOfferDialog = lazyPart(
   { isSoon: true },
 )
 
-/** What head office has offered this company, the newest first. */
+/** Head office's offers to this company, the newest first. */
 export function ReceivedOffers() {
   const t = useTexts()
   const { instant } = useCompanyTime()

@@ -41,7 +41,7 @@ export const costOfPart = (part: 'p' | 't') => {
       from jobs kept where kept.company_id = ${of('company_id')} and kept.id = ${of('job_id')}), i.cost_cents)))`
 }
 
-/** What suppliers have billed for jobs themselves, less credits, without tax and without what became a part: (job_id, cents). */
+/** Suppliers' bills for jobs themselves, less credits, without tax and without what became a part: (job_id, cents). */
 export const billedForJobs = (tx: CompanyTx, ids: readonly number[] | null) => sql`
   select l.job_id, sum(${lineCents})::bigint as cents from ${bookedLines}
   where l.company_id = ${tx.companyId} and l.job_id is not null

@@ -5,7 +5,7 @@ import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** What settings make of jobs that keep nothing yet. */
+/** The worth by settings of jobs that keep nothing yet. */
 export interface JobRates {
   /** Basis points. */
   tax: number
@@ -64,7 +64,7 @@ const worth = z.object({
 })
 export type JobWorth = z.output<typeof worth>
 
-/** What a job has kept; null: it is open. */
+/** The worth a job has kept; null: it is open. */
 export async function worthOfJob(tx: CompanyTx, id: number): Promise<JobWorth | null> {
   const row = await tx.rows('jobs').where('id', '=', id).select('worth').executeTakeFirst()
   return row?.worth ? worth.parse(row.worth) : null

@@ -41,7 +41,7 @@ export function lockSignedJob(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
-/** What job and client give for a signature. */
+/** The facts of job and client for a signature. */
 export async function signingFacts(tx: CompanyTx, jobId: number) {
   const job = await tx
     .rows('jobs as j')

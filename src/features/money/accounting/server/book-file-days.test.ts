@@ -36,7 +36,7 @@ async function rowsOf(company: Company, program: ExportProgram, kind: ExportKind
 }
 const cents = (dollars: unknown) => Math.round(Number(dollars) * 100)
 
-/** What each document comes to, in a file. */
+/** The total of each document in a file. */
 async function sums(company: Company, program: ExportProgram, kind: ExportKind, period: typeof june) {
   const of: Record<string, number> = {}
   for (const row of await rowsOf(company, program, kind, period)) of[row.of!] = (of[row.of!] ?? 0) + row.cents

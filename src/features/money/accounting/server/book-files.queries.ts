@@ -56,7 +56,7 @@ export async function invoicesForNothing(
   return rows
 }
 
-/** What one day made of an invoice. */
+/** The change of an invoice on one day. */
 export interface DayOfInvoice {
   invoice_id: number
   /** Its first entry. */
@@ -71,7 +71,7 @@ export interface DayOfInvoice {
 }
 export type FiledDay = FiledInvoice & DayOfInvoice
 
-/** What each day made of invoices: being issued, and later changes. `chosen`: condition on the entry `x` of an invoice. */
+/** The changes of invoices by day: issues, and later ones. `chosen`: condition on the entry `x` of an invoice. */
 const daysOfInvoices = (tx: CompanyTx, chosen: RawBuilder<boolean>) => sql`
   select e.invoice_id, min(e.id) as id, e.day, sum(e.amount_cents)::bigint as amount_cents,
     sum(e.tax_cents)::bigint as tax_cents, sum(e.taxable_cents)::bigint as taxable_cents,
@@ -102,7 +102,7 @@ export async function daysOfPeriod(
   return rows
 }
 
-/** What each day made of these invoices, the first day first. */
+/** The changes of these invoices by day, the first day first. */
 export async function daysOf(
   tx: CompanyTx,
   invoices: readonly number[],
@@ -129,7 +129,7 @@ export type FiledEntry = FiledInvoice & {
   /** The card fee that a payment pays besides. */
   fee_id: number | null
   fee_cents: number
-  /** What was paid on the invoice itself before this entry, less what went back. */
+  /** Payments on the invoice itself before this entry, less refunds. */
   paid_before: number
 }
 

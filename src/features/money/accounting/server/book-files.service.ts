@@ -143,12 +143,12 @@ const headOf = (invoice: FiledInvoice) => ({
   address: linesJoined(invoice.address),
 })
 
-/** What was issued, and what a later day made more of it. */
+/** Issues, and increases on later days. */
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   return filedDays(ctx, period, after, day => !isLess(day))
 }
 
-/** What a later day made less of an invoice is a credit note. */
+/** A decrease on a later day is a credit note. */
 async function lessLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   return filedDays(ctx, period, after, isLess)
 }

@@ -113,7 +113,7 @@ const lackTexts = {
   other: 'More details that Stripe asks for',
 } as const
 
-/** What the account still lacks at Stripe before it takes money, or pays it out. */
+/** Details that the account still lacks at Stripe before it takes money or pays it out. */
 function Readiness({ account }: { account: Account }) {
   const t = useTexts()
   const { data } = useRead(cardPaymentsContract.readiness, {}, { staleTime: 60_000 })

@@ -32,7 +32,7 @@ interface Sent {
   url: string
   button: string
   jobId: number | null
-  /** What an email begins with. */
+  /** The opening of an email. */
   template?: { name: CompanyEmailName; values: Readonly<Record<string, string>> }
   /** Goes with an email, unless it was asked not to. */
   paper?: AttachedPaper

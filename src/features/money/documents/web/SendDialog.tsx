@@ -16,7 +16,7 @@ interface SendDialogProps {
   title: string
   email: string
   phone: string
-  /** What goes: its email is written by a template, and it is attached. */
+  /** The document to send: its email is written by a template, and it is attached. */
   kind?: MailKind
   /** Placeholders that are known by now. */
   known?: Readonly<Record<string, string>>

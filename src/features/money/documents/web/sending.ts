@@ -1,7 +1,7 @@
 import { signedNumber } from '#shared/document-number.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
 
-/** What the dialog asks about sending. */
+/** The dialog's questions about sending. */
 export interface Sending {
   via: 'email' | 'sms' | 'none'
   email: string

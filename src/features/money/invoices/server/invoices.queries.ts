@@ -270,7 +270,7 @@ export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
   return rows
 }
 
-/** What each of an invoice's jobs comes to, in the invoice's order; nothing is read for one job. */
+/** The amounts of an invoice's jobs, in the invoice's order; nothing is read for one job. */
 export async function amountsOfJobs(
   tx: CompanyTx,
   { job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>,

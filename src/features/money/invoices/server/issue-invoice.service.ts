@@ -81,7 +81,7 @@ async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: 
   return { issued_on: today, due_on: dueFrom(today, { issued_on, due_on }, terms) }
 }
 
-/** What was paid when the jobs of a draft were closed, and is shown by their own fields as long as they have no invoice. */
+/** Payments made when the jobs of a draft were closed, shown by their own fields as long as they have no invoice. */
 export async function paidOnJobs(tx: CompanyTx, draft: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>) {
   const jobs: InvoicedJob[] = []
   for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
@@ -138,7 +138,7 @@ const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: 
 })
 
 /**
- * What an invoice asks for, by day: what was paid before its date belongs to the day of the payment, as its tax does
+ * The charges of an invoice by day: what was paid before its date belongs to the day of the payment, as its tax does
  * (GST Act, division 29), the rest to the date of the invoice.
  */
 function chargesOf(

@@ -56,7 +56,7 @@ export function useSendInvoice() {
   return sendOrAsk
 }
 
-/** What of a draft is as of now, or stays; null: neither. */
+/** The parts of a draft that are as of now, or stay; null: neither. */
 async function choose(
   confirm: Confirm,
   { title, message, now, keep }: { title: string; message: string; now: string; keep: string },

@@ -14,7 +14,7 @@ interface QuotePreviewProps {
   onClose: () => void
 }
 
-/** What is being written, as the client will read it; options and extras can be tried. */
+/** The edited quote as the client will read it; options and extras can be tried. */
 export function QuotePreview({ edited, onClose }: QuotePreviewProps) {
   const t = useTexts()
   const tax = useTaxTexts()

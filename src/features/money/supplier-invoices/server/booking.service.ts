@@ -188,7 +188,7 @@ function keptLine(line: CheckedLine, kind: InvoiceKind, order: OrderRow | null):
     ...{ code, description, quantity, unit, net_cents, tax_cents, goes, holds: line.holds ?? null },
     part_id: goes === 'order' || goes === 'stock' ? part_id : null,
     place: goes === 'stock' ? (line.place ?? 0) : null,
-    // What is delivered to a job is that job's cost.
+    // Goods delivered to a job are that job's cost.
     job_id: goes === 'job' ? line.job_id : goes === 'order' && order?.to_job ? order.job_id : null,
     // Nothing arrives with a credit.
     arrived: goes === 'order' && kind === 'invoice' ? line.arrived : 0,

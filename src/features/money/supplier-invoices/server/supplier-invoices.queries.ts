@@ -6,7 +6,7 @@ import type { Fact } from '#shared/fact.ts'
 import type { Box } from '../page-rows.rules.ts'
 import type { InvoiceKind, InvoiceState, LineGoes } from '../supplier-invoices.rules.ts'
 
-/** What was read of a paper, beside the fields that are kept as columns. */
+/** The reading of a paper, beside the fields that are kept as columns. */
 export interface KeptReading {
   abn: string
   /** As they are written. */

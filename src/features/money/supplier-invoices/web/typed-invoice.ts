@@ -62,7 +62,7 @@ export const withoutOrder = ({ lines }: TypedInvoice): Pick<TypedInvoice, 'order
   lines: lines.map(line => (line.goes === 'order' ? { ...line, goes: 'stock', place: 0, arrived: 0 } : line)),
 })
 
-/** What is sent to be booked. */
+/** The input that books it. */
 export const sentOf = (
   { id, version }: SupplierInvoice,
   { lines, ...typed }: TypedInvoice,

@@ -10,7 +10,7 @@ import { mostLabels } from '../labels.rules.ts'
 
 /** Text of one label. */
 export interface Label {
-  /** What its code says. */
+  /** The content of its code. */
   code: string
   title: string
   line: string

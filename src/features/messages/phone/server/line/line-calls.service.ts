@@ -13,7 +13,7 @@ import { companyOfNumber } from '../numbers/numbers.queries.ts'
 import { linePath, noteParty, openParty } from './line.service.ts'
 import { callerSteps, joining } from './line-steps.service.ts'
 
-/** What a signed-in browser calls itself to the line. */
+/** The name of a signed-in browser on the line. */
 export const identityOf = (companyId: CompanyId, userId: number): string => `c${companyId}u${userId}`
 
 /** Tells the line what to do with a call that it asks about; null: nothing, it belongs to nobody. */

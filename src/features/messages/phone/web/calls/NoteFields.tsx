@@ -9,7 +9,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { callReportsContract } from '../../call-reports.contract.ts'
 import { phoneContract, type WireCallEntry } from '../../phone.contract.ts'
 
-/** What is noted on a call while it is typed, and how it is kept. */
+/** The note on a call while it is typed, and how it is kept. */
 export function useCallNote(entry: WireCallEntry, onSaved: () => void) {
   const t = useTexts()
   const kept = { outcome: entry.outcome, note: entry.note, job_id: entry.job_id }

@@ -25,7 +25,7 @@ export interface VoiceDevice {
 export interface DeviceOptions {
   iceServers: readonly RTCIceServer[]
   send: (signal: { from_leg: number; to_leg: number; body: string }) => Promise<unknown>
-  /** What is heard of each other party, by the id of its leg. */
+  /** The sound of each other party, by the id of its leg. */
   onSound: (streams: ReadonlyMap<number, MediaStream>) => void
   /** The person's own sound, where the device has it; null: none any more. */
   onMicrophone?: (stream: MediaStream | null) => void

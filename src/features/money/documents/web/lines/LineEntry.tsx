@@ -16,7 +16,7 @@ interface LineEntryProps {
   kind: PriceKind
   offered: Offered
   note: string | undefined
-  /** What was typed, or the item's name. */
+  /** The typed text, or the item's name. */
   onAdd: (name: string, item: Offered[number] | null) => void
 }
 

@@ -77,7 +77,7 @@ export const sumsOf = (lines: readonly ModelLine[], percent: number) => {
 export const taxOfJob = ({ percent, registered }: SalesModel, { cents, withTax }: ModelJob) =>
   registered || withTax ? cents - divided(cents, 100, 100 + percent) : 0
 
-const isMoney = ({ kind }: Pick<ModelEntry, 'kind'>) =>
+export const isMoney = ({ kind }: Pick<ModelEntry, 'kind'>) =>
   kind === 'payment' || kind === 'refund' || kind === 'reversal'
 const sum = (entries: readonly ModelEntry[], of: (entry: ModelEntry) => number) =>
   entries.reduce((total, entry) => total + of(entry), 0)

@@ -14,8 +14,8 @@ import type { TestCompany, testApp } from '../test-app.ts'
 import {
   accountOf,
   asked,
-  credited,
   figuresOf,
+  isMoney,
   kinds,
   type ModelInvoice,
   owed,
@@ -114,22 +114,42 @@ export async function compareEnd(model: SalesModel, real: Real) {
   const range = { start: year.from, end: year.to }
   const [widget] = (await app.ok(dashboardContract.revenueData, range, as)).body.result
   expect(widget?.sum_cents ?? 0).toBe(all('revenue'))
+  await compareFiles(model, real)
   const standing = model.invoices.filter(({ status }) => status === 'issued')
-  const filed = async (kind: 'invoices' | 'credits') => {
-    const wanted = { program: 'xero', kind, ...year } as const
-    const rows = readCsv((await app.ok(accountingContract.exportBooks, wanted, as)).body as never)
-    return rows.reduce(
-      (total, row) =>
-        total + cents(Number(row['*Quantity']) * Number(row['*UnitAmount'])) + cents(row.TaxAmount),
-      0,
-    )
-  }
-  expect(await filed('invoices')).toBe(standing.reduce((sum, { total }) => sum + total, 0))
-  expect(await filed('credits')).toBe(0 - standing.reduce((sum, invoice) => sum + credited(invoice), 0))
   const last = standing.findLast(invoice => asked(invoice) > 0)
   if (!last) return
   const pdf = (await app.ok(invoicesContract.pdf, { id: last.id } as never, as)).body as never as Buffer
   const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const amount of [last.total, last.tax, Math.abs(owed(last))])
     if (amount !== 0) expect(text).toContain(printed(amount))
+}
+
+/** The books' files of each month have its entries: what was asked for, and the money. */
+async function compareFiles(model: SalesModel, { app, company }: Real) {
+  const entries = model.invoices.flatMap(invoice => invoice.entries)
+  for (const month of new Set(entries.map(({ day }) => day.slice(0, 7)))) {
+    const own = entries.filter(({ day }) => day.startsWith(month))
+    const [y, m] = month.split('-').map(Number)
+    const to = new Date(Date.UTC(y!, m!, 0)).toISOString().slice(0, 10)
+    const rows = async (kind: 'invoices' | 'credits' | 'payments') => {
+      const wanted = { program: 'xero', kind, from: `${month}-01`, to } as const
+      return readCsv((await app.ok(accountingContract.exportBooks, wanted, company.owner)).body as never)
+    }
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+    const documents = [...(await rows('invoices')), ...(await rows('credits'))]
+    const money = own.filter(isMoney)
+    expect({
+      month,
+      documents: sum(
+        documents.map(
+          row => cents(Number(row['*Quantity']) * Number(row['*UnitAmount'])) + cents(row.TaxAmount),
+        ),
+      ),
+      payments: sum((await rows('payments')).map(row => cents(row['*Amount']))),
+    }).toEqual({
+      month,
+      documents: sum(own.filter(entry => !isMoney(entry)).map(entry => entry.cents)),
+      payments: 0 - sum(money.flatMap(entry => (entry.by === 'credit' ? [] : [entry.cents]))),
+    })
+  }
 }

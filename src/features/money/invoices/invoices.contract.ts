@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { documentLanguage, lineInput, linkToken, sendingInput } from '../documents/documents.wire.ts'
-import { draftDates, invoiceFilters } from './invoices.rules.ts'
+import { draftDates, draftRates, invoiceFilters } from './invoices.rules.ts'
 import {
   claimedQuote,
   claimInput,
@@ -169,6 +169,8 @@ export const invoicesContract = {
       again: f.flag,
       /** Dates of a draft of an earlier day: as they are, or moved to today; absent: it is refused and asked. */
       dates: z.optional(z.enum(draftDates)),
+      /** Tax rate of a draft that was written at another one; absent: it is refused and asked. */
+      tax: z.optional(z.enum(draftRates)),
     }),
     reply: sent,
   }),

@@ -49,6 +49,10 @@ export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invo
 export const draftDates = ['keep', 'today'] as const
 export type DraftDates = (typeof draftDates)[number]
 
+/** The tax rate that a draft of another rate is issued with: its own, or the one that holds now. */
+export const draftRates = ['keep', 'today'] as const
+export type DraftRate = (typeof draftRates)[number]
+
 /** True if a draft was kept from an earlier day and still has a date of the past. `written`: the day it was begun. */
 export const isOldDraft = ({ issued_on }: Dated, written: string, today: string): boolean =>
   issued_on !== null && issued_on < today && written < today
@@ -105,9 +109,7 @@ export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
 export function canVoid(invoice: Acted): Verdict {
   if (invoice.status === 'draft') return because('This is a draft. Delete it.')
   if (invoice.status === 'void') return because('This invoice is void already.')
-  return (
-    invoice.paid_cents === 0 || because('Something was paid on this invoice. Take the payment back first.')
-  )
+  return invoice.paid_cents === 0 || because('Something was paid on this invoice. Reverse the payment first.')
 }
 
 /** True if this amount can be recorded; paying more than is owed is allowed and shows as overpaid. */

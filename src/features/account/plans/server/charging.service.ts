@@ -1,12 +1,13 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { PayRefused } from '#server/providers/pay/pay.port.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { found } from '#server/refusal.ts'
 import { planTexts } from '../plans.rules.ts'
 import { takeBack } from './change-plan.service.ts'
-import { chargedCard } from './plan-cards.queries.ts'
-import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
+import { type CardRow, lockCards } from './plan-cards.queries.ts'
+import { lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 import { cardsTaken, type HookedServices } from './plans.service.ts'
 import { noteCharge } from './settle.service.ts'
@@ -21,13 +22,12 @@ export async function chargeInvoice(
   id: number,
 ): Promise<InvoiceRow> {
   const provider = cardsTaken(services)
-  const { invoice, card, name } = await services.db.readCompany(company, async tx => ({
-    invoice: found(await invoiceById(tx, id)),
-    card: await chargedCard(tx),
+  const { invoice, card, name } = await services.db.withCompany(company, async tx => ({
+    ...(await keepAsked(tx, id)),
     name: (await companyRow(tx)).name,
   }))
-  if (invoice.status !== 'draft' && invoice.status !== 'open') return invoice
-  if (invoice.payment !== '' && invoice.trouble === '') return lookAtCharge(services, company, invoice)
+  if (isSettled(invoice)) return invoice
+  if (isLookedAt(invoice)) return lookAtCharge(services, company, invoice)
   if (!card) return book(services, company, id, failed(invoice, planTexts.noCard))
   const charge = await provider
     .charge(
@@ -46,6 +46,23 @@ export async function chargeInvoice(
       throw error
     })
   return book(services, company, id, { ...charge, card: charge.card || `${card.brand} ${card.last4}` })
+}
+
+const isSettled = ({ status }: InvoiceRow) => status !== 'draft' && status !== 'open'
+const isLookedAt = ({ payment, trouble }: InvoiceRow) => payment !== '' && trouble === ''
+
+/**
+ * Keeps the card of a try before the provider is asked. A try without an answer goes to its own card again, whichever is
+ * the default by now: under another name it would be a second charge.
+ */
+async function keepAsked(tx: CompanyTx, id: number): Promise<{ invoice: InvoiceRow; card?: CardRow }> {
+  const invoice = found(await lockInvoice(tx, id))
+  if (isSettled(invoice) || isLookedAt(invoice)) return { invoice }
+  const cards = await lockCards(tx)
+  const card = cards.find(each => each.id === invoice.card_id) ?? cards[0]
+  if (!card) return { invoice }
+  if (card.id === invoice.card_id) return { invoice, card }
+  return { invoice: await updateInvoice(tx, id, { card_id: card.id }), card }
 }
 
 const failed = (invoice: InvoiceRow, reason: string): Charge => ({

@@ -13,9 +13,9 @@ export async function cardById(tx: CompanyTx, id: number): Promise<CardRow | und
   return tx.rows('plan_cards').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** The card that is charged; the company's only place where one is chosen. */
-export async function chargedCard(tx: CompanyTx): Promise<CardRow | undefined> {
-  return (await cardsOf(tx))[0]
+/** The cards, that to charge first, kept from being deleted until the transaction ends. */
+export async function lockCards(tx: CompanyTx): Promise<CardRow[]> {
+  return tx.rows('plan_cards').selectAll().orderBy('is_default', 'desc').orderBy('id').forUpdate().execute()
 }
 
 /** Fingerprints of the company's cards. */

@@ -38,6 +38,18 @@ export async function unsettled(tx: CompanyTx): Promise<InvoiceRow[]> {
   return tx.rows('plan_invoices').where('status', 'in', ['draft', 'open']).orderBy('id').selectAll().execute()
 }
 
+/** True if a card was asked to pay and the answer is not known yet. */
+export async function isAsked(tx: CompanyTx, card: number): Promise<boolean> {
+  const row = await tx
+    .rows('plan_invoices')
+    .where('card_id', '=', card)
+    .where('status', 'in', ['draft', 'open'])
+    .where('payment', '=', '')
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** True if the same was bought at this time or later, and did not come to nothing. */
 export async function isBoughtSince(tx: CompanyTx, what: object, since: Date): Promise<boolean> {
   const row = await tx

@@ -4,6 +4,7 @@ import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-h
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { paymentHistoryContract } from '../payment-history.contract.ts'
 import { plansContract as c } from '../plans.contract.ts'
+import { planTexts } from '../plans.rules.ts'
 import { renewPlans } from './renewals.service.ts'
 
 const stripe = await stripeHouse()
@@ -85,6 +86,47 @@ test('a lost answer is asked for again by the schedule, under the same name', as
   })
   expect(await now(company)).toMatchObject({ pack_id: 2, pending: [] })
   expect(await numbered(company)).toEqual(['paid'])
+})
+
+test('a lost answer is settled with the card that was asked, whichever is the default by now', async () => {
+  const { company } = await withCard()
+  const add = async (bank: 'works' | 'declined', last4: string) => {
+    await app.ok(c.beginCard, {}, company.owner)
+    const { result } = (
+      await app.ok(c.finishCard, { setup: stripe.enterCard(bank, last4).id }, company.owner)
+    ).body
+    return result.find(each => each.last4 === last4)!.id
+  }
+  const renew = async (at: string) => {
+    app.setNow(at)
+    await renewPlans({ ...app.services, hooks: {} }, () => {})
+  }
+  const [first] = (await app.ok(c.cards, {}, company.owner)).body.result
+  // Before the other companies', so that nothing else is renewed.
+  app.setNow('2026-01-03T02:00:00Z')
+  stripe.lost.push(true, true)
+  await take(company)
+  const { customer } = stripe.payments().at(-1)!
+  const charged = () =>
+    stripe.payments().filter(each => each.customer === customer && each.status === 'succeeded').length
+  const bad = await add('declined', '0002')
+  expect((await app.request(c.deleteCard, { id: first!.id }, company.owner)).body.message).toBe(
+    planTexts.underWay,
+  )
+  await renew('2026-01-03T02:05:00Z')
+  expect(await now(company)).toMatchObject({ pack_id: 2, pending: [] })
+  expect(charged()).toBe(1)
+  // The answer that the second card was declined is lost too: it is a try, and only the next one takes the third card.
+  stripe.lost.push(true, true)
+  await renew('2026-02-03T02:00:00Z')
+  await add('works', '1881')
+  await renew('2026-02-03T03:10:00Z')
+  expect((await now(company)).pending).toMatchObject([{ status: 'open', trouble: 'Your card was declined.' }])
+  expect(charged()).toBe(1)
+  await app.ok(c.deleteCard, { id: bad }, company.owner)
+  await renew('2026-02-04T03:10:00Z')
+  expect(await now(company)).toMatchObject({ subscription: { status: 'active' }, pending: [] })
+  expect(charged()).toBe(2)
 })
 
 test('forged, old and foreign words change nothing', async () => {

@@ -18,10 +18,10 @@ import { includedCredit } from './credit/credit.service.ts'
 import { creditPacks } from './credit/credit-packs.queries.ts'
 import { hostFor } from './host.service.ts'
 import { planPause, pricePause, takePauseBack } from './pause.service.ts'
-import { cardById, cardsOf, deleteCard, setDefaultCard } from './plan-cards.queries.ts'
+import { cardById, cardsOf, deleteCard, lockCards, setDefaultCard } from './plan-cards.queries.ts'
 import { cardOut, customerSetting, keepCard, shownCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { invoiceById, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { invoiceById, isAsked, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
 import {
   allPacks,
   type InvoiceRow,
@@ -272,9 +272,11 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
 
     async deleteCard({ id }, ctx) {
       const removed = await ctx.write(async tx => {
-        const card = found(await cardById(tx, id))
         const row = await lockSubscription(tx)
-        const others = (await cardsOf(tx)).filter(each => each.id !== id)
+        const cards = await lockCards(tx)
+        const card = found(cards.find(each => each.id === id))
+        if (await isAsked(tx, id)) return refuse(409, planTexts.underWay)
+        const others = cards.filter(each => each.id !== id)
         const isNeeded = row && row.status !== 'ended' && !row.cancels && row.pays_by === 'card'
         if (isNeeded && others.length === 0) return refuse(409, planTexts.lastCard)
         await deleteCard(tx, id)

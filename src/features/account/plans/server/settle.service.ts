@@ -171,7 +171,7 @@ export async function noteCharge(
   const isOpen = locked.status === 'open'
   const wait = isOpen ? retryDays[locked.tries] : undefined
   const row = await updateInvoice(tx, locked.id, {
-    ...{ ...seen, client_secret: '', confirm_url: '', trouble },
+    ...{ ...seen, client_secret: '', confirm_url: '', trouble, card_id: null },
     ...(!isOpen && { status: 'failed' }),
     tries: locked.tries + 1,
     next_try_at: wait === undefined ? null : new Date(locked.created_at.getTime() + wait * dayMs),

@@ -1,8 +1,9 @@
 import { NumberInput } from '@mantine/core'
 import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { moneyMarks } from '#shared/numbers/money-text.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
-import { useTexts } from '#web/i18n.ts'
+import { language, useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -39,6 +40,7 @@ function TargetsForm({ kept, onClose }: { kept: Kept; onClose: () => void }) {
   const form = useSettingsForm<typeof insightContract.saveTargets, Kept>(insightContract.saveTargets, kept)
   const { watch, setValue } = form.methods
   const { targets } = watch()
+  const { prefix, suffix, ...separators } = moneyMarks(language())
   return (
     <FormDialog
       opened
@@ -66,10 +68,12 @@ function TargetsForm({ kept, onClose }: { kept: Kept; onClose: () => void }) {
             min={0}
             max={unit === 'rate' ? 100 : 1e9}
             decimalScale={unit === 'count' ? 0 : 2}
-            thousandSeparator=","
+            {...separators}
             hideControls
-            prefix={unit === 'cents' ? '$' : ''}
-            suffix={unit === 'rate' ? '%' : unit === 'minutes' ? ` ${t('hours')}` : ''}
+            prefix={unit === 'cents' ? prefix : ''}
+            suffix={
+              unit === 'cents' ? suffix : unit === 'rate' ? '%' : unit === 'minutes' ? ` ${t('hours')}` : ''
+            }
             value={target === null ? '' : target / typed(measure)}
             onChange={value =>
               setValue(

@@ -7,8 +7,9 @@ import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
 import { creditMethod, methodLabel, moneyKinds } from '../../ledger/ledger.rules.ts'
+import { type BookDocument, besideNumber, putToDocuments } from '../book-documents.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
-import { bookLines, entryLines } from '../book-lines.rules.ts'
+import { bookLines, entryLines, type PricedLine } from '../book-lines.rules.ts'
 import { ownCode } from '../item-codes.rules.ts'
 import { refusedItems } from './accounting.service.ts'
 import {
@@ -29,9 +30,13 @@ import {
 } from './book-columns.ts'
 import {
   clientsOfPeriod,
+  daysOf,
+  daysOfPeriod,
   entriesOfPeriod,
+  type FiledDay,
+  type FiledEntry,
   type FiledInvoice,
-  invoicesOfPeriod,
+  invoicesForNothing,
   type Period,
   sizeOfPeriod,
 } from './book-files.queries.ts'
@@ -55,11 +60,19 @@ export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileRe
   switch (kind) {
     case 'invoices': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(name, apart(columns), lineBatches([invoiceLines, feeLines], ctx, wanted))
+      return csvFile(
+        name,
+        apart(columns),
+        lineBatches([invoiceLines, linesForNothing, feeLines], ctx, wanted),
+      )
     }
     case 'credits': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(name, apart(columns), lineBatches([creditLines, returnedFeeLines], ctx, wanted))
+      return csvFile(
+        name,
+        apart(columns),
+        lineBatches([creditLines, lessLines, voidLines, returnedFeeLines], ctx, wanted),
+      )
     }
     case 'payments':
       return csvFile(
@@ -130,24 +143,81 @@ const headOf = (invoice: FiledInvoice) => ({
   address: linesJoined(invoice.address),
 })
 
+/** What was issued, and what a later day made more of it. */
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  return filedDays(ctx, period, after, day => !isLess(day))
+}
+
+/** What a later day made less of an invoice is a credit note. */
+async function lessLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  return filedDays(ctx, period, after, isLess)
+}
+
+const isLess = ({ is_first, amount_cents }: FiledDay): boolean => !is_first && amount_cents < 0
+
+/** Each day of an invoice is a document: with its own lines where there is one day, otherwise in the tax of its entries. */
+async function filedDays(
+  ctx: UserContext,
+  period: Period,
+  after: number,
+  isWanted: (day: FiledDay) => boolean,
+): Promise<Batch<FiledLine>> {
   const { found, codes } = await ctx.read(async tx => {
-    const found = await invoicesOfPeriod(tx, period, after, batchSize)
+    const found = await daysOfPeriod(tx, period, after, batchSize)
+    return { found, codes: await codesOf(tx, found) }
+  })
+  const rows = found
+    .filter(isWanted)
+    .flatMap(day =>
+      documentLines(
+        day,
+        day.is_only ? bookLines(day, bookWords) : entryLines(day, titleOf(day)),
+        { number: numberOf(day), day: day.day },
+        codes,
+      ),
+    )
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+const titleOf = ({ is_first, number_text }: FiledDay): string =>
+  is_first ? `Invoice ${number_text}` : `Change of invoice ${number_text}`
+
+const numberOf = ({
+  is_first,
+  number_text,
+  id,
+}: Pick<FiledDay, 'is_first' | 'number_text' | 'id'>): string =>
+  is_first ? (number_text ?? '') : besideNumber(number_text, id)
+
+async function linesForNothing(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  const { found, codes } = await ctx.read(async tx => {
+    const found = await invoicesForNothing(tx, period, after, batchSize)
     return { found, codes: await codesOf(tx, found) }
   })
   const rows = found.flatMap(invoice =>
-    bookLines(invoice, bookWords).map(line => ({
-      ...headOf(invoice),
-      number: invoice.number_text ?? '',
-      reference: invoice.reference,
-      day: invoice.issued_on!,
-      due: invoice.due_on,
-      code: codes.get(line.item_id ?? 0) ?? '',
-      line,
-    })),
+    documentLines(
+      invoice,
+      bookLines(invoice, bookWords),
+      { number: invoice.number_text ?? '', day: invoice.issued_on! },
+      codes,
+    ),
   )
   return { rows, next: nextOf(found, found.at(-1)?.number ?? undefined) }
 }
+
+const documentLines = (
+  invoice: FiledInvoice,
+  lines: readonly PricedLine[],
+  { number, day }: { number: string; day: string },
+  codes: ReadonlyMap<number, string>,
+): FiledLine[] =>
+  lines.map(line => ({
+    ...headOf(invoice),
+    ...{ number, day, line },
+    reference: invoice.reference,
+    due: invoice.due_on !== null && invoice.due_on > day ? invoice.due_on : day,
+    code: codes.get(line.item_id ?? 0) ?? '',
+  }))
 
 /** The codes of the items on these invoices, of those that have one which books take. */
 async function codesOf(tx: UserTx, invoices: readonly FiledInvoice[]): Promise<Map<number, string>> {
@@ -174,6 +244,25 @@ async function creditLines(ctx: UserContext, period: Period, after: number): Pro
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 
+/** An invoice that was made void stays on its day, and goes by a credit note on the day it was made void. */
+async function voidLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['void'], after, batchSize))
+  const rows = found.flatMap(entry => besideLines(entry, `Void: invoice ${entry.number_text}`))
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+/** An entry as a document of its own beside its invoice's. */
+const besideLines = (entry: FiledEntry, description: string): FiledLine[] =>
+  entryLines(entry, description).map(line => ({
+    ...headOf(entry),
+    number: besideNumber(entry.number_text, entry.id),
+    reference: entry.number_text ?? '',
+    day: entry.day,
+    due: entry.amount_cents > 0 ? entry.day : null,
+    code: '',
+    line,
+  }))
+
 /** A card fee is a document of its own, of the day on which it was paid: its invoice may have gone long before. */
 async function feeLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   return filedFees(ctx, period, after, 1)
@@ -193,21 +282,9 @@ async function filedFees(
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['fee'], after, batchSize))
   const rows = found
     .filter(({ amount_cents }) => Math.sign(amount_cents) === sign)
-    .flatMap(entry =>
-      entryLines(entry, 'Card fee').map(line => ({
-        ...headOf(entry),
-        number: feeNumber(entry.number_text, entry.id),
-        reference: entry.number_text ?? '',
-        day: entry.day,
-        due: sign === 1 ? entry.day : null,
-        code: '',
-        line,
-      })),
-    )
+    .flatMap(entry => besideLines(entry, 'Card fee'))
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
-
-const feeNumber = (invoice: string | null, entry: number): string => `${invoice}-${entry}`
 
 async function payments(
   ctx: UserContext,
@@ -215,7 +292,10 @@ async function payments(
   after: number,
   isXero: boolean,
 ): Promise<Batch<FiledPayment>> {
-  const found = await ctx.read(tx => entriesOfPeriod(tx, period, moneyKinds, after, batchSize))
+  const { found, days } = await ctx.read(async tx => {
+    const found = await entriesOfPeriod(tx, period, moneyKinds, after, batchSize)
+    return { found, days: isXero ? [] : await daysOf(tx, [...new Set(found.map(each => each.invoice_id))]) }
+  })
   // Credit of one invoice used on another is not money received.
   const rows = found
     .filter(({ method }) => method !== creditMethod)
@@ -229,13 +309,31 @@ async function payments(
         method: methodLabel(entry.method),
       }
       // Xero's file is of what the bank shows; MYOB's puts each amount to a sale.
-      if (isXero || entry.fee_id === null || entry.kind !== 'payment') return [payment]
+      if (isXero) return [payment]
+      const fee = entry.fee_id !== null && entry.kind === 'payment' ? entry.fee_cents : 0
+      const documents = documentsOf(entry, days)
       return [
-        { ...payment, cents: payment.cents - entry.fee_cents },
-        { ...payment, cents: entry.fee_cents, invoice: feeNumber(entry.number_text, entry.fee_id) },
+        ...putToDocuments(documents, entry.paid_before, payment.cents - fee).map(({ number, cents }) => ({
+          ...payment,
+          invoice: number,
+          cents,
+        })),
+        ...(fee === 0
+          ? []
+          : [{ ...payment, cents: fee, invoice: besideNumber(entry.number_text, entry.fee_id!) }]),
       ]
     })
   return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+/** The documents that an invoice is in the files; one that came to nothing, or is for nothing, is known by its number. */
+function documentsOf(
+  { invoice_id, number_text }: FiledEntry,
+  days: Awaited<ReturnType<typeof daysOf>>,
+): BookDocument[] {
+  const own = days.filter(day => day.invoice_id === invoice_id && day.amount_cents > 0)
+  if (own.length === 0) return [{ number: number_text ?? '', amount_cents: 0 }]
+  return own.map(({ amount_cents, ...day }) => ({ number: numberOf({ ...day, number_text }), amount_cents }))
 }
 
 async function clients(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledClient>> {

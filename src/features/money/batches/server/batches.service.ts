@@ -16,7 +16,7 @@ import { jobsOf } from '../../invoices/server/claims.service.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, lockInvoices } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.ts'
-import { isOld, issue } from '../../invoices/server/issue-invoice.service.ts'
+import { askOldTax, isOld, issue } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import { batchAccess } from '../batches.contract.ts'
 import {
@@ -171,6 +171,7 @@ async function sentBy(
   const best = hasEmail || mobileNumber(phone) === null ? 'email' : 'sms'
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
+  if (row.status === 'draft') await askOldTax(tx, row, undefined)
   const issued =
     row.status === 'draft'
       ? await issue(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })

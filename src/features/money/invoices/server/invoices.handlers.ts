@@ -58,7 +58,7 @@ import {
   revise,
   voidInvoice,
 } from './invoices.service.ts'
-import { askOldDates, issue } from './issue-invoice.service.ts'
+import { askOldDates, askOldTax, issue } from './issue-invoice.service.ts'
 import { sendInvoice } from './send-invoice.service.ts'
 import { takeBack } from './take-back.service.ts'
 
@@ -163,13 +163,14 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { result: await shown(tx, await changeLines(tx, before, left)) }
     }),
 
-  send: ({ id, version, again, dates, ...sending }, ctx) =>
+  send: ({ id, version, again, dates, tax, ...sending }, ctx) =>
     ctx.write(async tx => {
       const before = await heldInvoice(tx, id, version)
       if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
       if (before.status !== 'draft') return sent(tx, ctx, before, sending)
       askOldDates(tx, before, dates)
-      return sent(tx, ctx, await issue(tx, before, { again, dates }), sending)
+      await askOldTax(tx, before, tax)
+      return sent(tx, ctx, await issue(tx, before, { again, dates, tax }), sending)
     }),
 
   editSent: ({ id, version, via, note: word, mail_subject, mail_text, cc, attach_pdf, ...wanted }, ctx) =>

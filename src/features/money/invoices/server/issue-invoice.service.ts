@@ -1,21 +1,22 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
+import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { documentProblem } from '../../documents/documents.rules.ts'
+import { documentProblem, documentTotals, type Priced } from '../../documents/documents.rules.ts'
 import { clientOf } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
 import { difference, partOfJob, worthOfLines } from '../document-worth.rules.ts'
-import { type DraftDates, dueFrom, isOldDraft } from '../invoices.rules.ts'
+import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
 import { type Posted, postEntries } from './entries.service.ts'
-import { usualDue } from './invoice-draft.service.ts'
+import { taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { change, refuseEarlyDue } from './invoices.service.ts'
 
@@ -33,6 +34,41 @@ export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | u
       field: 'dates',
     },
   )
+}
+
+/** Refuses to issue a draft that was written at another tax rate before somebody has said which one it shall have. */
+export async function askOldTax(
+  tx: CompanyTx,
+  draft: InvoiceRow,
+  answer: DraftRate | undefined,
+): Promise<void> {
+  if (answer !== undefined || !draft.lines.some(line => line.is_taxable)) return
+  const now = await rateFor(tx, draft)
+  if (now === draft.tax) return
+  const name = await taxNameOf(tx)
+  refuse(
+    409,
+    fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', {
+      was: draft.tax / 100,
+      now: now / 100,
+      tax: name === '' ? { text: 'tax' } : name,
+    }),
+    { field: 'tax' },
+  )
+}
+
+type Rated = Pick<InvoiceRow, 'quote_id' | 'job_id' | 'tax'>
+
+/** The tax rate of a draft that is written now: a quote's own, or that of the work. */
+const rateFor = async (tx: CompanyTx, { quote_id, job_id, tax }: Rated): Promise<number> =>
+  quote_id === null ? taxOfWork(tx, job_id) : tax
+
+/** The draft at the tax rate of now, with its sums. */
+export async function atRateOfNow<D extends Rated & Priced>(tx: CompanyTx, draft: D): Promise<D> {
+  const tax = await rateFor(tx, draft)
+  if (tax === draft.tax) return draft
+  const sums = documentTotals({ ...draft, tax })
+  return { ...draft, tax, tax_cents: sums.tax, total_cents: sums.total }
 }
 
 async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: DraftDates) {
@@ -60,9 +96,14 @@ export async function paidOnJobs(tx: CompanyTx, draft: Pick<InvoiceRow, 'job_id'
  */
 export async function issue(
   tx: CompanyTx,
-  draft: InvoiceRow,
-  { again = false, dates = 'keep' }: { again?: boolean; dates?: DraftDates | undefined } = {},
+  written: InvoiceRow,
+  {
+    again = false,
+    dates = 'keep',
+    tax = 'keep',
+  }: { again?: boolean; dates?: DraftDates | undefined; tax?: DraftRate | undefined } = {},
 ): Promise<InvoiceRow> {
+  const draft = tax === 'today' ? await atRateOfNow(tx, written) : written
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
@@ -73,7 +114,9 @@ export async function issue(
   const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
-  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
+  const { tax: rate, tax_cents, total_cents } = draft
+  const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
+  const row = await change(tx, written, { ...fields, status: 'issued', ...issued })
   return (
     await postEntries(tx, row, [
       ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
@@ -87,4 +88,54 @@ test('an old draft that is issued on site has the dates of that day', async () =
     date: '2026-11-23',
     due: '2026-12-07',
   })
+})
+
+/** A draft of 100.00 and 10 % GST, found again when the rate is 15 %. */
+async function atOldRate(more: object = {}) {
+  const company = await app.company()
+  const { id } = (await ok(c.add, { ...content, ...more }, company.office)).body.result
+  await ok(feesContract.save, { tax: 15 }, company.owner)
+  return { company, id }
+}
+
+test.each([
+  ['today', 115],
+  ['keep', 110],
+] as const)('a draft of another tax rate is not sent before somebody has chosen: %s', async (tax, total) => {
+  const { company, id } = await atOldRate()
+  const asked = await app.send(c.send, { id, via: 'none' }, company.office)
+  expect([asked.status, asked.body.message, asked.body.field]).toEqual([
+    409,
+    'This draft was written with 10% GST. The rate is now 15%.',
+    'tax',
+  ])
+  const sent = (await ok(c.send, { id, via: 'none', tax }, company.office)).body.result
+  expect(sent).toMatchObject({ total, owed: total })
+  const [entry] = await app.sql('select tax_cents::int, tax_rate from ledger_entries where invoice_id = $1', [
+    id,
+  ])
+  expect(entry).toEqual(
+    tax === 'today' ? { tax_cents: 1_500, tax_rate: 1_500 } : { tax_cents: 1_000, tax_rate: 1_000 },
+  )
+})
+
+test('the tax rate makes no difference to a draft without tax, and an issued invoice keeps its own', async () => {
+  const { company, id } = await atOldRate({ lines: [{ name: 'Permit', price: 50, is_taxable: false }] })
+  expect((await ok(c.send, { id, via: 'none' }, company.office)).body.result).toMatchObject({ total: 50 })
+  const { result } = (await ok(c.add, content, company.office)).body
+  await ok(c.send, { id: result.id, via: 'none' }, company.office)
+  await ok(feesContract.save, { tax: 10 }, company.owner)
+  expect((await ok(c.send, { id: result.id, via: 'none' }, company.office)).body.result.total).toBe(115)
+})
+
+test('on site, a draft of another tax rate is shown and issued at the rate of today', async () => {
+  const company = await app.company()
+  const booked = { name: 'Ada', address: '1 Low Street' }
+  const job_id = (await ok(jobsContract.add, booked, company.owner)).body.lastJobInsertId
+  await ok(c.add, { ...content, job_id }, company.office)
+  await ok(feesContract.save, { tax: 15 }, company.owner)
+  const { begun } = (await ok(onSiteContract.open, { jobId: job_id }, company.owner)).body.result
+  expect(begun!.total_cents).toBe(11_500)
+  const { id } = (await ok(onSiteContract.issue, { job_id }, company.owner)).body
+  expect((await ok(c.byId, { id }, company.office)).body.result).toMatchObject({ total: 115 })
 })

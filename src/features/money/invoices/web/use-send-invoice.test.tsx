@@ -6,8 +6,6 @@ import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { useSendInvoice } from './use-send-invoice.ts'
 
-const message = 'This draft is dated 3 Sept 2026. Move its dates to today?'
-
 function Draft() {
   const send = useSendInvoice()
   const [state, setState] = useState('Draft')
@@ -19,26 +17,35 @@ function Draft() {
   )
 }
 
-/** Sends an old draft; answers with the bodies that were sent. */
-function sendDraft() {
+const questions = {
+  dates: 'This draft is dated 3 Sept 2026. Move its dates to today?',
+  tax: 'This draft was written with 10% GST. The rate is now 15%.',
+}
+type Field = keyof typeof questions
+
+/** Sends a draft that is asked about; answers with the bodies that were sent. */
+function sendDraft(field: Field) {
   const requests = answerFetch(({ body }) =>
-    (body as { dates?: string }).dates === undefined
-      ? { status: 409, body: { success: false, message, field: 'dates' } }
+    (body as Partial<Record<Field, string>>)[field] === undefined
+      ? { status: 409, body: { success: false, message: questions[field], field } }
       : { body: { success: true, message: 'Sent.', result: { id: 7 } } },
   )
   renderWithKit(<Draft />)
-  return () => requests.map(({ body }) => (body as { dates?: string }).dates)
+  return () => requests.map(({ body }) => (body as Partial<Record<Field, string>>)[field])
 }
 
-test.each([
-  ['Move to today', 'Sent', [undefined, 'today']],
-  ['Keep the dates', 'Sent', [undefined, 'keep']],
-  ['Cancel', 'Kept', [undefined]],
-])('an old draft asks for its dates: %s', async (answer, state, dates) => {
-  const sent = sendDraft()
+test.each<[Field, string, string, (string | undefined)[]]>([
+  ['dates', 'Move to today', 'Sent', [undefined, 'today']],
+  ['dates', 'Keep the dates', 'Sent', [undefined, 'keep']],
+  ['dates', 'Cancel', 'Kept', [undefined]],
+  ['tax', 'Use the new rate', 'Sent', [undefined, 'today']],
+  ['tax', 'Keep the old rate', 'Sent', [undefined, 'keep']],
+  ['tax', 'Cancel', 'Kept', [undefined]],
+])('an old draft asks for its %s: %s', async (field, answer, state, answers) => {
+  const sent = sendDraft(field)
   await userEvent.click(screen.getByText('Draft'))
-  expect(await screen.findByText(message, { exact: false })).toBeTruthy()
+  expect(await screen.findByText(questions[field], { exact: false })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: answer }))
   expect(await screen.findByText(state)).toBeTruthy()
-  expect(sent()).toEqual(dates)
+  expect(sent()).toEqual(answers)
 })

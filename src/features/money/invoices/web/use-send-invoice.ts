@@ -3,11 +3,15 @@ import { type Confirm, useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { NotMeant } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 
 type Sending = Sends<typeof invoicesContract.send>
 
-/** Issues and sends an invoice; asks first where a job on it has one already, or where its draft has old dates. */
+/** Fields of which a draft is asked before it is issued. */
+const questions = ['again', 'dates', 'tax'] as const
+
+/** Issues and sends an invoice; asks first where a job on it has one already, or its draft has old dates or an old tax rate. */
 export function useSendInvoice() {
   const t = useTexts()
   const confirm = useConfirm()
@@ -18,41 +22,53 @@ export function useSendInvoice() {
       const question = { title: t('Invoice this job again?'), message: t(fields.again) }
       return (await confirm({ ...question, confirm: t('Invoice again') })) ? { again: true } : null
     }
-    return fields.dates ? askDates(confirm, t, t(fields.dates)) : null
+    if (fields.dates) {
+      const answer = await choose(confirm, {
+        title: t('Move the dates to today?'),
+        message: `${t(fields.dates)} ${t('The due date moves too, by the same terms.')}`,
+        now: t('Move to today'),
+        keep: t('Keep the dates'),
+      })
+      return answer && { dates: answer }
+    }
+    if (!fields.tax) return null
+    const answer = await choose(confirm, {
+      title: t('Use the new tax rate?'),
+      message: t(fields.tax),
+      now: t('Use the new rate'),
+      keep: t('Keep the old rate'),
+    })
+    return answer && { tax: answer }
   }
 
   async function sendOrAsk(input: Sending): ReturnType<typeof send> {
     try {
       return await send(input)
     } catch (error) {
-      const isAsked = error instanceof SendError && (error.fields.again || error.fields.dates)
+      const isAsked = error instanceof SendError && questions.some(field => error.fields[field])
       if (!isAsked) throw error
       error.shown = true
       const answer = await asked(error.fields)
-      if (!answer) throw error
+      if (!answer) throw new NotMeant()
       return sendOrAsk({ ...input, ...answer })
     }
   }
   return sendOrAsk
 }
 
-async function askDates(
+/** What of a draft is as of now, or stays; null: neither. */
+async function choose(
   confirm: Confirm,
-  t: ReturnType<typeof useTexts>,
-  message: string,
-): Promise<Partial<Sending> | null> {
+  { title, message, now, keep }: { title: string; message: string; now: string; keep: string },
+): Promise<'today' | 'keep' | null> {
   let keeps = false
-  const moves = await confirm({
-    title: t('Move the dates to today?'),
-    message: `${message} ${t('The due date moves too, by the same terms.')}`,
-    confirm: t('Move to today'),
-    other: {
-      label: t('Keep the dates'),
-      choose: () => {
-        keeps = true
-      },
+  const other = {
+    label: keep,
+    choose: () => {
+      keeps = true
     },
-  })
-  if (moves) return { dates: 'today' }
-  return keeps ? { dates: 'keep' } : null
+  }
+  const isNow = await confirm({ title, message, confirm: now, other })
+  if (isNow) return 'today'
+  return keeps ? 'keep' : null
 }

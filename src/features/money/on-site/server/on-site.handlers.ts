@@ -19,6 +19,7 @@ import {
   lockInvoice,
 } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, note, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { atRateOfNow } from '../../invoices/server/issue-invoice.service.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -105,7 +106,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
 async function begunToWire(tx: UserTx, jobId: number, invoices: readonly InvoiceRow[]) {
   const draft = invoices.find(({ status, kind }) => status === 'draft' && kind === 'invoice')
   const { begun, sums } = draft
-    ? { begun: found(await invoiceById(tx, draft.id)), sums: null }
+    ? { begun: await atRateOfNow(tx, found(await invoiceById(tx, draft.id))), sums: null }
     : await begunWithSums(tx, jobId)
   return {
     total_cents: sums?.total ?? begun.total_cents,

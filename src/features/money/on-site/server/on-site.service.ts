@@ -26,7 +26,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
     return refuse(409, 'This job has its invoice already.')
   if (!held && now.some(isDraft))
     return refuse(409, 'The office is writing this invoice now. Please try again.')
-  const row = await issue(tx, held ?? (await drafted(tx, jobId)), { dates: 'today' })
+  const row = await issue(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }

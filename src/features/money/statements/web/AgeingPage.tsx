@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type AgeingRow, type AgeingSort, statementsContract } from '../statements.contract.ts'
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
+import { amountWidth } from './amount-width.ts'
 import classes from './statements.module.css'
 
 const money = (cents: number) => (cents === 0 ? '' : moneyText(cents))
@@ -24,7 +25,8 @@ export default function AgeingPage() {
     sort: { field: 'total', order: 'DESC' },
     rowId: row => row.id,
   })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const { rows } = list.table
+  const columns = useMemo(() => columnsOf(t, widthOf(rows ?? [])), [t, rows])
   const totals = useRead(statementsContract.ageing, {}).data?.totals
   return (
     <div className={classes.page}>
@@ -63,7 +65,10 @@ export default function AgeingPage() {
 
 const nameOf = ({ name, company_name }: AgeingRow) => [name, company_name].filter(Boolean).join(', ')
 
-function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
+const widthOf = (rows: readonly AgeingRow[]): number =>
+  amountWidth(rows.flatMap(row => [row.total, ...ageBuckets.map(bucket => row[bucket])]))
+
+function columnsOf(t: Translate, width: number): Column<AgeingRow, AgeingSort>[] {
   return [
     {
       id: 'name',
@@ -78,7 +83,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
         header: t(bucketLabels[bucket]),
         sortField: bucket,
         align: 'right',
-        width: 94,
+        width,
         cell: row => money(row[bucket]),
       }),
     ),
@@ -87,7 +92,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
       header: t('Total'),
       sortField: 'total',
       align: 'right',
-      width: 106,
+      width: width + 12,
       cell: row => <b style={{ fontWeight: 600 }}>{money(row.total)}</b>,
     },
   ]

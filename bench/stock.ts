@@ -35,11 +35,17 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
   )
   const [part, place] = [Number(rows[0]!.part), Number(rows[0]!.place)]
   await owner.query(
-    `insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, at)
+    `insert into stock_movements (company_id, part_id, place_id, kind, quantity, cost_cents, value_cents, at, written_at)
      select $1, $2::bigint + n % $4, case when n % $5 = 0 then 0 else $3::bigint + n % $5 - 1 end, 'receive', 1 + n % 5, 100,
-       now() - interval '1 year' + n * interval '1 second'
-     from generate_series(1, $6::int) n`,
+       100 * (1 + n % 5), at, at
+     from generate_series(1, $6::int) n cross join lateral (select now() - interval '1 year' + n * interval '1 second' as at) x`,
     [id, part, place, parts, places, movements],
+  )
+  await owner.query(
+    `update stock_parts p set value_cents = m.cents, cost_cents = 100 from (
+       select part_id, sum(value_cents) as cents from stock_movements where company_id = $1 group by 1) m
+     where p.company_id = $1 and p.id = m.part_id`,
+    [id],
   )
   await owner.query(
     `insert into stock_levels (company_id, part_id, place_id, on_hand, minimum)

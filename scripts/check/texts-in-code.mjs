@@ -12,7 +12,7 @@ const isRules = file =>
   /^src\/(shared(\/[^/]+)?|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) &&
   !/\/(reminder-words|sample-values)/.test(file)
 const isServer = file =>
-  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|http|live|pdf)\/)?[^/]+\.ts$/.test(
+  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|csv-reading|http|live|pdf)\/)?[^/]+\.ts$/.test(
     file,
   ) && !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
 

@@ -76,7 +76,8 @@ const ofCalls = [
 const tables = (
   await app.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'company_id' and table_name <> all ($1::text[])`,
+     where table_schema = 'public' and column_name = 'company_id' and table_name <> all ($1::text[])
+       and not (select relispartition from pg_class where oid = format('public.%I', table_name)::regclass)`,
     [ofCalls],
   )
 ).map(({ name }) => name)

@@ -15,6 +15,7 @@ import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type Opening } from './company-tx.ts'
 import { DoorConnection } from './connection/door-connection.ts'
+import { endIdleTransactions } from './connection/idle-transactions.ts'
 import { DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
@@ -86,8 +87,8 @@ export interface Doors {
   doing(deed: Deed): Doors
 }
 
-/** How to connect to the database, for the driver. */
-export type Connections = pg.PoolConfig
+/** How to connect to the database, for the driver; and how long a transaction may do nothing, 30 s unless said. */
+export type Connections = pg.PoolConfig & { mostIdleSeconds?: number }
 
 export interface Database extends Doors {
   pool: pg.Pool
@@ -115,7 +116,7 @@ const asking = (setting: string) =>
 
 /** Opens the pool of the serving role. */
 export function openDoors(
-  config: pg.PoolConfig,
+  config: Connections,
   onError: (error: Error) => void,
   now: () => Date = () => new Date(),
   happenings: Happenings = noHappenings,
@@ -131,18 +132,22 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
+  const noteHolder = endIdleTransactions(pool, onError, config.mostIdleSeconds)
   const pulse = watchPulse(pool, config, onError)
-  const take = async () => {
+  const take = async (name: string) => {
     if (pulse.isSilent()) throw new DatabaseSilent()
-    return takeConnection(pool)
+    const client = await takeConnection(pool)
+    noteHolder(client, name)
+    return client
   }
   const announcer = openAnnouncer(pool, onError)
   const together = askingTogether()
   const run = async <T>(
+    name: string,
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
   ) => {
-    const connection = new DoorConnection(take, opening)
+    const connection = new DoorConnection(() => take(name), opening)
     try {
       const { result, ended } = await work(connection)
       await ended
@@ -152,20 +157,22 @@ export function openDoors(
       throw error
     }
   }
+  const ofCompany = (id: CompanyId) => `company ${Number(id)}`
+  const doing = (id: CompanyId, { endpoint, means }: Deed) => `${endpoint ?? means}, ${ofCompany(id)}`
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
   const limited = (companyId: CompanyId, deed: Deed) => {
     const limit = workLimitOf(companyId, deed)
     return limit ? `${named(companyId)}; set local ${limitSetting(limit)}` : named(companyId)
   }
   const storeTogether = storingTogether((id, added) =>
-    run(writing(named(id)), async connection => {
+    run(`rows that were added together, ${ofCompany(id)}`, writing(named(id)), async connection => {
       const stored = storeKept(connection, id, added)
       const ended = Promise.all([stored, connection.commit()])
       return { result: undefined, ended: ended.then(([told]) => announcer.announce(told)) }
     }),
   )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
-    run(begin, async connection => {
+    run(doing(id, deed), begin, async connection => {
       const opening = newOpening(happenings, id, deed, now())
       const result = await fn(companyTx(transactionOn(connection), opening))
       if (!connection.isUsed) {
@@ -181,7 +188,7 @@ export function openDoors(
   const doorsFor = (given: Deed | null): Doors => {
     const read = <T>(plan: 'custom' | 'generic', id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => {
       const deed = given ?? newDeed()
-      return run(reading(limited(id, deed), plan), async connection => {
+      return run(doing(id, deed), reading(limited(id, deed), plan), async connection => {
         const tx = companyTx(transactionOn(connection), newOpening(happenings, id, deed, now()))
         const result = await fn(tx)
         return { result, ended: connection.end('reply') }
@@ -197,14 +204,14 @@ export function openDoors(
       readByKey: (id, fn) => read('generic', id, fn),
       askTogether: (name, id, question, answer) =>
         together(`${name} ${id}`, question, questions =>
-          run(asking(named(id)), async connection => {
+          run(`${name}, ${ofCompany(id)}`, asking(named(id)), async connection => {
             const tx = companyTx(transactionOn(connection), newOpening(happenings, id, newDeed(), now()))
             const result = await answer(tx, questions)
             return { result, ended: connection.end('once') }
           }),
         ),
-      withPlatform: (_reason, fn) =>
-        run(writing("app.platform = 'on'"), async connection => {
+      withPlatform: (reason, fn) =>
+        run(reason, writing("app.platform = 'on'"), async connection => {
           const carried = { deed: given ?? newDeed(), now: now(), told: [] as Announced[], happenings }
           const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
           const result = await fn(tx)

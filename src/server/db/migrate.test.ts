@@ -200,17 +200,21 @@ test('invoices of before whose tax or date was changed are brought along, and wh
      insert into clients (company_id, id, name) values (7, 1, 'Ada');
      insert into invoices (company_id, id, number, status, client_id, tax, tax_cents, total_cents, owed_cents, issued_on, revision)
      values (7, 1, 1, 'issued', 1, 1000, 500, 11000, 11000, '2026-06-01', 1),
-       (7, 2, 2, 'issued', 1, 1000, 1100, 12100, 11100, '2026-08-01', 2);
+       (7, 2, 2, 'issued', 1, 1000, 1100, 12100, 11100, '2026-08-01', 2),
+       (7, 3, 3, 'void', 1, 1000, 500, 11000, 0, '2026-06-01', 1);
      insert into invoice_revisions (company_id, invoice_id, revision, document, total_cents, at) values
        (7, 1, 0, '{"total_cents": 11000, "tax_cents": 1000, "issued_on": "2026-06-01"}', 11000, '2026-06-05T02:00Z'),
+       (7, 3, 0, '{"total_cents": 11000, "tax_cents": 1000, "issued_on": "2026-06-01"}', 11000, '2026-06-05T02:00Z'),
        (7, 2, 0, '{"total_cents": 11000, "tax_cents": 1000, "issued_on": "2026-06-01"}', 11000, '2026-07-01T02:00Z'),
        (7, 2, 1, '{"total_cents": 12100, "tax_cents": 1100, "issued_on": "2026-06-01"}', 12100, '2026-07-02T02:00Z');
      insert into ledger_entries (company_id, id, client_id, invoice_id, kind, amount_cents, day, note, at) values
        (7, 1, 1, 1, 'invoice', 11000, '2026-06-01', '', '2026-06-01T02:00Z'),
        (7, 2, 1, 2, 'invoice', 11000, '2026-06-03', '', '2026-06-03T02:00Z'),
        (7, 3, 1, 2, 'revision', 1100, '2026-07-01', 'Revision 1', '2026-07-01T02:00Z'),
-       (7, 4, 1, 2, 'payment', -1000, '2026-07-03', '', '2026-07-03T02:00Z');
-     select setval('ledger_entry_id_seq', 4);`,
+       (7, 4, 1, 2, 'payment', -1000, '2026-07-03', '', '2026-07-03T02:00Z'),
+       (7, 5, 1, 3, 'invoice', 11000, '2026-06-01', '', '2026-06-01T02:00Z'),
+       (7, 6, 1, 3, 'void', -11000, '2026-06-09', '', '2026-06-09T02:00Z');
+     select setval('ledger_entry_id_seq', 6);`,
   )
   await migrate(config, migrations)
   const entries = await ask(
@@ -222,7 +226,10 @@ test('invoices of before whose tax or date was changed are brought along, and wh
     { of: 2, kind: 'invoice', day: '2026-08-01', cents: 11_000, tax: 1_000 },
     { of: 2, kind: 'revision', day: '2026-08-01', cents: 1_100, tax: 100 },
     { of: 2, kind: 'payment', day: '2026-07-03', cents: -1_000, tax: 0 },
+    { of: 3, kind: 'invoice', day: '2026-06-01', cents: 11_000, tax: 1_000 },
+    { of: 3, kind: 'void', day: '2026-06-09', cents: -11_000, tax: -500 },
     { of: 1, kind: 'revision', day: '2026-06-05', cents: 0, tax: -500 },
+    { of: 3, kind: 'revision', day: '2026-06-09', cents: 0, tax: -500 },
   ])
   const corrected = await ask(
     config,

@@ -11,6 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { compressReplies } from './compress-replies.ts'
 import { limitStrangers, type Patience, patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
+import { isBeyondLimits } from './json-limits.ts'
 import { loggedRequest } from './logged-address.ts'
 import { networkOf } from './network-of.ts'
 
@@ -101,6 +102,7 @@ function readJson(app: FastifyInstance): void {
     (request, body, done) => {
       request.rawJson = body as string
       if (body === '') return done(null, {})
+      if (isBeyondLimits(body as string)) return done(new Refusal(413, 'The request is too large.'))
       try {
         // A `__proto__` key becomes an own property here and is dropped by the contract.
         done(null, JSON.parse(body as string))

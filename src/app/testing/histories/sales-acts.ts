@@ -80,7 +80,7 @@ const newInvoice =
     return invoice
   }
 
-/** Other lines, and at times another date, by which all of it moves from the days on which it stands to the new one. */
+/** Other lines, and at times another date, by which all of it moves to the new one. */
 const revise =
   (n: number, lines: ModelLine[], back: number | null): Act =>
   async (model, real) => {

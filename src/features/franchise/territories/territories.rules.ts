@@ -32,7 +32,7 @@ const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 const postcodeAtEnd = /(?:^|[\s,])(\d{4})$/
 const wordAtEnd = /(?:^|[\s,])(\p{L}+)$/u
 
-/** What was typed, as an area: '2077', 'Hornsby' or 'Hornsby NSW'; null: neither. */
+/** Reads an area as it was typed: '2077', 'Hornsby' or 'Hornsby NSW'; null: neither. */
 export function areaFrom(typed: string): Area | null {
   const text = inOneLine(typed.slice(0, mostLength))
   if (/^\d{4}$/.test(text)) return { suburb: '', postcode: text, state: '' }
@@ -117,7 +117,8 @@ export const areaColumns = [
   { name: 'state', label: 'State', headings: ['state'] },
   { name: 'member', label: 'Member', headings: ['member', 'company', 'franchisee', 'email'] },
 ] as const
-export type AreaMapping = CsvMapping<(typeof areaColumns)[number]['name']>
+export type AreaColumn = (typeof areaColumns)[number]['name']
+export type AreaMapping = CsvMapping<AreaColumn>
 
 export const isAreaMapping = (text: string): boolean =>
   text === 'auto' || /^(\d{0,2}\.){3}\d{0,2}$/.test(text)

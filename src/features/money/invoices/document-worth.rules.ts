@@ -94,7 +94,7 @@ export const takenOff = ({ amount, tax, taxable, byJob }: Worth): Worth => ({
   byJob: byJob.map(part => ({ amount: 0 - part.amount, tax: 0 - part.tax })),
 })
 
-/** What entries hold of a document. */
+/** The part of a document that these entries hold. */
 export function worthOfEntries(
   invoice: Pick<WorthInvoice, 'job_id' | 'more_job_ids'>,
   entries: readonly Kept[],

@@ -109,9 +109,7 @@ export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
 export function canVoid(invoice: Acted): Verdict {
   if (invoice.status === 'draft') return because('This is a draft. Delete it.')
   if (invoice.status === 'void') return because('This invoice is void already.')
-  return (
-    invoice.paid_cents === 0 || because('Something was paid on this invoice. Take the payment back first.')
-  )
+  return invoice.paid_cents === 0 || because('Something was paid on this invoice. Reverse the payment first.')
 }
 
 /** True if this amount can be recorded; paying more than is owed is allowed and shows as overpaid. */

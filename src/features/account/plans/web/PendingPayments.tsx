@@ -32,7 +32,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
       loading={drop.isPending}
       onClick={() => void drop.send({ invoice: of.id })}
     >
-      {t('Take it back')}
+      {t('Cancel the payment')}
     </Button>
   )
   if (of.status === 'draft')

@@ -1,13 +1,14 @@
 import type { UserContext } from '#server/context.ts'
-import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import { csvRecords, csvShape } from '#server/csv-reading/csv-reading.ts'
 import { refuse } from '#server/refusal.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { guessKind, guessMapping, guessSource, mostRows } from '../imports.rules.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import { addImportRows, deleteImport, insertImport, updateImport } from './imports.queries.ts'
 
-/** Rows stored in one transaction. */
+/** Rows stored in one transaction, and cells: a statement with more is long in the making. */
 const batchRows = 2_000
+const batchCells = 100_000
 const mostColumns = 500
 const longestCell = 10_000
 
@@ -23,13 +24,16 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
   let place = 0
   let row = 0
   let batch: { place: number; row: number; cells: string[] }[] = []
+  let cellsInBatch = 0
   const keep = async () => {
     const rows = batch
     batch = []
+    cellsInBatch = 0
     if (rows.length > 0) await ctx.db.withCompany(company, async tx => addImportRows(tx, id!, rows))
   }
   try {
-    for await (const cells of csvRecords(upload.path, shape)) {
+    for await (const record of csvRecords(upload.path, shape)) {
+      const cells = record.slice(0, mostColumns)
       row += 1
       if (cells.every(cell => cell === '')) continue
       if (id === null) {
@@ -39,8 +43,9 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
       place += 1
       if (place > mostRows)
         refuse(400, 'A file can have up to 200,000 rows. Please split it.', { field: 'file' })
-      batch.push({ place, row, cells: cells.slice(0, mostColumns).map(cell => cell.slice(0, longestCell)) })
-      if (batch.length >= batchRows) await keep()
+      batch.push({ place, row, cells: cells.map(cell => cell.slice(0, longestCell)) })
+      cellsInBatch += cells.length
+      if (batch.length >= batchRows || cellsInBatch >= batchCells) await keep()
     }
     await keep()
     if (id === null || place === 0)
@@ -65,7 +70,7 @@ function begin(
   cells: readonly string[],
   facts: { file_name: string; encoding: string; delimiter: string },
 ): Promise<number> {
-  const headings = cells.slice(0, mostColumns).map(cell => outsideText(cell, 200))
+  const headings = cells.map(cell => outsideText(cell, 200))
   const kind = guessKind(headings)
   const mapping = guessMapping(headings, kinds[kind].fields)
   return ctx.db.withCompany(ctx.session.companyId, tx =>

@@ -2,11 +2,13 @@ import { activeMembers } from '#features/franchise/links/server/links.queries.ts
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
 import { leadById } from '#features/sales/leads/server/leads.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
+import type { Upload } from '#server/context.ts'
+import { csvTable } from '#server/csv-reading/csv-table.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import type { territoriesContract } from '../territories.contract.ts'
-import { areaLabel, indexOf } from '../territories.rules.ts'
+import { areaLabel, areaMappingFrom, indexOf, mostAreaRows } from '../territories.rules.ts'
 import { memberFor } from './routing.service.ts'
 import { allAreas, areaCounts, areaList, deleteAreas } from './territories.queries.ts'
 import { addAreas, importAreas, readAreas, territorySetting } from './territories.service.ts'
@@ -48,11 +50,15 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
       return {}
     }),
 
-  previewImport: ({ columns }, ctx) =>
-    ctx.read(async tx => ({ result: (await readAreas(tx, ctx.upload, columns)).told })),
+  previewImport: async ({ columns }, ctx) => {
+    const table = await tableOf(ctx.upload, columns)
+    return ctx.read(async tx => ({ result: (await readAreas(tx, table)).told }))
+  },
 
-  importAreas: ({ columns }, ctx) =>
-    ctx.write(async tx => ({ result: await importAreas(tx, await readAreas(tx, ctx.upload, columns)) })),
+  importAreas: async ({ columns }, ctx) => {
+    const table = await tableOf(ctx.upload, columns)
+    return ctx.write(async tx => ({ result: await importAreas(tx, await readAreas(tx, table)) }))
+  },
 
   ofLead: ({ id }, ctx) =>
     ctx.read(async tx => {
@@ -64,3 +70,6 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
       }
     }),
 }
+
+const tableOf = (upload: Upload | null, columns: string) =>
+  csvTable(upload, mostAreaRows, headings => areaMappingFrom(columns, headings))

@@ -1,19 +1,18 @@
 import { activeMembers } from '#features/franchise/links/server/links.queries.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
-import type { Upload } from '#server/context.ts'
-import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { CsvTable } from '#server/csv-reading/csv-table.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { inSlices } from '#server/in-slices.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import type { ImportedAreas } from '../territories.contract.ts'
 import {
   type Area,
+  type AreaColumn,
   areaFrom,
   areaLabel,
-  areaMappingFrom,
   areaMappingText,
-  mostAreaRows,
   mostAreas,
   mostShownRefusals,
   territoryTexts,
@@ -83,12 +82,8 @@ interface ReadAreas {
   standing: number
 }
 
-/** Reads a file of areas, row by row, against those that are there. */
-export async function readAreas(tx: UserTx, upload: Upload | null, columns: string): Promise<ReadAreas> {
-  if (!upload) return refuse(400, 'File is required', { field: 'file' })
-  const records = csvRecords(upload.path, await csvShape(upload.path))
-  const headings = ((await records.next()).value as string[] | undefined) ?? []
-  const mapping = areaMappingFrom(columns, headings)
+/** Compares a file of areas, row by row, with those that are there. */
+export async function readAreas(tx: UserTx, table: CsvTable<AreaColumn>): Promise<ReadAreas> {
   const members = new Map(
     (await activeMembers(tx)).flatMap(({ id, name, email }) => [
       [name.toLowerCase(), { id, name }] as const,
@@ -101,15 +96,9 @@ export async function readAreas(tx: UserTx, upload: Upload | null, columns: stri
   )
   const added: (Area & { member_id: number })[] = []
   const refusals: ImportedAreas['refusals'] = []
-  let [rows, refused, row] = [0, 0, 1]
-  for await (const record of records) {
-    row += 1
-    if (record.every(cell => cell === '')) continue
-    rows += 1
-    if (rows > mostAreaRows)
-      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostAreaRows }))
-    const cell = (name: keyof typeof mapping) =>
-      mapping[name] === null ? '' : (record[mapping[name]] ?? '').trim()
+  let refused = 0
+  for await (const { row, cells } of inSlices(table.rows)) {
+    const cell = (name: AreaColumn) => (cells[name] ?? '').trim()
     const name = cell('postcode') || cell('suburb')
     const read = readRow(
       cell('postcode') ? areaFrom(cell('postcode')) : areaFrom(`${cell('suburb')} ${cell('state')}`),
@@ -125,8 +114,10 @@ export async function readAreas(tx: UserTx, upload: Upload | null, columns: stri
       known.set(keyOf(read.area), { member_id: read.member.id, member: read.member.name })
     }
   }
+  const rows = table.rows.length
   const unchanged = rows - refused - added.length
-  const told = { headings, columns: areaMappingText(mapping), rows, added: added.length, changed: 0 }
+  const columns = areaMappingText(table.mapping)
+  const told = { headings: table.headings, columns, rows, added: added.length, changed: 0 }
   return { told: { ...told, unchanged, refused, refusals }, added, standing: areas.length }
 }
 
@@ -135,7 +126,7 @@ interface Member {
   name: string
 }
 
-/** What a row adds, or why it adds nothing; `area` null: the member has it already. */
+/** Returns the area that a row adds, or why it adds nothing; `area` null: the member has it already. */
 function readRow(
   area: Area | null,
   member: Member | undefined,

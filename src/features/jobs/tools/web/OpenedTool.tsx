@@ -100,7 +100,9 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
         )}
         {waiting && <WaitingHand tool={tool} waiting={waiting} photo={photo(waiting.photo)} />}
         <Group align="flex-start" gap="lg">
-          <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>{photo(tool.photo)}</ul>
+          {tool.photo !== null && (
+            <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>{photo(tool.photo)}</ul>
+          )}
           <Table
             withRowBorders={false}
             verticalSpacing={4}

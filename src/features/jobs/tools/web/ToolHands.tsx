@@ -20,7 +20,7 @@ export function ToolHands({ tool, onView }: { tool: OpenTool; onView: (file: Vie
             {[
               time.instant(hand.at),
               `${hand.from || t('Company')} → ${hand.to === 0 ? t('Company') : hand.to_name}`,
-              hand.state === 'waiting' ? t('waits') : hand.state === 'declined' ? t('declined') : '',
+              hand.state === 'waiting' ? t('waiting') : hand.state === 'declined' ? t('declined') : '',
               hand.note,
             ]
               .filter(Boolean)

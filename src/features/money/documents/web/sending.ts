@@ -1,4 +1,5 @@
 import { signedNumber } from '#shared/document-number.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
 
 /** What the dialog asks about sending. */
 export interface Sending {
@@ -27,3 +28,9 @@ export function knownOf(
     ...(number && { [kind === 'quote' ? 'Quote_Number' : 'Invoice_Number']: signedNumber(number) }),
   }
 }
+
+/** Amounts of an issued invoice, in English as the email has them. */
+export const amountsOf = (invoice: { total_cents: number; owed_cents: number }): Record<string, string> => ({
+  Total: moneyText(invoice.total_cents, 'en'),
+  Amount_Due: moneyText(invoice.owed_cents, 'en'),
+})

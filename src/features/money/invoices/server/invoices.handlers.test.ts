@@ -153,7 +153,7 @@ test('an invoice that was issued is changed by a revision, credited, refunded an
   const paid = await ok(c.pay, { id, amount_cents: 35_000, method: 3 }, as)
   expect(paid.body.result).toMatchObject({ state: 'overpaid', owed: -50 })
   expect(await refused(c.void as never, {})).toBe(
-    'Something was paid on this invoice. Take the payment back first.',
+    'Something was paid on this invoice. Reverse the payment first.',
   )
   expect(await refused(c.refund as never, { amount_cents: 35_001, method: 3 })).toBe(
     'A refund can’t be more than was paid.',

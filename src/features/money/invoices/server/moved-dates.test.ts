@@ -8,7 +8,7 @@ const app = await testApp()
 const { ok } = app
 afterEach(() => app.setNow(null))
 
-/** What the entries of an invoice's document come to on each day, with the tax in it. */
+/** An invoice's document by day, as its entries have it, with the tax in it. */
 const byDay = (id: number) =>
   app.sql(
     `select day::text, sum(amount_cents)::int as cents, sum(tax_cents)::int as tax from ledger_entries

@@ -3,6 +3,7 @@ import { type Confirm, useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { NotMeant } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 
 type Sending = Sends<typeof invoicesContract.send>
@@ -48,7 +49,7 @@ export function useSendInvoice() {
       if (!isAsked) throw error
       error.shown = true
       const answer = await asked(error.fields)
-      if (!answer) throw error
+      if (!answer) throw new NotMeant()
       return sendOrAsk({ ...input, ...answer })
     }
   }

@@ -14,9 +14,12 @@ export function useTakeBack() {
   async function ask({ id, amount_cents }: { id: number; amount_cents: number }): Promise<void> {
     const question = {
       title: t('Reverse the payment?'),
-      message: t('{{amount}} is owed again. The receipt stays in the ledger, marked as reversed.', {
-        amount: moneyText(-amount_cents),
-      }),
+      message: t(
+        '{{amount}} no longer counts as paid. The receipt stays in the ledger, marked as reversed.',
+        {
+          amount: moneyText(-amount_cents),
+        },
+      ),
     }
     if (!(await confirm({ ...question, confirm: t('Reverse'), danger: true }))) return
     try {
@@ -27,7 +30,7 @@ export function useTakeBack() {
       if (!error.fields.uses) return
       error.shown = true
       await confirm({
-        title: t('Take the credit back too?'),
+        title: t('Reverse the credit too?'),
         message: t(error.fields.uses),
         confirm: t('Reverse both'),
         danger: true,

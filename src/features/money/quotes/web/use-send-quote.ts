@@ -3,6 +3,7 @@ import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { NotMeant } from '../../documents/web/refused-fields.ts'
 import { quotesContract } from '../quotes.contract.ts'
 
 /** Sends a quote; asks first where it comes to nothing. */
@@ -17,8 +18,8 @@ export function useSendQuote() {
     } catch (error) {
       if (!(error instanceof SendError && error.fields.free)) throw error
       error.shown = true
-      const question = { title: t('Send a quote of nothing?'), message: t(error.fields.free) }
-      if (!(await confirm({ ...question, confirm: t('Send') }))) throw error
+      const question = { title: t('Send a quote for $0.00?'), message: t(error.fields.free) }
+      if (!(await confirm({ ...question, confirm: t('Send') }))) throw new NotMeant()
       return send({ ...input, free: true })
     }
   }

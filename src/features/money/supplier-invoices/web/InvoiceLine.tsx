@@ -121,7 +121,7 @@ export function InvoiceLine({
           min={0}
           decimalScale={3}
           hideControls
-          error={line.holds === null && !isFixed ? t('Enter it once.') : undefined}
+          error={line.holds === null && !isFixed ? t('How many? Enter it once.') : undefined}
           value={line.holds ?? ''}
           onChange={value => onChange({ holds: Number(value) || null })}
         />

@@ -8,7 +8,7 @@ import { documentProblem } from '#features/money/documents/documents.rules.ts'
 import { DocumentDialog } from '#features/money/documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
-import { knownOf } from '#features/money/documents/web/sending.ts'
+import { amountsOf, knownOf } from '#features/money/documents/web/sending.ts'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
@@ -136,7 +136,10 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
             <SendDialog
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
               kind={invoice.is_settled ? 'receipt' : 'invoice'}
-              known={knownOf('invoice', invoice, invoice.number_text)}
+              known={{
+                ...knownOf('invoice', invoice, invoice.number_text),
+                ...(!isDraft && amountsOf(invoice)),
+              }}
               email={invoice.email}
               phone={invoice.phone}
               withoutSending={t('Nothing is sent. The invoice is issued.')}

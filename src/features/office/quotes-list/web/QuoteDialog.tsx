@@ -254,7 +254,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
         </Text>
       )}
       <TextInput
-        label={t('How did they accept?')}
+        label={accepted ? t('How did they accept?') : t('How did they decline?')}
         placeholder={t('By phone, on paper …')}
         withAsterisk
         maxLength={200}

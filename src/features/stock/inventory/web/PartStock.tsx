@@ -54,7 +54,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('When')}</Table.Th>
-                <Table.Th>{t('What')}</Table.Th>
+                <Table.Th miw={140}>{t('What')}</Table.Th>
                 <Table.Th>{t('Place')}</Table.Th>
                 <Table.Th ta="right">{t('Quantity')}</Table.Th>
                 <Table.Th ta="right">{t('Cost')}</Table.Th>

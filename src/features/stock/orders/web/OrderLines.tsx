@@ -56,7 +56,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     <Table.Td ta="right">
                       <NumberInput
                         aria-label={t('{{name}} arrived', { name: line.name })}
-                        w={90}
+                        w={line.unit ? 130 : 90}
                         ml="auto"
                         min={0}
                         max={outstanding(line)}
@@ -72,7 +72,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                     {isDraft ? (
                       <NumberInput
                         aria-label={t('Quantity of {{name}}', { name: line.name })}
-                        w={90}
+                        w={line.unit ? 130 : 90}
                         ml="auto"
                         min={0}
                         decimalScale={3}

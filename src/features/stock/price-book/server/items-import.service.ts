@@ -1,7 +1,6 @@
-import type { Upload } from '#server/context.ts'
-import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { CsvTable } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { refuse } from '#server/refusal.ts'
+import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { priceTexts } from '#shared/numbers/unit-price.ts'
 import { writtenNumber, writtenPrice, writtenQuantity } from '#shared/numbers/written-number.ts'
@@ -10,9 +9,7 @@ import {
   type ItemColumn,
   type ItemMapping,
   itemTexts,
-  mappingFrom,
   mappingText,
-  mostItemRows,
   mostShownRefusals,
 } from '../items.rules.ts'
 import {
@@ -26,10 +23,8 @@ import {
 
 type Fields = ItemFields & Pick<ItemRow, 'active'>
 
-interface ReadFile {
-  headings: string[]
+interface ReadFile extends Pick<CsvTable<ItemColumn>, 'headings' | 'sample'> {
   mapping: ItemMapping
-  sample: string[][]
   rows: number
   added: Fields[]
   changed: { before: ItemRow; fields: Partial<Fields> }[]
@@ -37,30 +32,21 @@ interface ReadFile {
   refusals: { row: number; name: string; reason: Fact }[]
 }
 
-/** Reads a file of items, row by row, against those that are there: what is new, what changes, and what is wrong. */
-export async function readItems(tx: CompanyTx, upload: Upload | null, columns: string): Promise<ReadFile> {
-  if (!upload) return refuse(400, 'File is required', { field: 'file' })
-  const records = csvRecords(upload.path, await csvShape(upload.path))
-  const headings = ((await records.next()).value as string[] | undefined) ?? []
-  const mapping = mappingFrom(columns, headings)
+/** Compares a file of items, row by row, with those that are there: what is new, what changes, and what is wrong. */
+export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Promise<ReadFile> {
   const known = await allItems(tx)
   const byName = new Map(known.map(item => [item.name.toLowerCase(), item]))
   const byCode = new Map(known.filter(item => item.code !== '').map(item => [item.code.toLowerCase(), item]))
   const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const { headings, mapping, sample } = table
   const file: ReadFile = {
-    ...{ headings, mapping, sample: [], rows: 0, added: [], changed: [], unchanged: 0, refusals: [] },
+    ...{ headings, mapping, sample, rows: table.rows.length, added: [], changed: [], unchanged: 0 },
+    refusals: [],
   }
   /** Row of the file, by name. */
   const stands = new Map<string, number>()
-  let row = 1
-  for await (const record of records) {
-    row += 1
-    if (record.every(cell => cell === '')) continue
-    file.rows += 1
-    if (file.rows > mostItemRows)
-      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostItemRows }))
-    if (file.sample.length < 5) file.sample.push(record)
-    const cell = (name: ItemColumn) => (mapping[name] === null ? undefined : (record[mapping[name]] ?? ''))
+  for await (const { row, cells } of inSlices(table.rows)) {
+    const cell = (name: ItemColumn) => cells[name]
     const read = fieldsOf(cell, types)
     const name = cell('name') ?? ''
     const reason = 'told' in read ? read.told : refusalOf(name, stands, byName, byCode, cell('code'))

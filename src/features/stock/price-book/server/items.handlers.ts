@@ -1,5 +1,7 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import type { Upload } from '#server/context.ts'
 import { joinedCell } from '#server/csv.ts'
+import { csvTable } from '#server/csv-reading/csv-table.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -9,7 +11,7 @@ import { holds } from '#shared/access.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { priceInDollars, taxOn } from '#shared/numbers/unit-price.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
-import { netPrice } from '../items.rules.ts'
+import { mappingFrom, mostItemRows, netPrice } from '../items.rules.ts'
 import {
   type ItemRow,
   itemById,
@@ -101,13 +103,17 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     ])
   },
 
-  previewImport: ({ columns }, ctx) =>
-    ctx.read(async tx => ({ result: told(await readItems(tx, ctx.upload, columns)) })),
+  previewImport: async ({ columns }, ctx) => {
+    const table = await tableOf(ctx.upload, columns)
+    return ctx.read(async tx => ({ result: told(await readItems(tx, table)) }))
+  },
 
-  importItems: ({ columns }, ctx) =>
-    ctx
-      .write(async tx => ({ result: await importItems(tx, await readItems(tx, ctx.upload, columns)) }))
-      .catch(ifItemTaken),
+  importItems: async ({ columns }, ctx) => {
+    const table = await tableOf(ctx.upload, columns)
+    return ctx
+      .write(async tx => ({ result: await importItems(tx, await readItems(tx, table)) }))
+      .catch(ifItemTaken)
+  },
 
   open: ({ id }, ctx) =>
     ctx.read(async tx => ({
@@ -167,3 +173,6 @@ const toWire = (
     quantity: Number(default_quantity),
   }
 }
+
+const tableOf = (upload: Upload | null, columns: string) =>
+  csvTable(upload, mostItemRows, headings => mappingFrom(columns, headings))

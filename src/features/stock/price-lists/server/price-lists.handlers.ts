@@ -1,6 +1,8 @@
 import { followPrices, type PartPrice } from '#features/stock/inventory/server/item-costs.service.ts'
 import { lockPartRows, updatePart } from '#features/stock/inventory/server/parts.queries.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
+import type { UserContext } from '#server/context.ts'
+import { csvTable } from '#server/csv-reading/csv-table.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
@@ -10,7 +12,7 @@ import { dayText, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import { holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { priceListsContract } from '../price-lists.contract.ts'
-import { changeOf, priceTexts } from '../price-lists.rules.ts'
+import { changeOf, mostPriceRows, priceMappingFrom, priceTexts } from '../price-lists.rules.ts'
 import { bringInPrices, outcomeOf, priceBookOf, readPriceList } from './price-lists.service.ts'
 import {
   insertPrice,
@@ -27,21 +29,25 @@ import {
 const ifTaken = refuseTaken(takenPrice, priceTexts.taken, { field: 'code' })
 
 export const priceListsHandlers: Handlers<typeof priceListsContract> = {
-  preview: ({ id, columns }, ctx) =>
-    ctx.read(async tx => {
+  preview: async ({ id, columns }, ctx) => {
+    const table = await tableFor(id, columns, ctx)
+    return ctx.read(async tx => {
       found(await suppliers.byId(tx, id))
-      const list = await readPriceList(tx, id, ctx.upload, columns)
+      const list = await readPriceList(tx, id, table)
       return { result: outcomeOf(list, await priceBookOf(tx, list.parts)) }
-    }),
+    })
+  },
 
-  bringIn: ({ id, columns, follow }, ctx) =>
-    ctx.write(async tx => {
+  bringIn: async ({ id, columns, follow }, ctx) => {
+    const table = await tableFor(id, columns, ctx)
+    return ctx.write(async tx => {
       found(await suppliers.lock(tx, id))
-      const list = await readPriceList(tx, id, ctx.upload, columns)
+      const list = await readPriceList(tx, id, table)
       const price_book = await priceBookOf(tx, list.parts)
       await bringInPrices(tx, id, list, follow)
       return { result: outcomeOf(list, price_book) }
-    }),
+    })
+  },
 
   prices: ({ pagination, ...filters }, ctx) =>
     ctx.read(async tx => {
@@ -105,6 +111,12 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
         .filter(({ part, price }) => own.some(each => each.id === part && each.price_cents !== price))
       return { result: await priceBookOf(tx, changed) }
     }),
+}
+
+/** The uploaded list; no file is read for a supplier that is not there. */
+async function tableFor(id: number, columns: string, ctx: UserContext) {
+  await ctx.readByKey(async tx => found(await suppliers.byId(tx, id)))
+  return csvTable(ctx.upload, mostPriceRows, headings => priceMappingFrom(columns, headings))
 }
 
 async function refuseWrong(tx: UserTx, { code, name, price_cents, part_id }: SupplierItem): Promise<void> {

@@ -6,21 +6,18 @@ import {
 import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { Upload } from '#server/context.ts'
-import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { CsvTable } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { refuse } from '#server/refusal.ts'
+import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { writtenPrice } from '#shared/numbers/written-number.ts'
 import { askHolds, holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
 import {
   changeOf,
-  mostPriceRows,
   mostShownPrices,
   type PriceColumn,
   type PriceMapping,
-  priceMappingFrom,
   priceMappingText,
 } from '../price-lists.rules.ts'
 import {
@@ -45,33 +42,23 @@ interface ReadList {
   refusals: { row: number; name: string; reason: Fact }[]
 }
 
-/** Reads a price list, row by row, against what the supplier asked before. */
+/** Compares a price list, row by row, with what the supplier asked before. */
 export async function readPriceList(
   tx: CompanyTx,
   supplierId: number,
-  upload: Upload | null,
-  columns: string,
+  table: CsvTable<PriceColumn>,
 ): Promise<ReadList> {
-  if (!upload) return refuse(400, 'File is required', { field: 'file' })
-  const records = csvRecords(upload.path, await csvShape(upload.path))
-  const headings = ((await records.next()).value as string[] | undefined) ?? []
-  const mapping = priceMappingFrom(columns, headings)
+  const { headings, mapping, rows } = table
   const known = new Map((await pricesOfSupplier(tx, supplierId)).map(item => [item.key, item]))
   const parts = await partsOfSupplier(tx, supplierId)
   const byCode = new Map(parts.map(part => [part.code.toLowerCase(), part]))
   const byId = new Map(parts.map(part => [part.id, part]))
   const list: ReadList = {
-    ...{ headings, mapping, rows: 0, kept: [], changes: [], parts: [], unchanged: 0, refusals: [] },
+    ...{ headings, mapping, rows: rows.length, kept: [], changes: [], parts: [], unchanged: 0, refusals: [] },
   }
   const stands = new Map<string, number>()
-  let row = 1
-  for await (const record of records) {
-    row += 1
-    if (record.every(cell => cell === '')) continue
-    list.rows += 1
-    if (list.rows > mostPriceRows)
-      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostPriceRows }))
-    const cell = (name: PriceColumn) => (mapping[name] === null ? '' : (record[mapping[name]] ?? ''))
+  for await (const { row, cells } of inSlices(rows)) {
+    const cell = (name: PriceColumn) => cells[name] ?? ''
     const item = {
       code: cell('code').slice(0, 60),
       name: cell('name').slice(0, 200),

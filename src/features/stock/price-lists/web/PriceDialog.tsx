@@ -83,7 +83,7 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
         <NumberField
           name="price"
           label={t('Cost')}
-          description={t('Of one, without tax')}
+          description={t('Per unit, without tax')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           prefix="$"

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { fact } from '#shared/fact.ts'
-import { refuse } from './refusal.ts'
+import { inSlices } from '#server/in-slices.ts'
+import { refuse } from '#server/refusal.ts'
+import { csvSplitter } from './csv-splitting.ts'
 
 /** How the text of a CSV file is to be read, as its bytes tell. */
 export interface CsvShape {
@@ -13,8 +12,6 @@ export interface CsvShape {
 
 /** Bytes examined to detect a file's format. */
 const lookedAt = 64 * 1024
-/** A single record may be this long: one that is longer has a quotation mark that is never closed. */
-const longestRecord = 200_000
 
 /** Tells encoding and delimiter of a file; refuses what is no text. */
 export async function csvShape(path: string): Promise<CsvShape> {
@@ -28,34 +25,19 @@ export async function csvShape(path: string): Promise<CsvShape> {
 
 /**
  * The records of a file one after another, as lists of cells, an empty line as one empty cell: so the n-th is the n-th row
- * that a spreadsheet shows. Read as fast as they are taken. Cells keep what stands in them; an apostrophe that our own
- * files put before what a spreadsheet would run is taken off again.
+ * that a spreadsheet shows. Read as fast as they are taken, in slices of a few milliseconds. Cells keep what stands in
+ * them; an apostrophe that our own files put before what a spreadsheet would run is taken off again.
  */
 export async function* csvRecords(path: string, { encoding, delimiter }: CsvShape): AsyncGenerator<string[]> {
-  const parser = Readable.from(decoded(path, encoding)).pipe(
-    parse({
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: longestRecord,
-    }),
-  )
+  const splitter = csvSplitter(delimiter)
   let row = 0
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+  for await (const [piece, isLast] of decoded(path, encoding)) {
+    for await (const record of inSlices(splitter.take(piece, isLast))) {
       row += 1
       // Excel writes which delimiter it has used.
-      if (row === 1 && /^sep=.?$/.test(record.join(delimiter))) continue
+      if (row === 1 && record.length <= 2 && /^sep=.?$/.test(record.join(delimiter))) continue
       yield record.map(cell => unquoted(cell).trim())
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    refuse(
-      400,
-      fact('The file can’t be read from row {{row}} on: a quotation mark is not closed there.', {
-        row: row + 1,
-      }),
-    )
   }
 }
 
@@ -63,11 +45,15 @@ export async function* csvRecords(path: string, { encoding, delimiter }: CsvShap
 const unquoted = (cell: string): string =>
   /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
 
-async function* decoded(path: string, encoding: CsvShape['encoding']): AsyncGenerator<string> {
+async function* decoded(
+  path: string,
+  encoding: CsvShape['encoding'],
+): AsyncGenerator<[piece: string, isLast: boolean]> {
   // It drops a mark of the byte order by itself.
   const decoder = new TextDecoder(encoding)
-  for await (const bytes of createReadStream(path)) yield decoder.decode(bytes as Buffer, { stream: true })
-  yield decoder.decode()
+  for await (const bytes of createReadStream(path))
+    yield [decoder.decode(bytes as Buffer, { stream: true }), false]
+  yield [decoder.decode(), true]
 }
 
 async function beginningOf(path: string): Promise<Buffer> {

@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvRecords, csvShape } from './csv-reading.ts'
+import { csvSplitter } from './csv-splitting.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -86,6 +89,65 @@ test.each([
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /not a text file/],
   ['nothing', '', /empty/],
   ['a quotation mark that is not closed', `a,b\n1,2\n"x,${'y'.repeat(300_000)}`, /from row 3 on/],
+  ['one that is not closed in a short file', 'a,b\n1,2\n"x,3', /from row 3 on/],
+  ['one word', `a,b\n${'x'.repeat(300_000)}`, /Row 2 has more than 200,000 characters/],
+  ['a line of separators', `a,b\n${','.repeat(20_000)}`, /Row 2 has more than 16,384 columns/],
+  ['more rows than a spreadsheet has', '\n'.repeat(1_100_000), /At most 1,048,576 rows/],
 ])('%s is refused with a sentence', async (_what, bytes, message) => {
   await expect(read(bytes)).rejects.toThrow(message)
+})
+
+/** The records of a text that comes in pieces of any length. */
+function split(text: string, lengths: readonly number[]) {
+  const splitter = csvSplitter(',')
+  const found: string[][] = []
+  let from = 0
+  for (const length of lengths) {
+    found.push(...splitter.take(text.slice(from, from + length), false))
+    from += length
+  }
+  found.push(...splitter.take(text.slice(from), true))
+  return found
+}
+
+test('whatever the pieces, a text is split as another reader of CSV splits the whole', () => {
+  const piece = fc.constantFrom('"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'x', ' ', 'ü', '\u{1F6B0}')
+  const text = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''))
+  const lengths = fc.array(fc.nat(9), { maxLength: 12 })
+  const other = (given: string): string[][] | null => {
+    try {
+      return parse(given, { relax_column_count: true, relax_quotes: true })
+    } catch {
+      return null
+    }
+  }
+  const own = (given: string, pieces: readonly number[]) => {
+    try {
+      return split(given, pieces)
+    } catch {
+      return null
+    }
+  }
+  fc.assert(
+    fc.property(text, lengths, (given, pieces) => {
+      expect(own(given, pieces)).toEqual(other(given))
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('rows are taken in slices, between which others have their turn', async () => {
+  const path = await written('Name,Price\n'.repeat(300_000))
+  let turns = 0
+  let isOver = false
+  const others = () => {
+    turns++
+    if (!isOver) setImmediate(others)
+  }
+  setImmediate(others)
+  let rows = 0
+  for await (const _record of csvRecords(path, await csvShape(path))) rows++
+  isOver = true
+  expect(rows).toBe(300_000)
+  expect(turns).toBeGreaterThan(20)
 })

@@ -1,0 +1,176 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'
+import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
+import { endpoints } from './testing/endpoints.ts'
+import { type SampleRows, sampleRows } from './testing/samples.ts'
+import { type TestCompany, testApp } from './testing/test-app.ts'
+import { worstBytes, worstTexts } from './testing/worst-texts.ts'
+
+// Every door by which bytes of strangers or of a company come in, each with the worst that it takes. One that joins is
+// named here, or the first test fails.
+
+/** Milliseconds of the main thread in one piece; far more than on a machine that does nothing else. */
+const mostInOnePiece = 1_000
+
+const secret = 'a-long-password-of-ours'
+const app = await testApp({
+  mailIntake: createPostmarkIntake({ address: 'answers@in.test', secret }),
+})
+let company: TestCompany
+let rows: SampleRows
+let client: { token: string }
+
+const delay = monitorEventLoopDelay({ resolution: 10 })
+beforeAll(async () => {
+  company = await app.company()
+  rows = await sampleRows(app, company, 'Own')
+  client = await portalClient(app, company)
+  delay.enable()
+})
+afterAll(() => {
+  delay.disable()
+})
+
+/** The answer, and for how many milliseconds it kept the main thread in one piece. */
+async function measured<Answer>(answer: () => Promise<Answer>): Promise<Answer & { piece: number }> {
+  // A turn of the loop that makes the request, or ends it, is noticed only with the next.
+  await sleep(30)
+  delay.reset()
+  const got = await answer()
+  await sleep(30)
+  return { ...got, piece: Math.round(delay.max / 1e6) }
+}
+
+/** Files that are read as CSV. */
+const tables: Record<string, (rows: SampleRows) => object> = {
+  'items.previewImport': () => ({ columns: 'auto' }),
+  'items.importItems': () => ({ columns: 'auto' }),
+  'priceLists.preview': ({ supplier }) => ({ id: supplier, columns: 'auto' }),
+  'priceLists.bringIn': ({ supplier }) => ({ id: supplier, columns: 'auto', follow: 0 }),
+  'territories.previewImport': () => ({ columns: 'auto' }),
+  'territories.importAreas': () => ({ columns: 'auto' }),
+  'imports.save': () => ({}),
+}
+/** Files that are kept as they are, or decoded in a process of their own. */
+const files: Record<string, (rows: SampleRows) => object> = {
+  'company.saveLogo': () => ({}),
+  'files.add': ({ job }) => ({ id: job }),
+  'files.stage': () => ({}),
+  'quoteReading.readFile': () => ({}),
+  'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),
+  'recordings.piece': () => ({ id: 1, position: 0 }),
+  'phoneAnswering.addSound': () => ({ kind: 'open' }),
+  'supplierInvoices.take': () => ({}),
+  'profile.savePicture': () => ({}),
+  'clientChat.sendFile': ({ job }) => ({ job_id: job, message: '-' }),
+}
+const doors = { ...tables, ...files }
+
+test('every endpoint that takes a file is known here', () => {
+  const taking = endpoints.filter(([, entry]) => entry.upload).map(([name]) => name)
+  expect(Object.keys(doors).sort()).toEqual(taking.sort())
+})
+
+function sent(name: string, bytes: Buffer, filename: string) {
+  const entry = endpoints.find(([each]) => each === name)![1]
+  const as = entry.access.as === 'client' ? client : company.owner
+  const file = { bytes: bytes.subarray(0, entry.upload!.maxBytes), filename }
+  return measured(() => app.request(entry, doors[name]!(rows), as, { file }))
+}
+
+test.each(Object.keys(tables))(
+  '%s reads or refuses each of the worst tables, and stops nobody',
+  async name => {
+    const held: Record<string, unknown> = {}
+    for (const [what, text] of Object.entries(worstTexts)) {
+      const { status, body, piece } = await sent(name, Buffer.from(text()), 'a.csv')
+      const isAnswered = status === 200 || (status >= 400 && status < 500 && body.message !== '')
+      if (!isAnswered || piece > mostInOnePiece) held[what] = { status, piece, message: body.message }
+    }
+    expect(held).toEqual({})
+  },
+  120_000,
+)
+
+test.each(Object.keys(files))(
+  '%s takes or refuses the worst files, and stops nobody',
+  async name => {
+    const held: Record<string, unknown> = {}
+    for (const filename of ['a.pdf', 'a.png', 'a.csv']) {
+      const head = Buffer.from(filename === 'a.pdf' ? '%PDF-1.7\n' : '')
+      const bytes = Buffer.concat([head, Buffer.from(worstTexts.separators!())])
+      const { status, piece } = await sent(name, bytes, filename)
+      if (status >= 500 || piece > mostInOnePiece) held[filename] = { status, piece }
+    }
+    expect(held).toEqual({})
+  },
+  120_000,
+)
+
+/** A JSON body of this length, filled with the worst that fits into it. */
+const bodies: Record<string, (length: number, field: string) => string> = {
+  'levels of arrays': (length, field) => `{"${field}":${'['.repeat(length - 20)}`,
+  'levels that are closed': (length, field) => {
+    const deep = Math.floor(length / 2) - 20
+    return `{"${field}":${'['.repeat(deep)}${']'.repeat(deep)}}`
+  },
+  'levels of objects': (length, field) => `{"${field}":${'{"a":'.repeat(length / 5 - 20)}`,
+  'rows of nothing': (length, field) => `{"${field}":[${Array(Math.floor(length / 3) - 20).fill('{}')}]}`,
+  numbers: (length, field) => `{"${field}":[${Array(Math.floor(length / 2) - 20).fill('1')}]}`,
+  'as many values as are taken': (_length, field) => `{"${field}":[${Array(99_990).fill('"x"')}]}`,
+  names: length => `{${Array.from({ length: Math.floor(length / 12) - 20 }, (_, n) => `"n${n}":1`)}}`,
+  'one word': (length, field) => `{"${field}":"${'x'.repeat(length - 40)}"}`,
+  'line ends': (length, field) => `{"${field}":"${'\\n'.repeat(length / 2 - 40)}"}`,
+  backslashes: (length, field) => `{"${field}":"${'\\\\'.repeat(length / 2 - 40)}"}`,
+}
+
+/** Endpoints by the kind of what they read, each with the field that holds most. */
+const bodyDoors: [name: string, field: string][] = [
+  ['signIn.login', 'email'],
+  ['quoteReading.readText', 'textExtract'],
+  ['supplierInvoices.readText', 'textExtract'],
+  ['clients.add', 'name'],
+  ['territories.add', 'areas'],
+  ['territories.remove', 'ids'],
+  ['invoices.add', 'lines'],
+  ['offers.publish', 'items'],
+]
+test.each(bodyDoors)(
+  '%s reads or refuses the worst bodies, and stops nobody',
+  async (name, field) => {
+    const entry = endpoints.find(([each]) => each === name)![1]
+    const held: Record<string, unknown> = {}
+    for (const [what, body] of Object.entries(bodies)) {
+      const payload = body((entry.bodyLimit ?? 1_000_000) - 1_000, field)
+      const { status, piece } = await posted(entry.path, payload, `Bearer ${company.owner.token}`)
+      if (status >= 500 || piece > mostInOnePiece) held[what] = { status, piece }
+    }
+    expect(held).toEqual({})
+  },
+  60_000,
+)
+
+test('a client’s mail with the worst of texts or files stops nobody', async () => {
+  const text = JSON.stringify({
+    ...{ MessageID: 'lines', FromFull: { Email: 'a@b.test' }, TextBody: worstTexts['line ends']!() },
+    ToFull: [{ Email: 'answers+odd@in.test' }],
+  })
+  const mails: typeof bodies = { text: () => text, ...bodies }
+  const held: Record<string, unknown> = {}
+  for (const [what, body] of Object.entries(mails)) {
+    const { status, piece } = await posted('/messages/mail', body(worstBytes, 'Attachments'), password)
+    if (status >= 500 || piece > mostInOnePiece) held[what] = { status, piece }
+  }
+  expect(held).toEqual({})
+}, 60_000)
+
+const password = `Basic ${Buffer.from(`tradewind:${secret}`).toString('base64')}`
+
+const posted = (path: string, payload: string, authorization: string) =>
+  measured(async () => {
+    const headers = { 'content-type': 'application/json', authorization }
+    const { statusCode } = await app.http.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+    return { status: statusCode }
+  })

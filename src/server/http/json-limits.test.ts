@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isBeyondLimits } from './json-limits.ts'
+
+test.each([
+  ['levels', `${'['.repeat(65)}${']'.repeat(65)}`],
+  ['levels of objects', '{"a":'.repeat(65)],
+  ['values', `[${Array(100_001).fill('1')}]`],
+  ['empty arrays one beside the other', '[]'.repeat(100_001)],
+])('too many %s are noticed before they are made', (_what, json) => {
+  expect(isBeyondLimits(json)).toBe(true)
+})
+
+test.each([
+  ['as many levels as a body may have', `${'['.repeat(64)}${']'.repeat(64)}`],
+  ['brackets and commas within a text', JSON.stringify({ text: '[{,'.repeat(200_000) })],
+  ['a text that ends in backslashes', String.raw`["\\\\", "\"[[", "\\"]`],
+  ['what is no JSON', '["'],
+])('%s are read', (_what, json) => {
+  expect(isBeyondLimits(json)).toBe(false)
+})

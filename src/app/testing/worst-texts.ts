@@ -13,5 +13,5 @@ export const worstTexts: Readonly<Record<string, () => string>> = {
   'cells in quotation marks': () => head + '"",'.repeat(worstBytes / 3),
   'one cell': () => `${head}"${'x'.repeat(worstBytes)}"`,
   'one word': () => 'x'.repeat(worstBytes),
-  '430,000 rows': () => head + Array.from({ length: 430_000 }, (_, n) => `Item ${n},C${n},1.5\n`).join(''),
+  '430,000 rows': () => head + Array.from({ length: 430_000 }, (_, n) => `I${n},C${n},1\n`).join(''),
 }

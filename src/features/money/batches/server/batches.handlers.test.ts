@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { batchesContract as c } from '../batches.contract.ts'
@@ -208,4 +209,19 @@ test.each([
     due,
   })
   app.setNow(null)
+})
+
+test('a batch leaves a draft that was written at another tax rate, and says so', async () => {
+  const company = await app.company()
+  const draft = { name: 'Ada', lines: [{ name: 'Tap', price: 100 }] }
+  const invoice = (await ok(invoicesContract.add, draft, company.office)).body.result.id
+  await ok(feesContract.save, { tax: 15 }, company.owner)
+  const wanted = { kind: 'invoices' as const, ids: [invoice], via: 'none' as const, moves_dates: false }
+  const { result: batch } = (await ok(c.begin, wanted, company.office)).body
+  await work(company, batch.id)
+  expect((await ok(invoicesContract.byId, { id: invoice }, company.office)).body.result!.state).toBe('draft')
+  const [row] = await app.sql(`select told ->> 'text' as told from invoice_batch_items where batch_id = $1`, [
+    batch.id,
+  ])
+  expect(row).toEqual({ told: 'This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.' })
 })

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { compressReplies } from './compress-replies.ts'
 import { limitStrangers, type Patience, patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
-import { isBeyondLimits } from './json-limits.ts'
+import { exceededLimit } from './json-limits.ts'
 import { loggedRequest } from './logged-address.ts'
 import { networkOf } from './network-of.ts'
 
@@ -102,7 +102,9 @@ function readJson(app: FastifyInstance): void {
     (request, body, done) => {
       request.rawJson = body as string
       if (body === '') return done(null, {})
-      if (isBeyondLimits(body as string)) return done(new Refusal(413, 'The request is too large.'))
+      const exceeded = exceededLimit(body as string)
+      if (exceeded === 'values') return done(new Refusal(413, 'The request is too large.'))
+      if (exceeded === 'levels') return done(new Refusal(400, 'The request is not valid.'))
       try {
         // A `__proto__` key becomes an own property here and is dropped by the contract.
         done(null, JSON.parse(body as string))

@@ -13,26 +13,26 @@ const mark = {
 }
 
 /**
- * True if a JSON text has more levels or values than a body may have, which is counted before anything is made of them:
- * a megabyte can hold half a million arrays, one within the other or side by side.
+ * The limit that a JSON text exceeds, levels or values, or null; counted before anything is made of them: a megabyte can
+ * hold half a million arrays, one within the other or side by side.
  */
-export function isBeyondLimits(json: string): boolean {
+export function exceededLimit(json: string): 'levels' | 'values' | null {
   let levels = 0
   let values = 0
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
     if (code === mark.quote) {
       at = endOfText(json, at + 1)
-      if (at < 0) return false
+      if (at < 0) return null
     } else if (code === mark.openArray || code === mark.openObject) {
       levels += 1
       values += 1
-      if (levels > mostLevels) return true
+      if (levels > mostLevels) return 'levels'
     } else if (code === mark.closeArray || code === mark.closeObject) levels -= 1
     else if (code === mark.comma) values += 1
-    if (values > mostValues) return true
+    if (values > mostValues) return 'values'
   }
-  return false
+  return null
 }
 
 /** The quotation mark that ends a text; -1: none does, so that it is no JSON. */

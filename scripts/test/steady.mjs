@@ -20,6 +20,7 @@ export function checkSteadyFile(file = '') {
 
 /** Runs the file that often beside a burner of each core, without a second try, and tells how often it passed. */
 export async function runSteadily(file, rounds = 20, env = {}) {
+  if (!(rounds >= 1)) stopWith('npm test -- steady FILE ROUNDS: the rounds are a number from 1.', 2)
   const args = isJourney(file)
     ? ['node_modules/@playwright/test/cli.js', 'test', file]
     : ['node_modules/vitest/vitest.mjs', 'run', file]

@@ -138,7 +138,11 @@ async function run(database: OwnDatabase, company: LoadedCompany): Promise<void>
     for (const [name, { p50, p95 }] of Object.entries(took))
       console.log(`${name.padEnd(28)} ${p50.toFixed(1).padStart(8)} ms  p95 ${p95.toFixed(1)} ms`)
     await send(desk.saveAccount, {
-      ...{ bank: 'CBA', user_number: '301500', name: 'Host', bsb: '062-111', account: '111222' },
+      bank: 'CBA',
+      user_number: '301500',
+      name: 'Host',
+      bsb: '062-111',
+      account: '111222',
     })
     await timed('batch prepared', () => send(desk.prepare))
     const { batches } = (await send(desk.batches)).json()

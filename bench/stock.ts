@@ -77,7 +77,9 @@ async function run(database: OwnDatabase, company: LoadedCompany): Promise<void>
     const path = `/api${entry.path}`.replace(':id', String(input.id))
     const asked = new URLSearchParams(input as Record<string, string>)
     const answer = await app.http.inject({
-      ...{ method, headers, url: method === 'GET' ? `${path}?${asked}` : path },
+      method,
+      headers,
+      url: method === 'GET' ? `${path}?${asked}` : path,
       ...(method === 'POST' && { payload: input }),
     })
     if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)

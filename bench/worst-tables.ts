@@ -19,7 +19,9 @@ await withOwnCompany(async (database, company) => {
   const authorization = `Bearer ${company.token}`
   const post = (path: string, payload: object | Buffer) =>
     app.http.inject({
-      ...{ method: 'POST', url: `/api${path}`, payload },
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
       headers: {
         authorization,
         ...(Buffer.isBuffer(payload) && { 'content-type': 'multipart/form-data; boundary=edge' }),

@@ -61,12 +61,10 @@ test('a company invites two: one signs up and accepts, one declines', async ({ b
 
   // The second declines.
   const coastal = await signedIn('/login/signup', {
-    ...{
-      fullname: 'Tom Becker',
-      company_name: `Coastal ${word}`,
-      email: mails[1]!,
-      password: 'four calm words here',
-    },
+    fullname: 'Tom Becker',
+    company_name: `Coastal ${word}`,
+    email: mails[1]!,
+    password: 'four calm words here',
   })
   const coast = await newWindow(browser)
   await storeSession(coast, coastal)

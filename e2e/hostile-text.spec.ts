@@ -98,7 +98,9 @@ test('text that would be script is shown as it was typed, on every screen', asyn
   expect([...trouble, ...vanTrouble]).toEqual([])
 
   const files = {
-    ...{ '/jobs/exportJobs': {}, '/client/exportClients': {}, '/company/exportUsers': {} },
+    '/jobs/exportJobs': {},
+    '/client/exportClients': {},
+    '/company/exportUsers': {},
     '/company/exportInventory': {},
   }
   for (const [path, data] of Object.entries(files)) {

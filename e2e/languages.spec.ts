@@ -34,7 +34,10 @@ for (const code of ['de', 'fr', 'es'] as const) {
     const appointment_time = new Date(Date.now() + 600_000).toISOString()
     const worker = String(technician.id)
     await company.send('/jobs/add', {
-      ...{ name: 'Nadia Kerr', phone: '0412 345 678', email: 'nadia@example.com', address: '1 Low Street' },
+      name: 'Nadia Kerr',
+      phone: '0412 345 678',
+      email: 'nadia@example.com',
+      address: '1 Low Street',
       appointments: [{ appointment_time, duration: 60, worker }],
     })
     await technician.send('/users/language', { language: code })

@@ -146,8 +146,11 @@ test.describe('a partner brings companies and is paid for them', () => {
   test('the tenth paid referral turns Silver', async () => {
     for (let n = 2; n <= 10; n++) {
       const body = {
-        ...{ fullname: 'Otto Owner', company_name: `Firm ${n}`, email: `otto@firm${n}.example` },
-        ...{ password: 'four calm words here', refer_code: new URL(link).searchParams.get('refer_code') },
+        fullname: 'Otto Owner',
+        company_name: `Firm ${n}`,
+        email: `otto@firm${n}.example`,
+        password: 'four calm words here',
+        refer_code: new URL(link).searchParams.get('refer_code'),
       }
       const { accessToken } = await post('/login/signup', body)
       await post('/company/addSimulatedCard', { card: 'works' }, accessToken)

@@ -16,7 +16,12 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   const host = await newStaff()
   const code = `SPRING${Date.now()}`
   await host.send('/company/addCoupon', {
-    ...{ name: 'Spring', code, percent_bp: 2_500, duration_months: 0, max_redemptions: 1, expires_on: null },
+    name: 'Spring',
+    code,
+    percent_bp: 2_500,
+    duration_months: 0,
+    max_redemptions: 1,
+    expires_on: null,
   })
   const company = await newCompany({ company_name: 'Trial Plumbing' })
   await storeSession(page, company)

@@ -24,7 +24,9 @@ test.describe('from a quote to money', () => {
   test.beforeAll(async ({ browser }) => {
     company = await newCompany({ company_name: 'Kettle Plumbing' })
     await company.send('/settings/setBankingDetails', {
-      ...{ account_name: 'Kettle Plumbing', bsb: '062000', account_number: '12345678' },
+      account_name: 'Kettle Plumbing',
+      bsb: '062000',
+      account_number: '12345678',
     })
     page = await (await browser.newContext({ acceptDownloads: true })).newPage()
     await storeSession(page, company)

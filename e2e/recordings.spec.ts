@@ -62,7 +62,9 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
   })
   await test.step('a message is left after the tone, told, and heard', async () => {
     await company.send('/settings/saveCallAnswering', {
-      ...{ voicemail: true, menu: true, silent: { to: 'voicemail' } },
+      voicemail: true,
+      menu: true,
+      silent: { to: 'voicemail' },
       keys: [{ digit: 4, to: 'voicemail' }],
       greetings: { open: {}, closed: {}, menu: { text: 'Press 4.' }, voicemail: { text: 'Speak.' } },
     })

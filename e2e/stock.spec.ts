@@ -158,7 +158,10 @@ test('a van is counted and a tool is taken without a connection, and then it is 
   await expect(phone.getByText(/^Offline. We’ll send/).first()).toBeVisible()
   // What is used meanwhile counts in.
   await company.send('/company/bookStock', {
-    ...{ id: stocked.result[0]!.Id, place: technician.id, kind: 'loss', quantity: 1 },
+    id: stocked.result[0]!.Id,
+    place: technician.id,
+    kind: 'loss',
+    quantity: 1,
   })
   await context.setOffline(false)
   const open = async () =>
@@ -235,7 +238,8 @@ async function codePhoto(page: Page, text: string) {
     { size, data },
   )
   return {
-    ...{ name: 'label.png', mimeType: 'image/png' },
+    name: 'label.png',
+    mimeType: 'image/png',
     buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
   }
 }

@@ -75,7 +75,11 @@ async function partnerToken(address: string): Promise<string> {
     ).json()
   const account = { email: 'ada@partner.test', password: 'Abcdef1!' }
   await send('signup', {
-    ...{ ...account, firstName: 'Ada', lastName: 'Lane', phone: '0412345678', companyName: 'Trade Talk' },
+    ...account,
+    firstName: 'Ada',
+    lastName: 'Lane',
+    phone: '0412345678',
+    companyName: 'Trade Talk',
     companyWebsite: 'https://tradetalk.test',
     reasonForPartnership: 'My readers are plumbers.',
     partnershipType: 'other',

@@ -65,6 +65,11 @@ const reserved = [
     say: 'only a rule says why not: rules stand in *.rules.ts, once for both sides',
   },
   {
+    words: /\.\.\.\{/g,
+    where: () => true,
+    say: 'fields are listed once, without spreading an object that is written on the spot',
+  },
+  {
     words: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/g,
     where: isTest,
     say: 'the files of a worker share what they load, so a module is never replaced: answer at its edge, as by answerFetch',

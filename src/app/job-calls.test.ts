@@ -37,13 +37,34 @@ async function start() {
     return (isJson ? response.json() : response.rawPayload) as Answer
   }
   const booked = await call('POST jobs/add', {
-    ...{ name: 'Ada', phone: '0412 345 678', email: 'ada@example.com', address: '1 High St' },
-    ...{ lead_from: '', assign_worker: String(company.technician.id), job_type: '', sms: true },
-    ...{ schedule_appointment: true, local_appointment_time: '', appointment_time: '2031-03-03 00:00:00' },
-    ...{ latitude: null, longitude: null, modifyPercentage: '', additionalInfo: 'Tap drips', customerId: '' },
-    ...{ suburb: 'Newtown', companyName: '', tasks: [], list_id: '', noAppointmentSMS: false, quoteId: '' },
-    ...{ estimateResults: '[]', duration: 60, status: 1, appointments: [] },
-    ...{ existingAdditionalContacts: '[]', newAdditionalContacts: '[]' },
+    name: 'Ada',
+    phone: '0412 345 678',
+    email: 'ada@example.com',
+    address: '1 High St',
+    lead_from: '',
+    assign_worker: String(company.technician.id),
+    job_type: '',
+    sms: true,
+    schedule_appointment: true,
+    local_appointment_time: '',
+    appointment_time: '2031-03-03 00:00:00',
+    latitude: null,
+    longitude: null,
+    modifyPercentage: '',
+    additionalInfo: 'Tap drips',
+    customerId: '',
+    suburb: 'Newtown',
+    companyName: '',
+    tasks: [],
+    list_id: '',
+    noAppointmentSMS: false,
+    quoteId: '',
+    estimateResults: '[]',
+    duration: 60,
+    status: 1,
+    appointments: [],
+    existingAdditionalContacts: '[]',
+    newAdditionalContacts: '[]',
   })
   return { company, call, id: booked.lastJobInsertId }
 }
@@ -51,9 +72,13 @@ async function start() {
 test('calendar tasks', async () => {
   const { call, company } = await start()
   const task = {
-    ...{ title: 'Order', description: 'Taps', due_date: '2031-03-03' },
-    ...{ start_date: '2031-03-03 00:00:00', finish_date: '2031-03-03 01:00:00' },
-    ...{ assigned_worker_id: company.technician.id, status: 1 },
+    title: 'Order',
+    description: 'Taps',
+    due_date: '2031-03-03',
+    start_date: '2031-03-03 00:00:00',
+    finish_date: '2031-03-03 01:00:00',
+    assigned_worker_id: company.technician.id,
+    status: 1,
   }
   const { data } = await call('POST calendar-tasks', task)
   expect(data).toMatchObject({ id: expect.any(Number) })
@@ -105,20 +130,51 @@ test('jobs and appointments', async () => {
   expect(papers.data).toMatchObject({ invoices: [], receipts: [] })
 
   const saved = await call(`POST jobs/edit/${id}`, {
-    ...{ id, user_id: String(company.technician.id), name: 'Ada', email: '', phone: '', job_type: '' },
-    ...{ job_status_id: 1, company_comment: 'New', tradie_comment: '', payby_id: '', money: '' },
-    ...{ payment_approval_code: '', ScheduleAppointment: false, address: '1 High St', sms: '', send_sms: '' },
-    ...{ local_appointment_time: '', appointment_time: '', parts: '[]', include_tax: 0, lat: '', lng: '' },
-    ...{ send_review: 0, leads_id: '', changePercentageData: '', note: '[]', date_closed: '', payBy2: '' },
-    ...{ include_tax2: 0, money2: '', splitPayment: 0, credit_fee: 0, custom_fields: '[]', tasks_info: '[]' },
-    ...{ list_id: '', prev_list_id: '', suburbName: 'Newtown', noAppointmentSMS: false, duration: 60 },
-    ...{ estimateResults: '[]', appointments: [{ id: appointment!.id, ...time, send_sms: true }] },
-    ...{
-      customerId: '',
-      existingAdditionalContacts: '[]',
-      newAdditionalContacts: '[]',
-      modifyPercentage: '',
-    },
+    id,
+    user_id: String(company.technician.id),
+    name: 'Ada',
+    email: '',
+    phone: '',
+    job_type: '',
+    job_status_id: 1,
+    company_comment: 'New',
+    tradie_comment: '',
+    payby_id: '',
+    money: '',
+    payment_approval_code: '',
+    ScheduleAppointment: false,
+    address: '1 High St',
+    sms: '',
+    send_sms: '',
+    local_appointment_time: '',
+    appointment_time: '',
+    parts: '[]',
+    include_tax: 0,
+    lat: '',
+    lng: '',
+    send_review: 0,
+    leads_id: '',
+    changePercentageData: '',
+    note: '[]',
+    date_closed: '',
+    payBy2: '',
+    include_tax2: 0,
+    money2: '',
+    splitPayment: 0,
+    credit_fee: 0,
+    custom_fields: '[]',
+    tasks_info: '[]',
+    list_id: '',
+    prev_list_id: '',
+    suburbName: 'Newtown',
+    noAppointmentSMS: false,
+    duration: 60,
+    estimateResults: '[]',
+    appointments: [{ id: appointment!.id, ...time, send_sms: true }],
+    customerId: '',
+    existingAdditionalContacts: '[]',
+    newAdditionalContacts: '[]',
+    modifyPercentage: '',
     jobNumber: job.job_number,
   })
   expect(saved.data).toBe('Saved.')
@@ -147,8 +203,12 @@ test('diary, mail, texts and reviews', async () => {
     message: 'Email sent successfully',
   })
   const text = {
-    ...{ sender_id: company.owner.id, message: 'On the way', numbers: ['0412345678'] },
-    ...{ companyNumber: '', allowReplies: true, sendNow: true },
+    sender_id: company.owner.id,
+    message: 'On the way',
+    numbers: ['0412345678'],
+    companyNumber: '',
+    allowReplies: true,
+    sendNow: true,
   }
   expect((await call('POST messages/sendClientMessageJob', text)).message).toBe('Message sent successfully')
   expect((await call('GET client/getClientEmailTemplates')).data).toEqual(expect.any(Array))
@@ -188,9 +248,17 @@ test('files and signatures', async () => {
     { label: 'Tap', description: '', quantity: 1, price: 100, include_tax: 1, tax: 0 },
   ])
   const signature = {
-    ...{ signature: `data:image/png;base64,${image.toString('base64')}`, creditCardFeeAdded: false, items },
-    ...{ t_c: '', fees: '{}', job_id: id, phone: '', sendUrl: false, signedBy: 'Ada' },
-    ...{ email: 'ada@example.com', notes: '' },
+    signature: `data:image/png;base64,${image.toString('base64')}`,
+    creditCardFeeAdded: false,
+    items,
+    t_c: '',
+    fees: '{}',
+    job_id: id,
+    phone: '',
+    sendUrl: false,
+    signedBy: 'Ada',
+    email: 'ada@example.com',
+    notes: '',
   }
   const link = { ...signature, signature: '', signedBy: '', sendUrl: true, phone: '0412 345 678' }
   expect((await call('POST jobs/saveJobSignature', link)).message).toBe('Saved.')
@@ -203,8 +271,14 @@ test('files and signatures', async () => {
 test('recurring jobs', async () => {
   const { call, id } = await start()
   const rule = {
-    ...{ job_id: id, job_name: 'Gutters', job_datetime: '2031-03-03 00:00:00', repeat_every: 2 },
-    ...{ repeat_option: 2, end_option: 3, end_datetime: '', end_after_occurances: 4 },
+    job_id: id,
+    job_name: 'Gutters',
+    job_datetime: '2031-03-03 00:00:00',
+    repeat_every: 2,
+    repeat_option: 2,
+    end_option: 3,
+    end_datetime: '',
+    end_after_occurances: 4,
     time_zone: 'Australia/Sydney',
   }
   await call('POST jobs/addReccurringJob', rule)

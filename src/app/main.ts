@@ -103,7 +103,9 @@ async function start(settings: Settings): Promise<void> {
         storage: storageFrom(settings),
         voice: voiceFrom(settings),
         iceServers: iceServers({
-          ...{ stun: settings.STUN_URL, turn: settings.TURN_URL, secret: settings.TURN_SECRET },
+          stun: settings.STUN_URL,
+          turn: settings.TURN_URL,
+          secret: settings.TURN_SECRET,
         }),
         mailIntake: intakeFrom(settings),
         mail: settings.SMTP_URL
@@ -255,7 +257,12 @@ function voiceFrom(settings: Settings): Voice {
   if (!accountSid || !authToken || !number) return embeddedVoice({ isSimulated: true })
   if (!keySid || !keySecret || !appSid) return embeddedVoice({ isSimulated: false })
   return createTwilioVoice({
-    ...{ accountSid, authToken, number, keySid, keySecret, appSid },
+    accountSid,
+    authToken,
+    number,
+    keySid,
+    keySecret,
+    appSid,
     baseUrl: settings.TWILIO_URL,
   })
 }

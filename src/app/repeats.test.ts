@@ -37,7 +37,10 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
   'quotes.decideByLink': async ({ id }, rows) => ({
     input: {
       token: documentToken(app.services.seal, 'quote', at(id), rows.sentQuote as number),
-      ...{ accepted: true, revision: 0, name: 'Ada', signature: drawing },
+      accepted: true,
+      revision: 0,
+      name: 'Ada',
+      signature: drawing,
     },
   }),
   'signatures.signByLink': async (mine, rows) => {

@@ -93,18 +93,24 @@ test('whatever providers answer, what was asked of them is settled, and others�
 test('a client’s text, mail and browser with such words are taken', async () => {
   const company = await app.company()
   const mail = {
-    ...{ MessageID: 'odd\0', FromFull: { Email: 'a\0@b.test', Name: odd }, Subject: odd, TextBody: odd },
+    MessageID: 'odd\0',
+    FromFull: { Email: 'a\0@b.test', Name: odd },
+    Subject: odd,
+    TextBody: odd,
     ToFull: [{ Email: 'answers+odd@in.test' }],
     Attachments: [{ Name: `${odd}.png`, Content: '', ContentType: odd }],
     Headers: [{ Name: odd, Value: odd }],
   }
   const answers = [
     await app.http.inject({
-      ...{ method: 'POST', url: '/api/messages/mail', payload: mail },
+      method: 'POST',
+      url: '/api/messages/mail',
+      payload: mail,
       headers: { authorization: `Basic ${Buffer.from(`tradewind:${secret}`).toString('base64')}` },
     }),
     await app.http.inject({
-      ...{ method: 'POST', url: '/api/messages/twilio' },
+      method: 'POST',
+      url: '/api/messages/twilio',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'x' },
       payload: new URLSearchParams({
         MessageSid: 'SM\0',
@@ -114,11 +120,9 @@ test('a client’s text, mail and browser with such words are taken', async () =
       }).toString(),
     }),
     await app.http.inject({
-      ...{
-        method: 'POST',
-        url: '/api/login/login',
-        headers: { 'user-agent': odd, 'content-type': 'application/json' },
-      },
+      method: 'POST',
+      url: '/api/login/login',
+      headers: { 'user-agent': odd, 'content-type': 'application/json' },
       payload: JSON.stringify({ email: company.owner.email, password: 'Test1234!' }),
     }),
   ]

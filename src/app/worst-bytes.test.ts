@@ -154,7 +154,9 @@ test.each(bodyDoors)(
 
 test('a client’s mail with the worst of texts or files stops nobody', async () => {
   const text = JSON.stringify({
-    ...{ MessageID: 'lines', FromFull: { Email: 'a@b.test' }, TextBody: worstTexts['line ends']!() },
+    MessageID: 'lines',
+    FromFull: { Email: 'a@b.test' },
+    TextBody: worstTexts['line ends']!(),
     ToFull: [{ Email: 'answers+odd@in.test' }],
   })
   const mails: typeof bodies = { text: () => text, ...bodies }

@@ -97,8 +97,13 @@ test('templates that can’t be fetched, and one that can’t be saved', async (
 })
 
 const tap = {
-  ...{ id: 7, label: 'Mixer tap', description: '', quantity: 1 },
-  ...{ price: 60, entered_price: 60, price_with_tax: false },
+  id: 7,
+  label: 'Mixer tap',
+  description: '',
+  quantity: 1,
+  price: 60,
+  entered_price: 60,
+  price_with_tax: false,
 }
 const fees = { tax: 10, credit_fee: 0, Include_Tax: false, Prefill_Item: true, Update_Original_Price: true }
 

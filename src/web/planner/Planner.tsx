@@ -46,7 +46,11 @@ export function Planner(props: PlannerProps) {
   const focus = useRovingFocus(root)
 
   const { startAt, placeText, clash } = plannerPlaces({
-    ...{ props, layout, formats, workStart, workEnd },
+    props,
+    layout,
+    formats,
+    workStart,
+    workEnd,
     step: stepMinutes,
   })
   const activateCell = ({ day, minute, person }: GridSpot) => {
@@ -166,7 +170,7 @@ export function Planner(props: PlannerProps) {
           shownCard.onFocus(event)
         }}
       >
-        {size && <PlannerGrid {...{ props, root, size, hintId }} layout={layout} />}
+        {size && <PlannerGrid props={props} root={root} size={size} hintId={hintId} layout={layout} />}
         <EventCard handle={card} />
         <MorePopover handle={more} find={find} />
         <p id={hintId} hidden>

@@ -40,10 +40,7 @@ const printed = (amount: number) =>
 async function monthsOf({ app, company }: Real) {
   await catchUpFigures(app.services.db, [company.id])
   const { rows } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
-    readMeasures(tx, {
-      measures: kinds,
-      ...{ from: parseDay(year.from)!, to: parseDay(year.to)!, by: 'month' },
-    }),
+    readMeasures(tx, { measures: kinds, from: parseDay(year.from)!, to: parseDay(year.to)!, by: 'month' }),
   )
   return Object.fromEntries(
     kinds.map(kind => [

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { type Contents, differenceOf } from './offers.rules.ts'
 
 const tap: Contents['item'] = {
-  ...{ name: 'Tap', code: 'T1', unit: 'each', description: '', part: '', quantity: 1 },
-  ...{ taxable: true, price: { cents: 4500, with_tax: false }, active: true },
+  name: 'Tap',
+  code: 'T1',
+  unit: 'each',
+  description: '',
+  part: '',
+  quantity: 1,
+  taxable: true,
+  price: { cents: 4500, with_tax: false },
+  active: true,
 }
 const dearer = { ...tap, price: { cents: 5000, with_tax: false } }
 const ours = { ...tap, description: 'Our words' }

@@ -13,7 +13,9 @@ export const widgetRows = {
   /** The range, and the one of the same length before it. */
   revenue: z.object({
     period: z.enum(['now', 'before']),
-    ...{ start: z.string(), end: z.string(), as_of },
+    start: z.string(),
+    end: z.string(),
+    as_of,
     sum_cents: z.number(),
     number: z.number(),
     average_cents: z.nullable(z.number()),

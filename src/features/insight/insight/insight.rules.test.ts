@@ -13,7 +13,10 @@ import {
 } from './insight.rules.ts'
 
 const group = (dimension: Group['dimension'], key: string, now: number, before: number): Group => ({
-  ...{ dimension, key, now, before },
+  dimension,
+  key,
+  now,
+  before,
 })
 
 test.each<[string, number, number, Group[], string[]]>([
@@ -93,6 +96,9 @@ test('jobs without an amount count what their type brings on average', () => {
     ['', 300],
   ])
   expect(forecastOf('2026-11', booked, averages)).toEqual({
-    ...{ jobs: 4, unpriced: 3, booked_cents: 5_000, estimated_cents: 2_300 },
+    jobs: 4,
+    unpriced: 3,
+    booked_cents: 5_000,
+    estimated_cents: 2_300,
   })
 })

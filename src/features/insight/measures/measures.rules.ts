@@ -41,10 +41,7 @@ const computed = {
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
-    of: {
-      ...{ invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1 },
-      priceDifferences: -1,
-    },
+    of: { invoiced: 1, notInvoiced: 1, partsCost: -1, labourCost: -1, commission: -1, priceDifferences: -1 },
   },
   taxDue: {
     label: 'Tax to pay',

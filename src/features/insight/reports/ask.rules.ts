@@ -144,8 +144,17 @@ const perUnit: Readonly<Record<string, number>> = {
   months: 30,
   year: 365,
   years: 365,
-  ...{ tag: 1, tage: 1, tagen: 1, woche: 7, wochen: 7 },
-  ...{ monat: 30, monate: 30, monaten: 30, jahr: 365, jahre: 365, jahren: 365 },
+  tag: 1,
+  tage: 1,
+  tagen: 1,
+  woche: 7,
+  wochen: 7,
+  monat: 30,
+  monate: 30,
+  monaten: 30,
+  jahr: 365,
+  jahre: 365,
+  jahren: 365,
 }
 
 /** Words that say nothing of a report by themselves. */

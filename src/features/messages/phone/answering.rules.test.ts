@@ -9,11 +9,18 @@ import {
 } from './answering.rules.ts'
 
 const key = (digit: number, to: MenuKey['to'], more: Partial<MenuKey> = {}): MenuKey => ({
-  ...{ digit, to, people: [], mobile: '' },
+  digit,
+  to,
+  people: [],
+  mobile: '',
   ...more,
 })
 const plan = (menu: Partial<RingPlan['menu']> = {}): RingPlan => ({
-  ...{ seconds: 20, next: [[1], [2]], mobile: '+61412345678', stage: 'menu', greeting: 'open' },
+  seconds: 20,
+  next: [[1], [2]],
+  mobile: '+61412345678',
+  stage: 'menu',
+  greeting: 'open',
   menu: {
     keys: [
       key(1, 'office'),

@@ -381,7 +381,9 @@ export const phoneContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      ...{ owners: f.flag, office: f.flag, technicians: f.flag },
+      owners: f.flag,
+      office: f.flag,
+      technicians: f.flag,
       people: z.optional(z.array(f.id).check(z.maxLength(200))),
       countries: z.optional(z.array(f.requiredLine(4)).check(z.maxLength(250))),
       version: f.version,

@@ -125,8 +125,12 @@ export interface Choices {
   purchase_taxes: (Choice & { rate: number })[]
 }
 export const noChoices: Choices = {
-  ...{ country: '', income: [], payment: [], taxes: [] },
-  ...{ expense: [], purchase_taxes: [] },
+  country: '',
+  income: [],
+  payment: [],
+  taxes: [],
+  expense: [],
+  purchase_taxes: [],
 }
 
 /**

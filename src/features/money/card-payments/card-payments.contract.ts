@@ -156,7 +156,9 @@ export const cardPaymentsContract = {
     effect: 'leaves',
     changes: ['invoices', 'jobs', 'diary'],
     input: z.object({
-      ...{ id: f.id, amount_cents: f.cents, note: f.line(200) },
+      id: f.id,
+      amount_cents: f.cents,
+      note: f.line(200),
       /** The amount left to refund as the screen showed it: a second one who presses is told that it has changed. */
       refundable_cents: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),

@@ -11,30 +11,27 @@ import {
 } from './claims.rules.ts'
 
 const line = (id: string, price_cents: number, more: object = {}) => ({
-  ...{
-    id,
-    price_cents,
-    item_id: null,
-    section: '',
-    name: `Line ${id}`,
-    description: '',
-    quantity: 1,
-    unit: '',
-  },
-  ...{ is_taxable: true, discount: 0 },
+  id,
+  price_cents,
+  item_id: null,
+  section: '',
+  name: `Line ${id}`,
+  description: '',
+  quantity: 1,
+  unit: '',
+  is_taxable: true,
+  discount: 0,
   ...more,
 })
 const quote: ClaimedQuote = {
-  ...{
-    id: 7,
-    number: 12,
-    number_text: '12',
-    with_tax: false,
-    tax: 1_000,
-    discount: 0,
-    discount_cents: 0,
-    deposit_cents: 33_000,
-  },
+  id: 7,
+  number: 12,
+  number_text: '12',
+  with_tax: false,
+  tax: 1_000,
+  discount: 0,
+  discount_cents: 0,
+  deposit_cents: 33_000,
   lines: [line('1', 60_000), line('2', 40_000)],
 }
 const nothing = { share: 0, amount_cents: 0, lines: [] }
@@ -53,16 +50,16 @@ function run(
     const { total, tax, taxable } = documentTotals({ ...part, tax: whole.tax, deductions })
     const number = earlier.length + 1
     earlier.push({
-      ...{
-        id: number,
-        number,
-        number_text: String(number),
-        kind: part.kind,
-        day: '2026-03-01',
-        credited_cents: 0,
-        lines: part.lines,
-      },
-      ...{ total_cents: total, tax_cents: tax, taxable_cents: taxable },
+      id: number,
+      number,
+      number_text: String(number),
+      kind: part.kind,
+      day: '2026-03-01',
+      credited_cents: 0,
+      lines: part.lines,
+      total_cents: total,
+      tax_cents: tax,
+      taxable_cents: taxable,
     })
   }
   return earlier.slice(before.length)

@@ -11,11 +11,25 @@ import {
 } from './document-worth.rules.ts'
 
 const line = (id: string, dollars: number, is_taxable = true, section = '') => ({
-  ...{ id, item_id: null, section, name: id, description: '', quantity: 1, unit: '', discount: 0 },
-  ...{ price_cents: dollars * 100, is_taxable },
+  id,
+  item_id: null,
+  section,
+  name: id,
+  description: '',
+  quantity: 1,
+  unit: '',
+  discount: 0,
+  price_cents: dollars * 100,
+  is_taxable,
 })
 const invoice = (...lines: ReturnType<typeof line>[]): WorthInvoice => ({
-  ...{ lines, with_tax: false, tax: 1_000, discount: 0, discount_cents: 0, job_id: 1, more_job_ids: [] },
+  lines,
+  with_tax: false,
+  tax: 1_000,
+  discount: 0,
+  discount_cents: 0,
+  job_id: 1,
+  more_job_ids: [],
 })
 
 type Kept = EntryWorth & { id: number; kind: EntryKind; job_id: number | null }

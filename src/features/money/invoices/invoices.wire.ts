@@ -173,7 +173,12 @@ export function spellInvoice(
   const { client_id, kind, date, due, job_id, more_jobs, quote_id } = written
   return {
     ...s.encode(documentFields, 'wire', written),
-    ...{ client_id, kind, date, due, job_id, quote_id },
+    client_id,
+    kind,
+    date,
+    due,
+    job_id,
+    quote_id,
     more_jobs: more_jobs.map(job => job.id),
   }
 }

@@ -38,10 +38,7 @@ export interface Standing {
   from: { paid: number; tax: number }
 }
 
-const nothingYet: Standing = {
-  ...{ asked: 0, tax: 0, taxable: 0, paid: 0, paidTax: 0 },
-  from: { paid: 0, tax: 0 },
-}
+const nothingYet: Standing = { asked: 0, tax: 0, taxable: 0, paid: 0, paidTax: 0, from: { paid: 0, tax: 0 } }
 
 type Step = Pick<Kept, 'kind' | 'amount_cents' | 'tax_cents' | 'taxable_cents'>
 

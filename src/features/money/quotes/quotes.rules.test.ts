@@ -10,17 +10,18 @@ import {
 import { canDecide, quoteProblem, quoteStateOf } from './quotes.rules.ts'
 
 const line = (id: string, price_cents: number, more: object = {}) => ({
-  ...{
-    id,
-    price_cents,
-    item_id: null,
-    section: '',
-    name: `Line ${id}`,
-    description: '',
-    quantity: 1,
-    unit: '',
-  },
-  ...{ is_taxable: true, discount: 0, option: '', is_optional: false },
+  id,
+  price_cents,
+  item_id: null,
+  section: '',
+  name: `Line ${id}`,
+  description: '',
+  quantity: 1,
+  unit: '',
+  is_taxable: true,
+  discount: 0,
+  option: '',
+  is_optional: false,
   ...more,
 })
 const quote: PricedQuote & { name: string } = {
@@ -36,7 +37,12 @@ const quote: PricedQuote & { name: string } = {
     { id: 'good', name: 'Good', description: '' },
     { id: 'best', name: 'Best', description: '' },
   ],
-  ...{ with_tax: false, tax: 1_000, discount: 0, discount_cents: 0, deposit: 3_000, deposit_cents: 0 },
+  with_tax: false,
+  tax: 1_000,
+  discount: 0,
+  discount_cents: 0,
+  deposit: 3_000,
+  deposit_cents: 0,
 }
 
 test('the sums and the deposit follow what the client takes', () => {

@@ -5,28 +5,52 @@ import { withSums } from '../documents/documents.wire.ts'
 import { quoteFromWire, quoteInput, shownQuoteFields, spellQuote } from './quotes.wire.ts'
 
 const line = {
-  ...{ id: '1', item_id: 7, section: 'Bathroom', name: 'Washer', description: '', quantity: 3, unit: 'ea' },
-  ...{ price_cents: 4.5, is_taxable: true, discount: 1_250, option: '', is_optional: false },
+  id: '1',
+  item_id: 7,
+  section: 'Bathroom',
+  name: 'Washer',
+  description: '',
+  quantity: 3,
+  unit: 'ea',
+  price_cents: 4.5,
+  is_taxable: true,
+  discount: 1_250,
+  option: '',
+  is_optional: false,
 }
 const quote = {
-  ...{ name: 'Ada', company_name: '', email: 'ada@example.test', phone: '', address: '1 Mill Lane' },
-  ...{
-    site_id: 4,
-    site_name: 'Mill',
-    site_address: '',
-    reference: 'PO 9',
-    message: '',
-    terms: '',
-    lines: [line],
-  },
-  ...{ with_tax: true, tax: 1_000, discount: 333, discount_cents: 1, deposit: 2_050, deposit_cents: 29 },
-  ...{ client_id: 2, options: [], photos: [], date: '2026-11-20', valid_until: null },
+  name: 'Ada',
+  company_name: '',
+  email: 'ada@example.test',
+  phone: '',
+  address: '1 Mill Lane',
+  site_id: 4,
+  site_name: 'Mill',
+  site_address: '',
+  reference: 'PO 9',
+  message: '',
+  terms: '',
+  lines: [line],
+  with_tax: true,
+  tax: 1_000,
+  discount: 333,
+  discount_cents: 1,
+  deposit: 2_050,
+  deposit_cents: 29,
+  client_id: 2,
+  options: [],
+  photos: [],
+  date: '2026-11-20',
+  valid_until: null,
 }
 
 test('a quote is dollars and percent on the wire, and comes back as the cents and basis points that it was', () => {
   const sent = spellQuote(quote)
   expect(sent).toMatchObject({
-    ...{ discount_percent: 3.33, discount_amount: 0.01, deposit_percent: 20.5, deposit_amount: 0.29 },
+    discount_percent: 3.33,
+    discount_amount: 0.01,
+    deposit_percent: 20.5,
+    deposit_amount: 0.29,
     lines: [{ price: 0.045, discount_percent: 12.5 }],
   })
   expect(sent).not.toHaveProperty('discount')

@@ -3,7 +3,10 @@ import type { RemindedKind, ReminderSettings, ReminderStep } from './reminders.r
 // Default wording of reminders. Clients are written to in English.
 
 const step = (id: number, days: number, subject: string, text: string): ReminderStep => ({
-  ...{ id, days, subject, text },
+  id,
+  days,
+  subject,
+  text,
   is_on: true,
   via: 'email',
   unseen_only: false,

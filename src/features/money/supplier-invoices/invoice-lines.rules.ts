@@ -322,7 +322,13 @@ function timesLine(tokens: readonly string[], amount: number, row: Row): Printed
   const description = tokens.slice(2, at).join(' ').slice(0, 500)
   const { quantity } = counted
   return {
-    ...{ code: '', description, quantity, unit: '', price_cents: price, amount_cents: amount, tax: null },
+    code: '',
+    description,
+    quantity,
+    unit: '',
+    price_cents: price,
+    amount_cents: amount,
+    tax: null,
     at: around(row.cells),
     isOff: isOff(quantity, price, amount),
   }

@@ -5,7 +5,9 @@ import { withModelAnswer } from './model-answer.rules.ts'
 import { rowsOfPages, rowsOfText } from './page-rows.rules.ts'
 
 const known = {
-  ...{ rate: 1_000, own: { name: 'Blue Wren Plumbing', abn: '' }, suppliers: [] },
+  rate: 1_000,
+  own: { name: 'Blue Wren Plumbing', abn: '' },
+  suppliers: [],
   orderPrefixes: ['Shop ', '2026-', 'B.'],
 }
 const read = (text: string) => readInvoice(rowsOfText(text), known)
@@ -114,8 +116,17 @@ test('a model fills in what was not found, and its sums only where they meet', (
   const before = readInvoice(rows, known)
   const line = { code: '', description: 'Tap of brass', quantity: 2, unit: '', net: 40, tax: 4 }
   const answer = {
-    ...{ supplier: 'Reece', abn: '', number: 'R-9', issued_on: '2026-11-03', due_on: '', order: '', job: '' },
-    ...{ net: 40, tax: 4, total: 44, lines: [line] },
+    supplier: 'Reece',
+    abn: '',
+    number: 'R-9',
+    issued_on: '2026-11-03',
+    due_on: '',
+    order: '',
+    job: '',
+    net: 40,
+    tax: 4,
+    total: 44,
+    lines: [line],
   }
   expect(withModelAnswer(before, answer, rows)).toMatchObject({
     number: 'R-9',

@@ -343,8 +343,10 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
   for (const { description, quantity, price_cents, amount_cents } of printed.filter(line => line.isOff))
     doubts.push(
       fact('{{name}}: {{quantity}} × {{price}} is not {{amount}}.', {
-        ...{ name: description, quantity: String(quantity) },
-        ...{ price: { cents: price_cents ?? 0 }, amount: { cents: amount_cents } },
+        name: description,
+        quantity: String(quantity),
+        price: { cents: price_cents ?? 0 },
+        amount: { cents: amount_cents },
       }),
     )
   const taxes = taxOfLines(printed, tax, rate, holdsTax)

@@ -16,8 +16,15 @@ test.each([
 
 test('a web lead says all that it has, but files and the client’s id; the parts of an address are one line', () => {
   const data = {
-    ...{ street_number: '12', route: 'High St', locality: 'Penrith', state: 'NSW', country: 'Australia' },
-    ...{ 'Customer ID': 7, files: 'a,b', budget: '', urgent: 'Yes' },
+    street_number: '12',
+    route: 'High St',
+    locality: 'Penrith',
+    state: 'NSW',
+    country: 'Australia',
+    'Customer ID': 7,
+    files: 'a,b',
+    budget: '',
+    urgent: 'Yes',
   }
   expect(webLeadFacts(JSON.stringify(data))).toEqual([
     ['address', '12 High St, Penrith, NSW, Australia'],

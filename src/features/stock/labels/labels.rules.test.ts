@@ -25,7 +25,12 @@ test('codes of tools and parts are not mistaken for one another', () => {
 
 test('a scan counts what arrives from none, up to what is still to come', () => {
   const line = (id: number, open: number, arrived: number) => ({
-    ...{ id, name: `Part ${id}`, barcode: `93${id}`, code: '', open, arrived },
+    id,
+    name: `Part ${id}`,
+    barcode: `93${id}`,
+    code: '',
+    open,
+    arrived,
   })
   const lines = [line(1, 2.5, 2.5), line(2, 1, 1)]
   const counted = (text: string, isFirst: boolean, so = lines) => {

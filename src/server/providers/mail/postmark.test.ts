@@ -39,12 +39,18 @@ test('of files as Postmark describes them, only those that the text shows stand 
   // The attachments of https://postmarkapp.com/developer/user-guide/inbound/parse-an-email, with contents.
   const Attachments = [
     {
-      ...{ Name: 'myimage.png', Content: 'iVBORw==', ContentType: 'image/png', ContentLength: 4096 },
+      Name: 'myimage.png',
+      Content: 'iVBORw==',
+      ContentType: 'image/png',
+      ContentLength: 4096,
       ContentID: 'myimage.png@01CE7342.75E71F80',
     },
     {
-      ...{ Name: 'mypaper.doc', Content: '0M8R4A==', ContentType: 'application/msword' },
-      ...{ ContentLength: 16384, ContentID: '' },
+      Name: 'mypaper.doc',
+      Content: '0M8R4A==',
+      ContentType: 'application/msword',
+      ContentLength: 16384,
+      ContentID: '',
     },
   ]
   const inline = (HtmlBody: string) =>

@@ -85,7 +85,11 @@ test('further readers get it and see each other, and files come as they were', a
   const mail = createSmtpMail({ url: `smtp://office:p%40ss@127.0.0.1:${port}`, from: 'office@example.com' })
   const content = Buffer.from('%PDF-1.7 \u0000\u00ff', 'latin1')
   await mail.send({
-    ...{ to: 'ada@example.com', subject: 'Quote', text: 'x', html: '<p>x</p>', idempotencyKey: 'k' },
+    to: 'ada@example.com',
+    subject: 'Quote',
+    text: 'x',
+    html: '<p>x</p>',
+    idempotencyKey: 'k',
     cc: ['bob@example.com', 'cas@example.com'],
     attachments: [{ name: 'Quote\r\n31.pdf', type: 'application/pdf', content }],
   })

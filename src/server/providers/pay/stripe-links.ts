@@ -31,7 +31,10 @@ export const stripeLinks = ({ hookSecret }: { hookSecret: string }, ask: Ask): A
   page: (account, { doneUrl, againUrl }) =>
     ask(async stripe => {
       const link = await stripe.accountLinks.create({
-        ...{ account, type: 'account_onboarding', return_url: doneUrl, refresh_url: againUrl },
+        account,
+        type: 'account_onboarding',
+        return_url: doneUrl,
+        refresh_url: againUrl,
       })
       return link.url
     }),

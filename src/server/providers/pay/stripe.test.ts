@@ -86,7 +86,8 @@ test('readers are registered, charged and freed as Stripe takes it, and an accou
   await pay.cancelOnReader(key, { reader: 'tmr_1', payment: 'pi_1' })
   await pay.removeReader(key, 'tmr_1')
   expect(await pay.readiness(key)).toMatchObject({
-    ...{ takes: false, paysOut: false },
+    takes: false,
+    paysOut: false,
     lacks: expect.arrayContaining(['bank', 'business', 'terms']),
   })
   await expect(pay.beginOnReader(key, { ...wanted, cents: 1.5 }, 'half')).rejects.toBeInstanceOf(PayRefused)
@@ -140,7 +141,8 @@ test('a payment of a linked account is found by its name, and what is told of it
   const paid = event('payment_intent.succeeded', intent, 'acct_7')
   expect(await read(paid)).toEqual({ account: 'acct_7', news: { payment: 'pi_1' } })
   expect(await read(event('account.updated', { object: 'account', id: 'acct_7' }, 'acct_7'))).toEqual({
-    ...{ account: 'acct_7', news: 'account' },
+    account: 'acct_7',
+    news: 'account',
   })
   expect(await read(event('payment_intent.succeeded', intent))).toBeNull()
   expect(await read(paid, 'whsec_another')).toBe('unsigned')
@@ -171,7 +173,9 @@ test('a payment that succeeded is told of, signed over its bytes, and found wher
   const { hostname, port } = new URL(emulator.url)
   const stripe = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
   const intent = await stripe.paymentIntents.create({
-    ...{ amount: 11_000, currency: 'aud', metadata: { reference: 'one' } },
+    amount: 11_000,
+    currency: 'aud',
+    metadata: { reference: 'one' },
   })
   expect(await emulated().look(key, { payment: intent.id })).toMatchObject({
     state: 'open',

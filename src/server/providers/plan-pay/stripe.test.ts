@@ -29,12 +29,17 @@ const emulated = () => stripePlanPay({ ...account, baseUrl: emulator.url, timeou
 const checked = () => stripePlanPay({ ...account, baseUrl: prism.url, timeout: 20_000 })
 const company = { id: 7, name: 'Ada Plumbing', email: 'ada@example.test' }
 const way = {
-  ...{ company: 7, language: 'en' },
+  company: 7,
+  language: 'en',
   returnUrl: 'https://office.example.com/settings/payment/callback',
   backUrl: 'https://office.example.com/plans',
 }
 const request = {
-  ...{ customer: 'cus_1', method: 'pm_1', cents: 6_900, description: 'Tradewind', reference: 'TW-7-1' },
+  customer: 'cus_1',
+  method: 'pm_1',
+  cents: 6_900,
+  description: 'Tradewind',
+  reference: 'TW-7-1',
   returnUrl: `${way.returnUrl}?invoice=1`,
 }
 
@@ -71,17 +76,25 @@ test('a charge is found again as paid, with our reference and customer; a forged
   const kept = await stripe.customers.retrieve(customer)
   expect(kept).toMatchObject({ object: 'customer', name: company.name, metadata: { company: '7' } })
   const intent = await stripe.paymentIntents.create({
-    ...{ amount: 6_900, currency: 'aud', customer, metadata: { reference: 'TW-7-1' } },
+    amount: 6_900,
+    currency: 'aud',
+    customer,
+    metadata: { reference: 'TW-7-1' },
   })
   expect(intent.object).toBe('payment_intent')
   await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
   expect(await pay.look(intent.id)).toMatchObject({
-    ...{ state: 'paid', reference: 'TW-7-1', payment: intent.id, customer },
+    state: 'paid',
+    reference: 'TW-7-1',
+    payment: intent.id,
+    customer,
   })
   // What was paid can't be cancelled: how it stands decides.
   expect(await pay.cancel(intent.id)).toMatchObject({ state: 'paid' })
   const payload = JSON.stringify({
-    ...{ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' },
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
     data: { object: { object: 'payment_intent', id: intent.id } },
   })
   const sign = (secret: string) => new Stripe('unused').webhooks.generateTestHeaderString({ payload, secret })
@@ -99,7 +112,9 @@ test('a charge that waits is cancelled, and a page for a card is of its customer
   const customer = await pay.customer(company, 'another-customer')
   const page = await pay.beginCard(customer, way)
   expect(await stripe.checkout.sessions.retrieve(page.id)).toMatchObject({
-    ...{ object: 'checkout.session', mode: 'setup', customer },
+    object: 'checkout.session',
+    mode: 'setup',
+    customer,
   })
   expect(await pay.finishCard(page.id)).toBeNull()
 })

@@ -14,8 +14,13 @@ const authToken = 'twilio_test_auth_token'
 const number = '+61255500000'
 const id = (kind: string) => `${kind}${'a'.repeat(32)}`
 const settings = {
-  ...{ accountSid, authToken, number, timeout: 20_000 },
-  ...{ keySid: id('SK'), keySecret: 'secret-of-the-key', appSid: id('AP') },
+  accountSid,
+  authToken,
+  number,
+  timeout: 20_000,
+  keySid: id('SK'),
+  keySecret: 'secret-of-the-key',
+  appSid: id('AP'),
 }
 let prism: Awaited<ReturnType<typeof startPrism>>
 let twilio: Emulator
@@ -50,8 +55,13 @@ beforeEach(() => {
 const described = () => createTwilioVoice({ ...settings, baseUrl: prism.url })
 const kept = (more: object = {}) => createTwilioVoice({ ...settings, baseUrl: twilio.url, ...more })
 const dialled = (more: object = {}) => ({
-  ...{ room: 'tradewind-1-2', label: 'leg-3', to: '+61412345678', from: number, ringFor: 30 },
-  ...{ legUrl: `${hookUrl}/leg/1/3`, roomUrl: `${hookUrl}/room/1/2` },
+  room: 'tradewind-1-2',
+  label: 'leg-3',
+  to: '+61412345678',
+  from: number,
+  ringFor: 30,
+  legUrl: `${hookUrl}/leg/1/3`,
+  roomUrl: `${hookUrl}/room/1/2`,
   ...more,
 })
 const urls = () => ({ voice: `${hookUrl}/call`, ended: `${hookUrl}/ended`, sms: `${hookUrl}/sms` })
@@ -203,23 +213,21 @@ test('another parser reads the instructions as they are meant', async () => {
   })
   expect(Response.Dial.Conference).toMatchObject({
     '#text': 'tradewind-1-2',
-    ...{
-      participantLabel: 'leg-3',
-      startConferenceOnEnter: 'false',
-      endConferenceOnExit: 'false',
-      beep: 'false',
-    },
-    ...{
-      waitUrl: '',
-      statusCallback: `${hookUrl}/room/1/2#rc=5&rp=all`,
-      statusCallbackEvent: 'join leave end',
-    },
+    participantLabel: 'leg-3',
+    startConferenceOnEnter: 'false',
+    endConferenceOnExit: 'false',
+    beep: 'false',
+    waitUrl: '',
+    statusCallback: `${hookUrl}/room/1/2#rc=5&rp=all`,
+    statusCallbackEvent: 'join leave end',
   })
   expect(Response).toHaveProperty('Hangup')
   const { Response: others } = parser.parse(
     await described().instruct([
       {
-        ...{ do: 'choose', url: `${hookUrl}/key/1/3`, seconds: 5 },
+        do: 'choose',
+        url: `${hookUrl}/key/1/3`,
+        seconds: 5,
         says: [
           { do: 'play', url: `${hookUrl}/greeting/1/9` },
           { do: 'say', text: 'Press 1 & wait' },
@@ -227,17 +235,28 @@ test('another parser reads the instructions as they are meant', async () => {
       },
       { do: 'record', url: `${hookUrl}/left/1/3`, recordingUrl: `${hookUrl}/recording/1/4`, seconds: 180 },
       {
-        ...{ do: 'join', room: 'tradewind-1-2', label: 'leg-4', roomUrl: '', begins: false, waitUrl: '' },
+        do: 'join',
+        room: 'tradewind-1-2',
+        label: 'leg-4',
+        roomUrl: '',
+        begins: false,
+        waitUrl: '',
         coaches: { lineId: 'CA7', isMuted: true },
       },
     ]),
   )
   expect(others.Gather).toMatchObject({
-    ...{ action: `${hookUrl}/key/1/3`, numDigits: '1', timeout: '5', actionOnEmptyResult: 'true' },
-    ...{ Play: `${hookUrl}/greeting/1/9`, Say: { '#text': 'Press 1 & wait' } },
+    action: `${hookUrl}/key/1/3`,
+    numDigits: '1',
+    timeout: '5',
+    actionOnEmptyResult: 'true',
+    Play: `${hookUrl}/greeting/1/9`,
+    Say: { '#text': 'Press 1 & wait' },
   })
   expect(others.Record).toMatchObject({
-    ...{ action: `${hookUrl}/left/1/3`, maxLength: '180', playBeep: 'true' },
+    action: `${hookUrl}/left/1/3`,
+    maxLength: '180',
+    playBeep: 'true',
     recordingStatusCallback: `${hookUrl}/recording/1/4#rc=5&rp=all`,
   })
   expect(others.Dial.Conference).toMatchObject({ coach: 'CA7', muted: 'true' })

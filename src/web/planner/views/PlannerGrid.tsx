@@ -28,7 +28,16 @@ export function PlannerGrid({ props, layout, root, size, hintId }: PlannerGridPr
   if (board)
     return (
       <BoardView
-        {...{ root, frame, people, now, size, label, hintId, dayOfPerson, loadOf, loadOn }}
+        root={root}
+        frame={frame}
+        people={people}
+        now={now}
+        size={size}
+        label={label}
+        hintId={hintId}
+        dayOfPerson={dayOfPerson}
+        loadOf={loadOf}
+        loadOn={loadOn}
         layout={board}
         gap={props.gap}
         isStacked={isStacked}
@@ -45,13 +54,21 @@ export function PlannerGrid({ props, layout, root, size, hintId }: PlannerGridPr
       />
     )
   if (frame.kind === 'table')
-    return <TableView {...grid} {...{ root, people, loadOf, loadOn }} today={dayOf(now)} />
+    return (
+      <TableView {...grid} root={root} people={people} loadOf={loadOf} loadOn={loadOn} today={dayOf(now)} />
+    )
   const columnMin = frame.people ? metrics.personColumn : metrics.columnMin
   return (
     <TimeView
       key={view}
       {...grid}
-      {...{ root, people, now, size, columnMin, dayOfPerson, loadOf }}
+      root={root}
+      people={people}
+      now={now}
+      size={size}
+      columnMin={columnMin}
+      dayOfPerson={dayOfPerson}
+      loadOf={loadOf}
       laneCap={laneCapacity(size.width, frame.columns, columnMin)}
     />
   )

@@ -202,9 +202,32 @@ export function framed<Props extends AnyProps>(props: Props) {
   } = more
   const { 'aria-describedby': describedBy, variant, ...element } = last
   const frame = {
-    ...{ label, description, error, required, withAsterisk, disabled, size, id, className, style },
-    ...{ leftSection, rightSection, leftSectionPointerEvents, rightSectionPointerEvents, rightSectionWidth },
-    ...{ w, maw, flex, mt, mb, pointer, multiline, inputClassName, describedBy, isDescribedBelow, variant },
+    label,
+    description,
+    error,
+    required,
+    withAsterisk,
+    disabled,
+    size,
+    id,
+    className,
+    style,
+    leftSection,
+    rightSection,
+    leftSectionPointerEvents,
+    rightSectionPointerEvents,
+    rightSectionWidth,
+    w,
+    maw,
+    flex,
+    mt,
+    mb,
+    pointer,
+    multiline,
+    inputClassName,
+    describedBy,
+    isDescribedBelow,
+    variant,
   }
   return { frame, element }
 }

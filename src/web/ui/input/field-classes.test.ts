@@ -9,7 +9,14 @@ test('our fields wear the classes that Mantine’s have', () => {
     Object.entries(fieldClasses).map(([part, names]) => [part, names.split(' ')[0]]),
   )
   expect(own).toEqual({
-    ...{ root, label, required, description, error, wrapper, input, section },
+    root,
+    label,
+    required,
+    description,
+    error,
+    wrapper,
+    input,
+    section,
     chevron: Combobox.classes.chevron,
     pillsField: PillsInput.Field.classes.field,
   })

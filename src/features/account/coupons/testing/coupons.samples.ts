@@ -4,8 +4,12 @@ import type { couponsContract } from '../coupons.contract.ts'
 const couponSamples = ({ coupon }: { coupon: number }): Samples<typeof couponsContract> => ({
   coupons: {},
   add: {
-    ...{ name: 'Sample', code: unique().toUpperCase(), percent_bp: 500, duration_months: 0 },
-    ...{ max_redemptions: 5, expires_on: null },
+    name: 'Sample',
+    code: unique().toUpperCase(),
+    percent_bp: 500,
+    duration_months: 0,
+    max_redemptions: 5,
+    expires_on: null,
   },
   setActive: { id: coupon, active: false },
 })

@@ -129,7 +129,9 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
             loading={add.isPending}
             onClick={() =>
               void add.send({
-                ...{ name: values.name, code: values.code, amount_off: values.amount_off },
+                name: values.name,
+                code: values.code,
+                amount_off: values.amount_off,
                 percent_bp: Math.round(values.percent * 100),
                 duration_months: lasts === '' ? null : Number(lasts),
                 max_redemptions: most === '' ? null : Number(most),

@@ -99,7 +99,9 @@ export async function pricePlan(
   const coupon = wanted.code === '' ? null : await couponFor(tx, wanted.code)
   const kept = now && (await keptDiscount(tx, row))
   const price = planPrice(now, { pack: chosen, period: wanted.period }, packs, {
-    ...{ today, discount: coupon, kept },
+    today,
+    discount: coupon,
+    kept,
     credit: row?.credit_cents ?? 0,
   })
   const present = packs.find(each => each.id === now?.pack_id)

@@ -62,9 +62,7 @@ test('the host extends, moves and gives credit; a new price comes 30 days after 
   await app.ok(plansContract.change, { pack_id: 1 }, company.owner)
   await app.ok(c.giveCredit, { id: company.id, kind: 'sms', amount: 40, note: 'Sorry' }, host)
   expect((await app.ok(creditContract.journal, { kind: 'sms' }, company.owner)).body.result[0]).toMatchObject(
-    {
-      ...{ reason: 'given', amount: 40, note: 'Sorry' },
-    },
+    { reason: 'given', amount: 40, note: 'Sorry' },
   )
   const pack = (await app.ok(c.packs, {}, host)).body.result.find(each => each.id === 1)!
   expect((await app.ok(c.savePack, { ...pack, month_cents: 3_500 }, host)).body.told).toBe(1)
@@ -104,7 +102,8 @@ test('a company that owes gets more time, or is moved: what it owed is void, its
   }
   await renew('2026-03-18')
   expect(await plan(later)).toMatchObject({
-    ...{ subscription_date: '2026-03-25', pending: [{ due_on: '2026-03-25' }] },
+    subscription_date: '2026-03-25',
+    pending: [{ due_on: '2026-03-25' }],
     subscription: { status: 'past_due' },
   })
   const [owed] = await invoices(later)
@@ -190,7 +189,10 @@ test('a code takes its discount to the cent, once a company, and its last use is
   const free = await app.company({ pack_id: 5 })
   const all69 = { pack_id: 2, code: 'friend', pays_by: 'transfer' as const }
   expect((await app.ok(plansContract.preview, all69, free.owner)).body.result).toMatchObject({
-    ...{ due: 0, tax: 0, credit: 0, next: { amount: 69 } },
+    due: 0,
+    tax: 0,
+    credit: 0,
+    next: { amount: 69 },
   })
   expect((await app.ok(plansContract.change, all69, free.owner)).body.result.state).toBe('done')
   expect(await plan(free)).toMatchObject({ pack_id: 2, pending: [], subscription: { status: 'active' } })

@@ -64,8 +64,11 @@ export async function beginPause(
 ): Promise<SubscriptionRow> {
   const rest = restOf(row, parseDay(row.pause_from!)!)
   const after = await updateSubscription(tx, {
-    ...{ is_paused: true, status: 'paused', period_end: row.pause_from! },
-    ...{ credit_cents: row.credit_cents + rest, period_cents: row.period_cents - rest },
+    is_paused: true,
+    status: 'paused',
+    period_end: row.pause_from!,
+    credit_cents: row.credit_cents + rest,
+    period_cents: row.period_cents - rest,
   })
   tx.record('subscriptions', row, after, tx.companyId)
   await showPlan(tx, after)

@@ -50,8 +50,13 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   const company = await onPlan()
   const priced = (await app.ok(c.pausePreview, { months: 2 }, company.owner)).body.result
   expect(priced).toEqual({
-    ...{ starts_on: '2026-02-28', resumes_on: '2026-04-30', most: 6 },
-    ...{ month: 9, rest: 0, first: 9, next: 69 },
+    starts_on: '2026-02-28',
+    resumes_on: '2026-04-30',
+    most: 6,
+    month: 9,
+    rest: 0,
+    first: 9,
+    next: 69,
   })
   expect((await pause(company, 2, { month_cents: 800 })).body.message).toBe(planTexts.changed)
   expect((await pause(company, 2, { month_cents: 900 })).status).toBe(200)
@@ -155,7 +160,9 @@ test('by transfer the storage price is invoiced and owed; unpaid, the plan ends 
   // The host lets it run longer, and with it the pause where it would end before.
   await app.ok(hostContract.extend, { id: company.id, until: '2026-09-14' }, host)
   expect((await now(company)).subscription).toMatchObject({
-    ...{ status: 'paused', period_end: '2026-09-15', pause_until: '2026-09-15' },
+    status: 'paused',
+    period_end: '2026-09-15',
+    pause_until: '2026-09-15',
   })
   await at('2026-09-15')
   expect(await newest(company)).toMatchObject({ total_cents: 6_900, status: 'open' })

@@ -10,7 +10,11 @@ export const customerSetting: CompanySetting<{ customer: string }> = {
 }
 
 export const cardOut = ({ id, brand, last4, expires, is_default }: CardRow) => ({
-  ...{ id, brand, last4, expires, is_default },
+  id,
+  brand,
+  last4,
+  expires,
+  is_default,
 })
 export const shownCard = ({ id, brand, last4, is_default }: CardRow) => ({ id, brand, last4, is_default })
 

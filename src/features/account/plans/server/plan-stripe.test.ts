@@ -149,7 +149,8 @@ test('a card to be confirmed answers client_secret, and its holder comes back by
   const { company } = await withCard('confirm')
   const { body } = await take(company)
   expect(body).toMatchObject({
-    ...{ result: { state: 'confirm' }, client_secret: expect.stringMatching(/_secret$/) },
+    result: { state: 'confirm' },
+    client_secret: expect.stringMatching(/_secret$/),
     confirm_url: expect.stringContaining('/bank/pi_'),
   })
   const asked = stripe.asked.findLast(({ path }) => path === '/v1/payment_intents')!
@@ -163,7 +164,8 @@ test('a card to be confirmed answers client_secret, and its holder comes back by
 test('a declined card buys nothing, and a payment that is taken back is cancelled there', async () => {
   const declined = await withCard('declined')
   expect((await take(declined.company)).body.result).toMatchObject({
-    ...{ state: 'failed', message: 'Your card was declined.' },
+    state: 'failed',
+    message: 'Your card was declined.',
   })
   const { company } = await withCard('confirm')
   const invoice = (await take(company)).body.result.invoice!

@@ -60,7 +60,11 @@ test('a trial takes a plan by card; a larger one begins at once, with the rest c
   expect((await change(company, { pack_id: 3 })).body.result.state).toBe('paid')
   const plans = await app.services.db.withPlatform('test', tx => runningPlans(tx, [company.id]))
   expect(plans.get(company.id)).toMatchObject({
-    ...{ pack_id: 3, pack_name: 'Business', monthly_cents: 11_727, is_trial: false, is_paid: true },
+    pack_id: 3,
+    pack_name: 'Business',
+    monthly_cents: 11_727,
+    is_trial: false,
+    is_paid: true,
   })
 })
 
@@ -143,7 +147,9 @@ test('a declined card buys nothing; on a renewal it is tried after 1, 3 and 5 da
   await renew()
   expect(await tries()).toMatchObject({ status: 'void' })
   expect(await now(company)).toMatchObject({
-    ...{ subscription: { status: 'ended' }, subscription_date: '2026-05-31', pending: [] },
+    subscription: { status: 'ended' },
+    subscription_date: '2026-05-31',
+    pending: [],
   })
 })
 

@@ -61,7 +61,11 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       const sold = packs.filter(each => each.sold)
       return {
         result: sold.map(({ id, name, jobs, month_cents, year_cents, pause_cents, ...includes }) => ({
-          ...{ id, name, amount: jobs, price: dollarsOf(month_cents), price_year: dollarsOf(year_cents) },
+          id,
+          name,
+          amount: jobs,
+          price: dollarsOf(month_cents),
+          price_year: dollarsOf(year_cents),
           ...includes,
           price_pause: dollarsOf(pause_cents),
         })),
@@ -132,7 +136,9 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
         const { code, name, amount_off, percent_bp, duration_months } = coupon!
         return {
           result: {
-            ...{ code, name, duration_in_months: duration_months },
+            code,
+            name,
+            duration_in_months: duration_months,
             amount_off: amount_off === null ? null : dollarsOf(amount_off),
             percent_off: percent_bp === null ? null : percent_bp / 100,
             lines: lines.map(inDollars),
@@ -153,7 +159,9 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
         const { starts_on, resumes_on } = price
         return {
           result: {
-            ...{ starts_on, resumes_on, most: pack.pause_months },
+            starts_on,
+            resumes_on,
+            most: pack.pause_months,
             month: dollarsOf(price.month_cents),
             rest: dollarsOf(price.rest_cents),
             first: dollarsOf(price.first_cents),
@@ -308,7 +316,10 @@ async function packsOf(ctx: UserContext, kind: BoughtKind) {
   const packs = await ctx.db.withPlatform('what can be bought', tx => creditPacks(tx, kind))
   return {
     result: packs.map(({ id, name, amount, price_cents }) => ({
-      ...{ id, name, amount, price: dollarsOf(price_cents) },
+      id,
+      name,
+      amount,
+      price: dollarsOf(price_cents),
     })),
   }
 }

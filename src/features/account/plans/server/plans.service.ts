@@ -75,7 +75,8 @@ export async function showPlan(tx: CompanyTx, row: SubscriptionRow): Promise<voi
   const end = parseDay(row.period_end)! - 1
   const last = row.status === 'past_due' ? parseDay(row.period_start)! - 1 + dueDays : end
   await setPlan(tx, {
-    ...{ pack_id: row.pack_id, subscription_date: dayText(last) },
+    pack_id: row.pack_id,
+    subscription_date: dayText(last),
     plan_paused: row.is_paused && row.status !== 'ended',
   })
 }

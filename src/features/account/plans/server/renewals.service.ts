@@ -143,17 +143,23 @@ async function beginPeriod(
   ]
   const after = await updateSubscription(tx, {
     ...(!rests && {
-      ...{ pack_id, period, price_cents: price, next_pack_id: null, next_period: null, ...noPause },
+      pack_id,
+      period,
+      price_cents: price,
+      next_pack_id: null,
+      next_period: null,
+      ...noPause,
       ...((isNewPrice || !stays) && { next_price_cents: null, next_price_from: null }),
       coupon_months:
         row.coupon_months === null ? null : monthsAfter({ duration_months: row.coupon_months }, period),
     }),
-    ...{ storage_gb: gigabytes, storage_cents: month, next_storage_gb: null, next_storage_cents: null },
-    ...{
-      period_start: dayText(start),
-      period_end: dayText(ends),
-      period_cents: total === 0 ? price + storage - off : 0,
-    },
+    storage_gb: gigabytes,
+    storage_cents: month,
+    next_storage_gb: null,
+    next_storage_cents: null,
+    period_start: dayText(start),
+    period_end: dayText(ends),
+    period_cents: total === 0 ? price + storage - off : 0,
     credit_cents: row.credit_cents - credit,
     status: total > 0 ? 'past_due' : rests ? 'paused' : 'active',
   })

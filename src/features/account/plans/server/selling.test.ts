@@ -14,7 +14,11 @@ test('without BILLING everybody has everything without end, and nothing can be b
   await app.sql(`update companies set subscription_date = '2020-01-01' where id = $1`, [company.id])
   const plan = (await app.ok(c.subscription, {}, company.owner)).body.result
   expect(plan).toMatchObject({
-    ...{ sells: false, pack_id: 4, subscription_date: null, total_jobs: null, total_storage: null },
+    sells: false,
+    pack_id: 4,
+    subscription_date: null,
+    total_jobs: null,
+    total_storage: null,
   })
   const me = (await app.ok(signInContract.me, {}, company.owner)).body.user
   expect(me).toMatchObject({ pack_id: 4, subscription_date: null })

@@ -58,7 +58,10 @@ export async function settle(
     paid_at: tx.now,
     ...(paid.payment !== '' && { payment: paid.payment }),
     ...(paid.card !== '' && { card: paid.card }),
-    ...{ client_secret: '', confirm_url: '', trouble: '', next_try_at: null },
+    client_secret: '',
+    confirm_url: '',
+    trouble: '',
+    next_try_at: null,
     receipt_number: await hostNumber(tx, 'plan_receipt'),
   })
   tx.record('plan_invoices', before, row)
@@ -171,7 +174,11 @@ export async function noteCharge(
   const isOpen = locked.status === 'open'
   const wait = isOpen ? retryDays[locked.tries] : undefined
   const row = await updateInvoice(tx, locked.id, {
-    ...{ ...seen, client_secret: '', confirm_url: '', trouble, card_id: null },
+    ...seen,
+    client_secret: '',
+    confirm_url: '',
+    trouble,
+    card_id: null,
     ...(!isOpen && { status: 'failed' }),
     tries: locked.tries + 1,
     next_try_at: wait === undefined ? null : new Date(locked.created_at.getTime() + wait * dayMs),

@@ -46,7 +46,10 @@ export function TakePlanDialog({
     if (!price) return
     try {
       const reply = await change.send({
-        ...{ pack_id: pack.id, period, code, pays_by: paysBy },
+        pack_id: pack.id,
+        period,
+        code,
+        pays_by: paysBy,
         due_cents: centsOf(price.due),
       })
       if (outcome(reply)) onClose()

@@ -29,7 +29,11 @@ async function person() {
 type Person = Awaited<ReturnType<typeof person>>
 
 const signupAs = (email: string) => ({
-  ...{ email, password: 'a new password', fullname: 'V', company_name: 'V', time_zone: '' },
+  email,
+  password: 'a new password',
+  fullname: 'V',
+  company_name: 'V',
+  time_zone: '',
 })
 
 /** The occasions that send each account mail. */

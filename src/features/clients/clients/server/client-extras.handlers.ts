@@ -26,7 +26,11 @@ const fieldsOf = ({
   contact_phone,
   note,
 }: Gets<typeof clientSitesContract.add>) => ({
-  ...{ name, address, contact_name, contact_phone, note },
+  name,
+  address,
+  contact_name,
+  contact_phone,
+  note,
   suburb: suburb_name,
   lat: latitude,
   lng: longitude,
@@ -139,7 +143,9 @@ export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
       return {
         undo: [
           ...[...given].map(([name, ids]) => ({
-            ...{ ids, add: [], remove: [name] },
+            ids,
+            add: [],
+            remove: [name],
             // A tag that came with this goes with its undo.
             drop: !known.has(name.toLowerCase()),
           })),

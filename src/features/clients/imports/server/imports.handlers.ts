@@ -49,7 +49,13 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     return {
       result: {
         ...listedToWire(row),
-        ...{ encoding, delimiter, headings, mapping, existing, problem, version },
+        encoding,
+        delimiter,
+        headings,
+        mapping,
+        existing,
+        problem,
+        version,
         sample: sample.map(each => each.cells),
         kinds: importKinds
           .filter(kind => isOpenTo(ctx, kind))
@@ -191,7 +197,15 @@ const begins = (state: ImportState) => ({ state, worked: 0, counts: {}, problem:
 function listedToWire(row: ListedImport) {
   const { id, kind, file_name, source, state, rows, worked, worked_at, counts } = row
   return {
-    ...{ id, kind, file_name, source, state, rows, worked, worked_at, counts },
+    id,
+    kind,
+    file_name,
+    source,
+    state,
+    rows,
+    worked,
+    worked_at,
+    counts,
     created: row.created_at,
     created_by: row.created_by_name,
     ended: row.ended_at,

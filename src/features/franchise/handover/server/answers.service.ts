@@ -83,7 +83,10 @@ async function makeOf(
       client_id: known,
       company_comment: words,
       tasks: document.tasks.map(({ photos: _, ...task }) => ({
-        ...{ ...task, id: '', technician_id: null, photo_ids: [] },
+        ...task,
+        id: '',
+        technician_id: null,
+        photo_ids: [],
       })),
       notes: document.notes.map(({ text, author }, n) => ({
         id: `h${n}`,

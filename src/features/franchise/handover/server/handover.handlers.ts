@@ -52,7 +52,11 @@ export const handoverHandlers: Handlers<typeof handoverContract> = {
       return {
         result: {
           ...toWire(row),
-          ...{ note, client, scope, tasks, notes },
+          note,
+          client,
+          scope,
+          tasks,
+          notes,
           parts: parts.map(({ name, quantity, price_cents }) => ({
             name,
             quantity,

@@ -31,7 +31,13 @@ interface Sent {
 }
 
 const empty: Omit<HandoverDocument, 'client'> = {
-  ...{ note: '', scope: '', tasks: [], notes: [], parts: [], files: [], returns: false },
+  note: '',
+  scope: '',
+  tasks: [],
+  notes: [],
+  parts: [],
+  files: [],
+  returns: false,
 }
 const mostScope = 20_000
 const lockOf: Record<HandoverKind, (tx: CompanyTx, id: number) => Promise<unknown>> = {
@@ -158,7 +164,9 @@ const taskToSend = (
   { title, due_on, is_done, photo_ids }: Task,
   files: readonly SentFile[],
 ): HandoverDocument['tasks'][number] => ({
-  ...{ title, due_on, is_done },
+  title,
+  due_on,
+  is_done,
   photos: files.filter(file => photo_ids.includes(file.id)).map(file => file.key),
 })
 
@@ -220,7 +228,9 @@ export async function returnTasks(tx: CompanyTx, row: HandoverRow): Promise<void
   if (!job) return
   const files = await filesToSend(tx, job.id)
   const back = row.document.tasks.map(({ photos = [], ...task }) => ({
-    ...{ ...task, id: '', technician_id: null },
+    ...task,
+    id: '',
+    technician_id: null,
     photo_ids: files.filter(file => photos.includes(file.key)).map(file => file.id),
   }))
   tx.record('jobs', job, await updateJob(tx, job.id, { tasks: [...job.tasks, ...back] }))

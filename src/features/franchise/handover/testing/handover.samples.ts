@@ -10,7 +10,13 @@ interface HandoverRows {
 /** One that waits for an answer and one that was sent; the other company knows nothing of either. */
 async function handoverRows({ insert, company, word }: SampleMaker) {
   const document = {
-    ...{ note: word, scope: `${word} drips`, tasks: [], notes: [], parts: [], files: [], returns: false },
+    note: word,
+    scope: `${word} drips`,
+    tasks: [],
+    notes: [],
+    parts: [],
+    files: [],
+    returns: false,
     client: {
       name: word,
       company_name: '',

@@ -232,7 +232,8 @@ test('no company belongs to itself or to one that it heads', async () => {
     ...[self.id, self.owner.id, `new-${self.id}@trades.test`],
   ])
   expect(await app.request(c.accept, { id }, self.owner)).toMatchObject({
-    ...{ status: 409, body: { message: linkTexts.oneself } },
+    status: 409,
+    body: { message: linkTexts.oneself },
   })
 })
 

@@ -45,7 +45,10 @@ export const offersHandlers: Handlers<typeof offersContract> = {
         result: rows
           .filter(({ values }) => !('active' in values) || values.active)
           .map(row => ({
-            ...{ kind: row.kind, id: row.id, name: row.values.name, detail: detailOf(row) },
+            kind: row.kind,
+            id: row.id,
+            name: row.values.name,
+            detail: detailOf(row),
             offered: offered.has(rowKey(row)),
           })),
       }
@@ -66,7 +69,10 @@ export const offersHandlers: Handlers<typeof offersContract> = {
         result: {
           ...publishedToWire(offer),
           receivers: (await receiversOf(tx, id)).map(({ member_name: name, status, taken_at, taken_by }) => ({
-            ...{ name, status, taken_at, taken_by },
+            name,
+            status,
+            taken_at,
+            taken_by,
           })),
           rows: rows.slice(0, mostShownRows).map(({ kind, values }) => ({ kind, name: values.name })),
           capped: rows.length > mostShownRows,

@@ -90,7 +90,9 @@ export async function insertOffer(tx: CompanyTx, offer: NewOffer, by: string): P
     .executeTakeFirstOrThrow()
   return tx
     .insertRows('franchise_offers', {
-      ...{ note: offer.note, with_prices: offer.with_prices, number: last + 1 },
+      note: offer.note,
+      with_prices: offer.with_prices,
+      number: last + 1,
       document: JSON.stringify(offer.document) as unknown as Json,
       counts: JSON.stringify(offer.counts) as unknown as Json,
       published_at: tx.now,

@@ -24,7 +24,10 @@ export async function ownRows(tx: CompanyTx): Promise<OwnRows> {
       kind: 'item',
       id: row.id,
       values: {
-        ...{ name: row.name, code: row.code, unit: row.unit, description: row.description },
+        name: row.name,
+        code: row.code,
+        unit: row.unit,
+        description: row.description,
         part: row.part_name,
         quantity: Number(row.default_quantity),
         taxable: row.is_taxable,
@@ -36,7 +39,9 @@ export async function ownRows(tx: CompanyTx): Promise<OwnRows> {
       kind: 'bundle',
       id,
       values: {
-        ...{ name, description, active },
+        name,
+        description,
+        active,
         items: items.flatMap(item => {
           const called = names.get(item.id)
           return called === undefined ? [] : [{ id: item.id, quantity: item.quantity, name: called }]
@@ -52,7 +57,8 @@ export async function ownRows(tx: CompanyTx): Promise<OwnRows> {
       kind: 'checklist',
       id,
       values: {
-        ...{ name, active },
+        name,
+        active,
         items: items.map(item => item.text),
         statuses: [...status_ids].sort((a, b) => a - b),
         job_types: job_type_ids.flatMap(type => types.get(type) ?? []).sort(),

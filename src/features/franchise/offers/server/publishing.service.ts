@@ -144,8 +144,16 @@ async function arrive(
 ): Promise<boolean> {
   if ((await headRow(there))?.head_company_id !== Number(head)) return false
   const row = await insertReceived(there, {
-    ...{ head_company_id: Number(head), head_offer_id: id, head_name, document },
-    ...{ number, note, with_prices, counts, published_at, published_by },
+    head_company_id: Number(head),
+    head_offer_id: id,
+    head_name,
+    document,
+    number,
+    note,
+    with_prices,
+    counts,
+    published_at,
+    published_by,
   })
   if (!row) return true
   there.record('received_offers', null, row)

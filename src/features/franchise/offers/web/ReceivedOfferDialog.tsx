@@ -87,7 +87,10 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
         const done = await take.send({ id: offer.id, rows: sent, version: offer.version })
         toast.success(
           t('{{added}} added, {{changed}} changed, {{retired}} retired, {{kept}} unchanged.', {
-            ...{ added: done.added, changed: done.changed, retired: done.retired, kept: done.kept },
+            added: done.added,
+            changed: done.changed,
+            retired: done.retired,
+            kept: done.kept,
           }),
         )
       },

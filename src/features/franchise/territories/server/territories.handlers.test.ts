@@ -35,7 +35,9 @@ const waiting = async ({ office }: TestCompany) =>
 const route = () => routeLeads(app.services, error => expect.fail(String(error)))
 const upload = (head: TestCompany, entry: typeof c.importAreas, text: string) =>
   app.upload(entry, { columns: 'auto' }, head.owner, {
-    ...{ filename: 'areas.csv', type: 'text/csv', bytes: Buffer.from(text) },
+    filename: 'areas.csv',
+    type: 'text/csv',
+    bytes: Buffer.from(text),
   } as never)
 
 test('areas belong to one member each, typed or from a file', async () => {

@@ -26,7 +26,9 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
       const { automatic, version } = await readSetting(tx, territorySetting)
       const counts = await areaCounts(tx)
       const members = (await activeMembers(tx)).map(({ id, name }) => ({
-        ...{ id, name, areas: counts.get(id) ?? 0 },
+        id,
+        name,
+        areas: counts.get(id) ?? 0,
       }))
       return { result: { automatic, version }, members }
     }),

@@ -64,7 +64,11 @@ export const insertAreas = (
     .insertRows(
       'franchise_areas',
       areas.map(({ member_id, suburb, postcode, state }) => ({
-        ...{ member_id, suburb, postcode, state, created_at: tx.now },
+        member_id,
+        suburb,
+        postcode,
+        state,
+        created_at: tx.now,
       })),
     )
     .onConflict(on =>

@@ -25,7 +25,11 @@ export async function seedCatalogue(tx: CompanyTx, types: ReadonlyMap<string, nu
     demoItems.map(({ types: of, is_taxable = true, ...item }, n) => ({
       id: ids[n],
       ...item,
-      ...{ description: '', is_taxable, default_quantity: 1, active: true, version: 1 },
+      description: '',
+      is_taxable,
+      default_quantity: 1,
+      active: true,
+      version: 1,
       job_type_ids: typeIds(of),
     })),
   )
@@ -34,7 +38,12 @@ export async function seedCatalogue(tx: CompanyTx, types: ReadonlyMap<string, nu
     tx,
     'bundles',
     demoBundles.map(({ name, description, items }, n) => ({
-      ...{ id: bundleIds[n], name, description, items: used(items), active: true, version: 1 },
+      id: bundleIds[n],
+      name,
+      description,
+      items: used(items),
+      active: true,
+      version: 1,
     })),
   )
   const templateIds = await takeIds(tx, 'job_templates', demoTemplates.length)
@@ -42,7 +51,11 @@ export async function seedCatalogue(tx: CompanyTx, types: ReadonlyMap<string, nu
     tx,
     'job_templates',
     demoTemplates.map(({ name, description, types: of, tasks, parts, estimates }, n) => ({
-      ...{ id: templateIds[n], name, description, active: true, version: 1 },
+      id: templateIds[n],
+      name,
+      description,
+      active: true,
+      version: 1,
       job_type_ids: typeIds(of),
       tasks: tasks.map(([title, days]) => ({ title, days })),
       parts: used(parts).map(({ id, quantity }) => ({ item_id: id, quantity })),
@@ -54,7 +67,11 @@ export async function seedCatalogue(tx: CompanyTx, types: ReadonlyMap<string, nu
     tx,
     'checklists',
     demoChecklists.map(({ name, types: of, items }, n) => ({
-      ...{ id: listIds[n], name, status_ids: [3], active: true, version: 1 },
+      id: listIds[n],
+      name,
+      status_ids: [3],
+      active: true,
+      version: 1,
       job_type_ids: typeIds(of),
       items: items.map((text, place) => ({ id: String(place + 1), text })),
     })),

@@ -21,7 +21,10 @@ const item = (
   cost: number | null,
   types: readonly string[] = [],
 ): DemoItem => ({
-  ...{ code, name, unit, types },
+  code,
+  name,
+  unit,
+  types,
   price_cents: Math.round(price * 100),
   cost_cents: cost === null ? null : Math.round(cost * 100),
 })

@@ -304,7 +304,14 @@ async function seedRecurring(
     job_name: company_name,
     booking: {
       facts: {
-        ...{ name, company_name, phone, email, address, suburb, lat, lng },
+        name,
+        company_name,
+        phone,
+        email,
+        address,
+        suburb,
+        lat,
+        lng,
         client_id: clientIds[job.client]!,
         company_comment: job.description,
         job_type_ids: [types.get(job.type)!],

@@ -68,7 +68,13 @@ export async function addDemoMembers(
     const created = await createCompanyIn(
       tx,
       {
-        ...{ id, name, email, suburb, pack_id: demoMemberPack, time_zone: zone, subscription_date: null },
+        id,
+        name,
+        email,
+        suburb,
+        pack_id: demoMemberPack,
+        time_zone: zone,
+        subscription_date: null,
         is_demo: true,
         owner: { email, fullname: owner, passwordHash, joinedAt: now },
       },
@@ -93,7 +99,10 @@ export async function linkDemoMembers(head: CompanyTx): Promise<void> {
   for (const { id, name, email, suburb, postcode } of there) {
     const day = 86_400_000
     const row = await insertMember(head, {
-      ...{ email, name, token_hash: newSecret().hash, invited_by: 'Sam Whitfield' },
+      email,
+      name,
+      token_hash: newSecret().hash,
+      invited_by: 'Sam Whitfield',
       invited_at: new Date(head.now.getTime() - 90 * day),
       expires_at: new Date(head.now.getTime() - 76 * day),
     })
@@ -130,7 +139,12 @@ export async function fillMember(
   const [owner] = [...(await memberIds(tx)).values()]
   const { types, sources } = await settingIds(tx)
   const plan = planDemo({
-    ...{ clients: 24, jobs: 110, unscheduled: 3, technicians: 1, seed, zone },
+    clients: 24,
+    jobs: 110,
+    unscheduled: 3,
+    technicians: 1,
+    seed,
+    zone,
     today: todayIn(zone, tx.now.toISOString()),
     now: instantText(tx.now),
     places: places.filter(place => suburbs.some(each => each === place.suburb)),
@@ -142,21 +156,17 @@ export async function fillMember(
   const item = demoItems[1]!
   await seedRows(tx, 'items', [
     {
-      ...{
-        id,
-        name: item.name,
-        code: '',
-        unit: item.unit,
-        description: '',
-        price_cents: item.price_cents + 1_500,
-      },
-      ...{
-        is_taxable: true,
-        default_quantity: 1,
-        active: true,
-        version: 1,
-        job_type_ids: [...types.values()].slice(0, 1),
-      },
+      id,
+      name: item.name,
+      code: '',
+      unit: item.unit,
+      description: '',
+      price_cents: item.price_cents + 1_500,
+      is_taxable: true,
+      default_quantity: 1,
+      active: true,
+      version: 1,
+      job_type_ids: [...types.values()].slice(0, 1),
     },
   ])
   await seedMoney(tx, priced, new Map(), { zone, name })
@@ -186,9 +196,15 @@ async function offerToDemoMembers(head: CompanyTx, companies: readonly MemberCom
     await inCompany(head, companyIdFrom(id, 'seed'), async member => {
       await clearReceived(member, Number(head.companyId))
       await insertReceived(member, {
-        ...{ head_company_id: Number(head.companyId), head_offer_id: offer.id, head_name: demoCompany.name },
-        ...{ ...facts, counts, document, number: offer.number },
-        ...{ published_at: offer.published_at, published_by: offer.published_by },
+        head_company_id: Number(head.companyId),
+        head_offer_id: offer.id,
+        head_name: demoCompany.name,
+        ...facts,
+        counts,
+        document,
+        number: offer.number,
+        published_at: offer.published_at,
+        published_by: offer.published_by,
       })
     })
 }

@@ -8,7 +8,10 @@ beforeAll(loadTemporal)
 const zone = 'Australia/Sydney'
 const now = new Date('2026-11-18T02:00:00Z')
 const job = (id: number, status: number, people: number[], start: string, end: string) => ({
-  ...{ id, number: 1000 + id, status, people },
+  id,
+  number: 1000 + id,
+  status,
+  people,
   appointment: { start: `2026-11-${start}:00Z`, end: `2026-11-${end}:00Z` },
 })
 

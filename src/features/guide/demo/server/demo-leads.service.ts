@@ -22,19 +22,34 @@ const online = 'Website'
 
 const asked: readonly AskedFor[] = [
   {
-    ...{ name: 'Priya Nair', address: '12 High St, Penrith NSW', suburb: 'Penrith', status: leadStatus.lost },
+    name: 'Priya Nair',
+    address: '12 High St, Penrith NSW',
+    suburb: 'Penrith',
+    status: leadStatus.lost,
     note: 'Wanted a second opinion on a hot water system. Went with her builder.',
-    ...{ hoursAgo: 400, answeredAfter: 190, source: 'Google' },
+    hoursAgo: 400,
+    answeredAfter: 190,
+    source: 'Google',
   },
   {
-    ...{ name: 'Marcus Hale', address: '31 Station St, Ashfield NSW', suburb: 'Ashfield' },
+    name: 'Marcus Hale',
+    address: '31 Station St, Ashfield NSW',
+    suburb: 'Ashfield',
     note: 'Blocked drain behind the café. Ring after two, before that it is busy.',
-    ...{ status: leadStatus.contacted, hoursAgo: 28, answeredAfter: 12, source: 'Referral' },
+    status: leadStatus.contacted,
+    hoursAgo: 28,
+    answeredAfter: 12,
+    source: 'Referral',
   },
   {
-    ...{ name: 'Sofia Marino', address: '7 Beach Rd, Bondi NSW', suburb: 'Bondi', status: leadStatus.new },
+    name: 'Sofia Marino',
+    address: '7 Beach Rd, Bondi NSW',
+    suburb: 'Bondi',
+    status: leadStatus.new,
     note: 'Car charger for a townhouse garage. Is three phase needed?',
-    ...{ hoursAgo: 2, answeredAfter: null, source: online },
+    hoursAgo: 2,
+    answeredAfter: null,
+    source: online,
   },
 ]
 
@@ -98,15 +113,22 @@ export async function seedLeads(
     'lead_entries',
     all.flatMap(({ hoursAgo, source, name, job }, n) => [
       {
-        ...{ lead_id: ids[n], text: source === online ? 'From the web form' : 'Created', values: {} },
-        ...{ at: at(hoursAgo), by: source === online ? null : office },
+        lead_id: ids[n],
+        text: source === online ? 'From the web form' : 'Created',
+        values: {},
+        at: at(hoursAgo),
+        by: source === online ? null : office,
         author: source === online ? name : '',
       },
       ...(job
         ? [
             {
-              ...{ lead_id: ids[n], text: 'Job #{{number}} booked', values: { number: String(job.number) } },
-              ...{ at: job.created, by: office, author: '' },
+              lead_id: ids[n],
+              text: 'Job #{{number}} booked',
+              values: { number: String(job.number) },
+              at: job.created,
+              by: office,
+              author: '',
             },
           ]
         : []),

@@ -56,8 +56,15 @@ export const invoicedCents = (job: Parameters<typeof creditOf>[0]): number => to
 
 const linesOf = (work: { item: DemoItem; quantity: number }[], items: ItemIds): DocumentLine[] =>
   work.map(({ item, quantity }, n) => ({
-    ...{ id: String(n + 1), item_id: items.get(item.code) ?? null, section: '', name: item.name },
-    ...{ description: '', quantity, unit: item.unit, price_cents: item.price_cents, discount: 0 },
+    id: String(n + 1),
+    item_id: items.get(item.code) ?? null,
+    section: '',
+    name: item.name,
+    description: '',
+    quantity,
+    unit: item.unit,
+    price_cents: item.price_cents,
+    discount: 0,
     is_taxable: item.is_taxable ?? true,
   }))
 
@@ -80,8 +87,11 @@ export async function seedMoney(
     {
       name: 'banking',
       value: {
-        ...{ account_name: name, bsb: '000-000', account_number: '12345678' },
-        ...{ bank_name: 'Demo Bank', payid: 'accounts@demo.test' },
+        account_name: name,
+        bsb: '000-000',
+        account_number: '12345678',
+        bank_name: 'Demo Bank',
+        payid: 'accounts@demo.test',
       },
       version: 1,
     },
@@ -133,8 +143,14 @@ async function seedInvoices(
       const kept = weigh(document, own, entry)
       own.push({ ...kept, id: own.length + 1, kind: entry.kind, job_id: job.id })
       entries.push({
-        ...{ ...who, method: null, number: null, note: '', at },
-        ...{ ...entry, ...kept, tax_rate: tax },
+        ...who,
+        method: null,
+        number: null,
+        note: '',
+        at,
+        ...entry,
+        ...kept,
+        tax_rate: tax,
         // Spread over the last days, or all of these would be paid today.
         day: dayText(day + (later % (today - day + 1))),
       })
@@ -157,10 +173,16 @@ async function seedInvoices(
     if (paid > 0) post({ kind: 'payment', amount_cents: -paid, method, number: ++numbers.receipt }, n % 9)
     return {
       ...documentOf(job, lines),
-      ...{ id: ids[n], number: n + 1, status: 'issued' },
-      ...{ issued_on: dayText(day), due_on: dayText(day + 7) },
-      ...{ tax_cents: sums.tax, total_cents: sums.total, owed_cents: sums.total - credit - paid },
-      ...{ sent_at: at, created_at: at },
+      id: ids[n],
+      number: n + 1,
+      status: 'issued',
+      issued_on: dayText(day),
+      due_on: dayText(day + 7),
+      tax_cents: sums.tax,
+      total_cents: sums.total,
+      owed_cents: sums.total - credit - paid,
+      sent_at: at,
+      created_at: at,
     }
   })
   // Begun by the office, and not sent yet.
@@ -169,8 +191,16 @@ async function seedInvoices(
     const sums = documentTotals({ ...priced, lines })
     return {
       ...documentOf(job, lines),
-      ...{ id: ids[invoiced.length + n], number: null, status: 'draft', issued_on: null, due_on: null },
-      ...{ tax_cents: sums.tax, total_cents: sums.total, owed_cents: 0, sent_at: null, created_at: at },
+      id: ids[invoiced.length + n],
+      number: null,
+      status: 'draft',
+      issued_on: null,
+      due_on: null,
+      tax_cents: sums.tax,
+      total_cents: sums.total,
+      owed_cents: 0,
+      sent_at: null,
+      created_at: at,
     }
   })
   await seedRows(tx, 'invoices', [...issued, ...begun])
@@ -201,8 +231,14 @@ async function seedQuotes(
     const document = {
       ...documentOf(job, []),
       ...quoted(job, items, n),
-      ...{ number: n + 1, revision: 0, reference: '', message: '', terms: '', with_tax: false },
-      ...{ discount: 0, discount_cents: 0 },
+      number: n + 1,
+      revision: 0,
+      reference: '',
+      message: '',
+      terms: '',
+      with_tax: false,
+      discount: 0,
+      discount_cents: 0,
     }
     const isDecided = status === 'accepted' || status === 'declined'
     const choice = firstChoice(document)
@@ -210,7 +246,9 @@ async function seedQuotes(
     const decided = new Date(Math.min(tx.now.getTime(), Date.parse(job.created) + 26 * 3_600_000))
     return {
       ...document,
-      ...{ status, total_cents, quoted_on: dayText(day) },
+      status,
+      total_cents,
+      quoted_on: dayText(day),
       valid_until: dayText(isDecided ? day + 30 : Math.max(day + 30, today + (n % 20) - 3)),
       sent_at: status === 'draft' ? null : job.created,
       seen_at: status !== 'draft' && (isDecided || n % 5 > 2) ? job.created : null,
@@ -281,8 +319,14 @@ function quoted(job: PricedJob, items: ItemIds, n: number) {
 }
 
 const documentOf = ({ id, client_id, client, address }: PricedJob, lines: readonly DocumentLine[]) => ({
-  ...{ client_id, job_id: id, lines, tax },
-  ...{ name: client.name, company_name: client.company_name, email: client.email, phone: client.phone },
+  client_id,
+  job_id: id,
+  lines,
+  tax,
+  name: client.name,
+  company_name: client.company_name,
+  email: client.email,
+  phone: client.phone,
   address: client.main_address,
   site_address: address,
 })

@@ -128,7 +128,11 @@ function giveSites(chance: Chance, clients: PlannedClient[], jobs: PlannedJob[],
       const contact_phone = fictionalLandline(2_000 + n * 10 + i)
       return {
         ...building,
-        ...{ suburb, lat, lng, contact_name, contact_phone },
+        suburb,
+        lat,
+        lng,
+        contact_name,
+        contact_phone,
         address: `${street}, ${suburb} ${state}`,
       }
     })
@@ -157,7 +161,9 @@ function givePhones(clients: PlannedClient[], jobs: readonly PlannedJob[], { tod
   const [first = '', last = ''] = once.name.split(' ')
   clients[twin] = {
     ...once,
-    ...{ name: `${first.slice(0, 1)}. ${last}`, email: '', contacts: [] },
+    name: `${first.slice(0, 1)}. ${last}`,
+    email: '',
+    contacts: [],
     phone: once.phone.replace(/^0/, '+61 '),
   }
 }
@@ -267,7 +273,8 @@ function unscheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
       tradieNote: '',
       created: wallToUtc(created, options.zone),
       closed: status === statusId.callBack ? wallToUtc(created + 60, options.zone) : null,
-      ...{ appointment: null, firstVisit: null },
+      appointment: null,
+      firstVisit: null,
     }
   })
 }

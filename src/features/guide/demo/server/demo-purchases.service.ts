@@ -58,8 +58,16 @@ export async function seedPurchases<B extends Bought>(
 ): Promise<(B & { at: string; supplier_invoice_id: number })[]> {
   const { bought, usedParts, roundOf } = order
   const cost = (description: string, net_cents: number, more: Partial<Line> = {}): Line => ({
-    ...{ code: '', description, quantity: 1, unit: '', net_cents, goes: 'cost' },
-    ...{ part_id: null, place_id: null, job_id: null, ...more },
+    code: '',
+    description,
+    quantity: 1,
+    unit: '',
+    net_cents,
+    goes: 'cost',
+    part_id: null,
+    place_id: null,
+    job_id: null,
+    ...more,
   })
   const invoices = Array.from({ length: lastRound + 1 }, (_, n) => lastRound - n).flatMap(round =>
     papers.map(({ prefix, first, consumables }, supplier) => {
@@ -70,8 +78,12 @@ export async function seedPurchases<B extends Bought>(
         ...stock.map(
           ({ part, quantity }): Line =>
             cost(part.item.name, Math.round(quantity * part.cost), {
-              ...{ code: `${part.code}-${100 + part.n}`, quantity, unit: part.item.unit },
-              ...{ goes: 'stock', part_id: part.id, place_id: 0 },
+              code: `${part.code}-${100 + part.n}`,
+              quantity,
+              unit: part.item.unit,
+              goes: 'stock',
+              part_id: part.id,
+              place_id: 0,
             }),
         ),
         ...big.map(({ item, quantity }) =>
@@ -103,13 +115,11 @@ export async function seedPurchases<B extends Bought>(
       lines: [cost('Pallets returned', 4_400)],
     },
     {
-      ...{
-        kind: 'invoice',
-        state: 'draft',
-        supplier: 1,
-        number: `W00${papers[1].first + (lastRound + 1) * 37}`,
-        daysAgo: 1,
-      },
+      kind: 'invoice',
+      state: 'draft',
+      supplier: 1,
+      number: `W00${papers[1].first + (lastRound + 1) * 37}`,
+      daysAgo: 1,
       lines: [
         cost('Cable 2.5 mm² twin and earth, 100 m', 15_900, { quantity: 2 }),
         cost('Conduit 20 mm, 4 m', 6_240, { quantity: 12 }),
@@ -121,8 +131,11 @@ export async function seedPurchases<B extends Bought>(
   const dated = all.map((invoice, n) => {
     const at = order.at(invoice.daysAgo)
     const lines = invoice.lines.map((line, line_no) => ({
-      ...{ invoice_id: ids[n]!, line: line_no, ...line },
-      ...{ tax_cents: rateOf(line.net_cents, 1_000), arrived: 0 },
+      invoice_id: ids[n]!,
+      line: line_no,
+      ...line,
+      tax_cents: rateOf(line.net_cents, 1_000),
+      arrived: 0,
     }))
     return { ...invoice, id: ids[n]!, at, day: todayIn('Australia/Sydney', at), lines }
   })
@@ -133,15 +146,22 @@ export async function seedPurchases<B extends Bought>(
       const sum = (of: 'net_cents' | 'tax_cents') => lines.reduce((cents, line) => cents + line[of], 0)
       const isBooked = state === 'booked'
       return {
-        ...{ id, kind, state, number, supplier_id: order.suppliers[supplier], supplier_name: '' },
-        ...{ issued_on: dayText(day), due_on: dayText(day + 30) },
-        ...{
-          net_cents: sum('net_cents'),
-          tax_cents: sum('tax_cents'),
-          total_cents: sum('net_cents') + sum('tax_cents'),
-        },
-        ...{ created_at: at, created_by: order.office, version: 1 },
-        ...{ booked_at: isBooked ? at : null, booked_by: isBooked ? order.office : null },
+        id,
+        kind,
+        state,
+        number,
+        supplier_id: order.suppliers[supplier],
+        supplier_name: '',
+        issued_on: dayText(day),
+        due_on: dayText(day + 30),
+        net_cents: sum('net_cents'),
+        tax_cents: sum('tax_cents'),
+        total_cents: sum('net_cents') + sum('tax_cents'),
+        created_at: at,
+        created_by: order.office,
+        version: 1,
+        booked_at: isBooked ? at : null,
+        booked_by: isBooked ? order.office : null,
       }
     }),
   )

@@ -37,11 +37,22 @@ export async function resetDemo(tx: CompanyTx, ctx: UserContext, maps: Maps): Pr
 }
 
 const companyOf = ({ name, email, suburb }: MemberCompany) => ({
-  ...{ name, email, suburb, abn: '', licence: '', phone: '', address: '' },
-  ...{ pack_id: demoMemberPack, place: null },
+  name,
+  email,
+  suburb,
+  abn: '',
+  licence: '',
+  phone: '',
+  address: '',
+  pack_id: demoMemberPack,
+  place: null,
 })
 const ownerOf = ({ email, owner }: MemberCompany) => ({
-  ...{ email, fullname: owner, group: groups.owner, phone: '', colour: technicianColours[0]! },
+  email,
+  fullname: owner,
+  group: groups.owner,
+  phone: '',
+  colour: technicianColours[0]!,
   pay: { type: 1, rate: null },
 })
 

@@ -1,10 +1,10 @@
 import { costOfAll, transitPlace } from '#features/stock/inventory/inventory.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { addMonths, dayText, todayIn } from '#shared/dates.ts'
 import { seedRows, setStockValues, takeIds } from './demo.queries.ts'
 import type { ItemIds } from './demo-catalogue.service.ts'
 import { demoItems } from './demo-catalogue.ts'
 import { type Bought, lastRound, seedPurchases } from './demo-purchases.service.ts'
+import { seedTools } from './demo-tools.service.ts'
 import type { UsedPart } from './demo-worked.service.ts'
 
 interface Member {
@@ -66,8 +66,16 @@ export async function seedStock(
     const key = `${part.id} ${place}`
     sums.set(key, (sums.get(key) ?? 0) + quantity)
     movements.push({
-      ...{ part_id: part.id, place_id: place, quantity, cost_cents: part.cost, made_by: office },
-      ...{ job_id: null, transfer_id: null, supplier_invoice_id: null, note: '', ...facts },
+      part_id: part.id,
+      place_id: place,
+      quantity,
+      cost_cents: part.cost,
+      made_by: office,
+      job_id: null,
+      transfer_id: null,
+      supplier_invoice_id: null,
+      note: '',
+      ...facts,
     } as Movement)
   }
   const [transfer] = await takeIds(tx, 'stock_transfers', 1)
@@ -86,8 +94,13 @@ export async function seedStock(
       for (const { job, row, quantity, at } of own) {
         move(part, id, -quantity, { kind: 'use', at, job_id: job.id })
         draws.push({
-          ...{ job_id: job.id, row_id: row, part_id: part.id, place_id: id, quantity },
-          ...{ is_used: true, cost_cents: part.cost },
+          job_id: job.id,
+          row_id: row,
+          part_id: part.id,
+          place_id: id,
+          quantity,
+          is_used: true,
+          cost_cents: part.cost,
         })
       }
       const isOverdrawn = part.code === overdrawnCode && id === technicians[1]?.id
@@ -113,16 +126,16 @@ export async function seedStock(
     move(part, 0, quantity, { kind: 'receive', at, supplier_invoice_id })
   // A bill that came dearer than the order, after all of it was used.
   movements.push({
-    ...{
-      part_id: parts[1]!.id,
-      place_id: 0,
-      kind: 'price',
-      quantity: 0,
-      cost_cents: parts[1]!.cost,
-      at: at(6),
-    },
-    ...{ difference_cents: 1_860, made_by: office, note: '' },
-    ...{ supplier_invoice_id: invoices[0]!.supplier_invoice_id },
+    part_id: parts[1]!.id,
+    place_id: 0,
+    kind: 'price',
+    quantity: 0,
+    cost_cents: parts[1]!.cost,
+    at: at(6),
+    difference_cents: 1_860,
+    made_by: office,
+    note: '',
+    supplier_invoice_id: invoices[0]!.supplier_invoice_id,
   })
   const sent = parts.slice(1, 4)
   for (const [place, quantity] of [
@@ -133,16 +146,20 @@ export async function seedStock(
       move(part, place, quantity, { kind: 'transfer', at: at(0.1), transfer_id: transfer! })
   await seedRows(tx, 'stock_transfers', [
     {
-      ...{ id: transfer, from_place: 0, to_place: first!.id, note: 'For next week', is_open: true },
-      ...{ sent_at: at(0.1), sent_by: office, version: 1 },
+      id: transfer,
+      from_place: 0,
+      to_place: first!.id,
+      note: 'For next week',
+      is_open: true,
+      sent_at: at(0.1),
+      sent_by: office,
+      version: 1,
     },
   ])
   await seedRows(
     tx,
     'stock_transfer_lines',
-    sent.map(part => ({
-      ...{ transfer_id: transfer, part_id: part.id, quantity: 2, received: 0, returned: 0 },
-    })),
+    sent.map(part => ({ transfer_id: transfer, part_id: part.id, quantity: 2, received: 0, returned: 0 })),
   )
   const ids = await takeIds(tx, 'stock_movements', movements.length)
   movements.sort((a, b) => a.at.localeCompare(b.at))
@@ -155,7 +172,10 @@ export async function seedStock(
       const value_cents = isMoved ? 0 : costOfAll(movement.cost_cents, movement.quantity)
       worth.set(movement.part_id, (worth.get(movement.part_id) ?? 0) + value_cents)
       return {
-        ...{ id: ids[n], job_id: null, transfer_id: null, difference_cents: 0 },
+        id: ids[n],
+        job_id: null,
+        transfer_id: null,
+        difference_cents: 0,
         ...movement,
         value_cents,
         written_at: movement.at,
@@ -198,8 +218,13 @@ async function seedParts(tx: CompanyTx, items: ItemIds) {
         lead_days: 5,
       },
     ].map((supplier, n) => ({
-      ...{ id: suppliers[n], ...supplier, abn: '', phone: '', terms: '30 days' },
-      ...{ active: true, version: 1 },
+      id: suppliers[n],
+      ...supplier,
+      abn: '',
+      phone: '',
+      terms: '30 days',
+      active: true,
+      version: 1,
     })),
   )
   const codes = Object.keys(stocked)
@@ -212,16 +237,17 @@ async function seedParts(tx: CompanyTx, items: ItemIds) {
     tx,
     'stock_parts',
     parts.map(({ id, n, code, item, cost, supplier }) => ({
-      ...{ id, name: item.name, unit: item.unit === 'each' ? '' : item.unit },
+      id,
+      name: item.name,
+      unit: item.unit === 'each' ? '' : item.unit,
       // Digits of the range that is kept free for shops' own use, with the check digit left to nobody.
-      ...{ barcode: `200000000${String(n + 10).padStart(3, '0')}`, supplier_id: suppliers[supplier] },
-      ...{
-        supplier_code: `${code}-${100 + n}`,
-        price_cents: cost,
-        cost_cents: cost,
-        active: true,
-        version: 1,
-      },
+      barcode: `200000000${String(n + 10).padStart(3, '0')}`,
+      supplier_id: suppliers[supplier],
+      supplier_code: `${code}-${100 + n}`,
+      price_cents: cost,
+      cost_cents: cost,
+      active: true,
+      version: 1,
     })),
   )
   await seedRows(
@@ -257,9 +283,16 @@ async function seedPrices(
     tx,
     'supplier_items',
     asked.map(({ id, n, code, item, supplier, price_cents, before_cents, daysAgo }, i) => ({
-      ...{ id: ids[i], supplier_id: suppliers[supplier], key: `${code}-${100 + n}`.toLowerCase() },
-      ...{ code: `${code}-${100 + n}`, name: item.name, unit: '', part_id: id, version: 1 },
-      ...{ price_cents, before_cents },
+      id: ids[i],
+      supplier_id: suppliers[supplier],
+      key: `${code}-${100 + n}`.toLowerCase(),
+      code: `${code}-${100 + n}`,
+      name: item.name,
+      unit: '',
+      part_id: id,
+      version: 1,
+      price_cents,
+      before_cents,
       changed_at: new Date(tx.now.getTime() - daysAgo * 86_400_000).toISOString(),
     })),
   )
@@ -274,104 +307,14 @@ async function seedTemplates(
     tx,
     'stock_templates',
     ['Plumber’s van', 'Electrician’s van'].map((name, n) => ({
-      ...{
-        id: ids[n],
-        name,
-        description: 'What belongs into the van on Monday morning.',
-        active: true,
-        version: 1,
-      },
+      id: ids[n],
+      name,
+      description: 'What belongs into the van on Monday morning.',
+      active: true,
+      version: 1,
       items: parts
         .filter(part => part.supplier === n && part.van[1] > 0)
         .map(part => ({ id: part.id, quantity: part.van[1], min: part.van[0] })),
     })),
   )
-}
-
-async function seedTools(tx: CompanyTx, technicians: readonly Member[], office: number): Promise<void> {
-  const today = todayIn('Australia/Sydney', tx.now.toISOString())
-  const [alex, jordan, casey] = technicians.map(({ id }) => id)
-  const inMonths = (months: number, days = 0) => dayText(addMonths(today, months) + days)
-  const tools = [
-    {
-      name: 'Drain camera, 60 m reel',
-      serial: 'RC-60-1182',
-      cost: 689_000,
-      place: alex,
-      tag: inMonths(1, 9),
-      cal: null,
-    },
-    {
-      name: 'Hammer drill 18 V',
-      serial: 'HD18-4471',
-      cost: 42_900,
-      place: alex,
-      tag: inMonths(0, -12),
-      cal: null,
-    },
-    {
-      name: 'Installation tester',
-      serial: 'MFT-90277',
-      cost: 189_000,
-      place: jordan,
-      tag: inMonths(2),
-      cal: inMonths(7),
-    },
-    {
-      name: 'Press tool 15 to 32 mm',
-      serial: 'PT-3320',
-      cost: 238_000,
-      place: 0,
-      tag: inMonths(2, 4),
-      cal: null,
-    },
-    {
-      name: 'Gas leak detector',
-      serial: 'GLD-118',
-      cost: 51_000,
-      place: casey,
-      tag: inMonths(1),
-      cal: inMonths(3),
-    },
-  ]
-  const ids = await takeIds(tx, 'tools', tools.length)
-  const held_since = new Date(tx.now.getTime() - 9 * 86_400_000).toISOString()
-  await seedRows(
-    tx,
-    'tools',
-    tools.map(({ name, serial, cost, place, tag, cal }, n) => ({
-      ...{ id: ids[n], name, serial, note: '', cost_cents: cost, bought_on: inMonths(-14 - n) },
-      ...{ warranty_until: inMonths(22 - n), place_id: place ?? 0, held_since, tag_months: 3, tag_due: tag },
-      ...{ calibration_months: cal && 12, calibration_due: cal, is_failed: false, active: true, version: 1 },
-      // Nobody is told in the demo of what was overdue when it began.
-      due_told_on: tag < dayText(today) ? dayText(today) : null,
-    })),
-  )
-  const checks = await takeIds(tx, 'tool_checks', tools.length)
-  await seedRows(
-    tx,
-    'tool_checks',
-    tools.map(({ tag }, n) => ({
-      ...{
-        id: checks[n],
-        tool_id: ids[n],
-        kind: 'tag',
-        checked_on: dayText(addMonths(Date.parse(tag) / 86_400_000, -3)),
-      },
-      ...{ passed: true, number: `T-${2041 + n}`, note: '', at: held_since, made_by: office },
-    })),
-  )
-  const [hand] = await takeIds(tx, 'tool_hands', 1)
-  await seedRows(tx, 'tool_hands', [
-    {
-      ...{
-        id: hand,
-        tool_id: ids[2],
-        from_place: jordan,
-        to_place: alex,
-        note: 'Leads are in the side pocket',
-      },
-      ...{ state: 'waiting', at: new Date(tx.now.getTime() - 3_600_000).toISOString(), made_by: jordan },
-    },
-  ])
 }

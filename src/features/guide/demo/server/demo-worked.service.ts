@@ -28,8 +28,12 @@ export const partsUsed = (jobs: readonly WorkedJob[], now: Date): UsedPart[] =>
       pricedWork(job.type, job.minutes, job.number)
         .filter(({ item }) => item !== labour)
         .map(({ item, quantity }, n) => ({
-          ...{ job, row: String(n + 1), item, quantity },
-          ...{ at: job.appointment!.end, van: job.people[0]! },
+          job,
+          row: String(n + 1),
+          item,
+          quantity,
+          at: job.appointment!.end,
+          van: job.people[0]!,
         })),
     )
 
@@ -38,8 +42,16 @@ export const seedJobParts = (tx: CompanyTx, used: readonly UsedPart[], items: It
     tx,
     'job_parts',
     used.map(({ job, row, item, quantity, van }) => ({
-      ...{ job_id: job.id, id: row, place: Number(row) - 1, item_id: items.get(item.code), name: item.name },
-      ...{ price_cents: item.price_cents, quantity, belongs_to: van, assigned_to: null, is_used: true },
+      job_id: job.id,
+      id: row,
+      place: Number(row) - 1,
+      item_id: items.get(item.code),
+      name: item.name,
+      price_cents: item.price_cents,
+      quantity,
+      belongs_to: van,
+      assigned_to: null,
+      is_used: true,
     })),
   )
 

@@ -32,8 +32,12 @@ export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): R
     const { amount, rows: number } = totals[name]
     const sums = new Map(rows.map(({ key, figures }) => [key, figures[name].amount]))
     return {
-      ...{ period, start: dayText(days.from), end: dayText(days.to), as_of: asOf },
-      ...{ sum_cents: amount ?? 0, number },
+      period,
+      start: dayText(days.from),
+      end: dayText(days.to),
+      as_of: asOf,
+      sum_cents: amount ?? 0,
+      number,
       average_cents: number === 0 ? null : Math.round((amount ?? 0) / number),
       not_invoiced_cents: basis === 'paid' ? 0 : (totals.notInvoiced.amount ?? 0),
       steps: keysBetween(by, days).map(from => ({ from, sum_cents: sums.get(from) ?? 0 })),
@@ -117,7 +121,9 @@ export async function typeRows(tx: UserTx, { from, to }: AskedDays): Rows<'top_j
 export async function leadRows(tx: UserTx, { from, to }: AskedDays): Rows<'top_leads'> {
   const { rows, asOf } = await readMeasures(tx, {
     measures: ['leads', 'leadsWon', 'jobs', 'revenue'],
-    ...{ from, to, by: 'source' as const },
+    from,
+    to,
+    by: 'source' as const,
   })
   const names = await namesOf(
     tx,

@@ -175,8 +175,13 @@ test.each([
     week: [1, 2, 3, 4, 5].map(weekday => ({ weekday, from_minute: 420, to_minute: 900 })),
     days: [],
     leave: leave.map(hours => ({
-      ...{ id: 1, user_id: 1, kind: 'annual' as const, note: '', version: 1 },
-      ...{ first_day: dayText(monday + 1), last_day: dayText(monday + 1) },
+      id: 1,
+      user_id: 1,
+      kind: 'annual' as const,
+      note: '',
+      version: 1,
+      first_day: dayText(monday + 1),
+      last_day: dayText(monday + 1),
       ...hours,
     })),
   }
@@ -251,8 +256,13 @@ test('coupons are the company’s own and those of its Stripe account', async ()
   await app.sql('delete from coupons where company_id = $1', [company.id])
   await ok(cardPaymentsContract.connect, { key: 'sk_test_12345678' }, company.owner)
   const coupon = {
-    ...{ id: 'SPRING', name: 'Spring', amount_off: 2500, percent_off: null },
-    ...{ duration: 'repeating', duration_in_months: 3, max_redemptions: 20 },
+    id: 'SPRING',
+    name: 'Spring',
+    amount_off: 2500,
+    percent_off: null,
+    duration: 'repeating',
+    duration_in_months: 3,
+    max_redemptions: 20,
   }
   stripe.promote('SPRING25', coupon, new Date())
   stripe.promote('OLD', coupon, new Date(Date.now() - 3 * 86_400_000))

@@ -35,7 +35,8 @@ export function useCounted(range: Days) {
         followed={{
           measure: followed.measure,
           filter: group ? [{ dimension: group.dimension, value: group.value }] : [],
-          ...{ from: followed.days.start, to: followed.days.end },
+          from: followed.days.start,
+          to: followed.days.end,
         }}
         title={[group?.name, t(measures[followed.measure].label)].filter(Boolean).join(' · ')}
         onClose={() => setFollowed(null)}

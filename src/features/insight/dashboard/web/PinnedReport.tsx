@@ -73,7 +73,10 @@ function Pinned({ pin }: { pin: Pin }) {
           pin={pin}
           title={title}
           query={{
-            ...{ ...own, from: range.start, to: range.end, by: by ?? undefined },
+            ...own,
+            from: range.start,
+            to: range.end,
+            by: by ?? undefined,
             compare: compare || undefined,
             filter: filter.length > 0 ? filter.map(each => [each.dimension, each.value]) : undefined,
           }}
@@ -101,7 +104,13 @@ function PinnedRows({ pin }: { pin: Pin }) {
       title={pin.title}
       file={() =>
         void exportFile(reportsContract.exportReport, {
-          ...{ name: 'custom', id, rows: true, from: '', to: '', format: 'csv', language: language() },
+          name: 'custom',
+          id,
+          rows: true,
+          from: '',
+          to: '',
+          format: 'csv',
+          language: language(),
         })
       }
       end={<Ends pin={pin} title={pin.title} query={{ id }} />}

@@ -84,8 +84,13 @@ test('a figure opens the rows it counts, for people who may see reports', async 
 test('the first pack has no lock, and its layout is never locked; the usual days can be chosen', async () => {
   answerFetch(() => ({ body: { success: true, result: 30, version: 1 } }))
   const arrangement = {
-    ...{ widgets: [], places: { lg: {}, md: {} }, isLocked: true, titles: undefined, isReady: true },
-    ...{ place: () => {}, lock: () => {} },
+    widgets: [],
+    places: { lg: {}, md: {} },
+    isLocked: true,
+    titles: undefined,
+    isReady: true,
+    place: () => {},
+    lock: () => {},
   }
   const { unmount } = renderAt('/dashboard', <WidgetGrid arrangement={arrangement} />, {
     ...owner,

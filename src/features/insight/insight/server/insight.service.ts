@@ -166,7 +166,8 @@ export async function readForecast(tx: UserTx) {
   const by = 'month' as const
   const earned = await readMeasures(tx, { measures: ['revenue'], from: monthStart(today), to: span.to, by })
   const before = await readMeasures(tx, {
-    ...{ measures: ['revenue'], by },
+    measures: ['revenue'],
+    by,
     ...yearBefore({ from: monthStart(today), to: span.to }),
   })
   const { targets } = await readSetting(tx, targetSetting)
@@ -214,7 +215,9 @@ export async function readLostClients(tx: UserTx, months: number) {
   const showsMoney = canSeeMeasure('revenue', tx.by) === true
   return {
     result: rows.map(({ id, name, last, revenue }) => ({
-      ...{ id, name, last },
+      id,
+      name,
+      last,
       revenue_cents: showsMoney ? revenue : null,
     })),
     total: rows[0]?.total ?? 0,

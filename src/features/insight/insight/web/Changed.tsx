@@ -51,10 +51,14 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
                 ? t('No change: {{amount}}.', { amount: text(now) })
                 : now > earlier
                   ? t('{{change}} more than before: {{now}} vs {{before}}.', {
-                      ...{ change: text(now - earlier), now: text(now), before: text(earlier) },
+                      change: text(now - earlier),
+                      now: text(now),
+                      before: text(earlier),
                     })
                   : t('{{change}} less than before: {{now}} vs {{before}}.', {
-                      ...{ change: text(earlier - now), now: text(now), before: text(earlier) },
+                      change: text(earlier - now),
+                      now: text(now),
+                      before: text(earlier),
                     })}
             </p>
             {now !== earlier && result.length === 0 && (

@@ -113,7 +113,10 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   await keepWorth(tx, dependent.job)
   const all: Record<Source, readonly number[]> = {
     ...dependent,
-    ...{ client: of('client'), clock: of('clock'), bill, difference: of('difference') },
+    client: of('client'),
+    clock: of('clock'),
+    bill,
+    difference: of('difference'),
   }
   for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
   tx.tell('figures')

@@ -17,7 +17,10 @@ const ask = async (text: string, as = owner, language = 'en') =>
 test('a sentence fills the form with the company’s own names, in the reader’s language', async () => {
   expect(await ask('Profit from blocked drain by technician last month')).toMatchObject({
     result: {
-      ...{ measures: ['profit'], by: 'technician', days: -1, chart: 'bars' },
+      measures: ['profit'],
+      by: 'technician',
+      days: -1,
+      chart: 'bars',
       filter: [{ dimension: 'type', value: String(type!.id) }],
     },
     unknown: [],
@@ -35,7 +38,10 @@ test('a sentence fills the form with the company’s own names, in the reader’
 test('a language model reads first, within what the reader may see; without a usable answer the rules do', async () => {
   const says = (answer: object | string) => ({
     body: {
-      ...{ id: 'x', object: 'chat.completion', created: 1, model: 'small' },
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: 'small',
       choices: [
         {
           index: 0,

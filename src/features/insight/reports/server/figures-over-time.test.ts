@@ -24,7 +24,9 @@ async function months(company: TestCompany, measure: Measure): Promise<Months> {
   const { rows } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
     readMeasures(tx, {
       measures: [measure],
-      ...{ from: parseDay('2026-01-01')!, to: parseDay('2026-12-31')!, by: 'month' },
+      from: parseDay('2026-01-01')!,
+      to: parseDay('2026-12-31')!,
+      by: 'month',
     }),
   )
   return Object.fromEntries(
@@ -152,7 +154,9 @@ test('one invoice for two jobs brings revenue to both, by its lines', async () =
   const { rows } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
     readMeasures(tx, {
       measures: ['revenue', 'receivedTax'],
-      ...{ from: parseDay('2026-08-01')!, to: parseDay('2026-08-31')!, by: 'suburb' },
+      from: parseDay('2026-08-01')!,
+      to: parseDay('2026-08-31')!,
+      by: 'suburb',
     }),
   )
   const found = rows.map(({ key, figures }) => [key, figures.revenue.amount, figures.receivedTax.amount])
@@ -176,8 +180,11 @@ test('a registered company’s job paid without an invoice has its GST in both r
   })
   const before = await august()
   expect(before).toEqual({
-    ...{ revenue: { '08': 10_000 }, billedTax: { '08': 1_000 }, receivedTax: { '08': 1_000 } },
-    ...{ received: { '08': 11_000 }, sales: { '08': 1 } },
+    revenue: { '08': 10_000 },
+    billedTax: { '08': 1_000 },
+    receivedTax: { '08': 1_000 },
+    received: { '08': 11_000 },
+    sales: { '08': 1 },
   })
   on('2026-11-20')
   // Its money was counted at the rate of then.

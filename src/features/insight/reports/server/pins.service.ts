@@ -15,7 +15,13 @@ export async function readPins(tx: UserTx): Promise<Pin[]> {
   return rows.map(({ id, report: { name, report_id = null, by = null, filter, compare, days } }) => {
     const custom = report_id === null ? undefined : customs.get(report_id)
     return {
-      ...{ id, name, report_id, by, filter, compare, days },
+      id,
+      name,
+      report_id,
+      by,
+      filter,
+      compare,
+      days,
       title: (report_id === null ? fixedReport(name)?.title : custom?.name) ?? 'Report',
       is_rows: custom !== undefined && rowSpecOf(custom.spec) !== null,
     }

@@ -91,8 +91,13 @@ test('a booked supplier invoice is a purchase and the cost of its job, everywher
   const { result } = (await ok(c.rows, { measure: 'purchases', ...days }, owner)).body
   expect(result).toEqual([
     {
-      ...{ source: 'bill', id: booked, label: `R-${booked}`, client: 'Reece', day: today },
-      ...{ measure: 'purchases', amount: 7_151 },
+      source: 'bill',
+      id: booked,
+      label: `R-${booked}`,
+      client: 'Reece',
+      day: today,
+      measure: 'purchases',
+      amount: 7_151,
     },
   ])
   const byRows = { source: 'parts', columns: ['name', 'cost'], group: '', of: '' } as const

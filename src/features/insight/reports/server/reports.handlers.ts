@@ -126,19 +126,37 @@ async function keptSpec(tx: UserTx, { name, group_ids, ...spec }: Sent) {
 function listedFixed(name: FixedName, days: number, tx: UserTx): ListedReport {
   const { title, about, chart, measures, by } = fixedReports[name]
   return {
-    ...{ name, id: null, title, about, chart, by: [...by] as Split[] },
+    name,
+    id: null,
+    title,
+    about,
+    chart,
+    by: [...by] as Split[],
     measures: seenMeasures(measures, tx.by),
     rows: null,
-    ...{ filter: [], days, group_ids: [], is_own: false, version: 0 },
+    filter: [],
+    days,
+    group_ids: [],
+    is_own: false,
+    version: 0,
   }
 }
 
 function listedCustom(row: CustomRow, tx: UserTx): ListedReport {
   const { measures, by, chart, filter, days } = customSpec(row.spec)
   return {
-    ...{ name: 'custom', id: row.id, title: row.name, about: '', chart, by: [by] },
+    name: 'custom',
+    id: row.id,
+    title: row.name,
+    about: '',
+    chart,
+    by: [by],
     measures: seenMeasures(measures, tx.by),
     rows: rowSpecOf(row.spec),
-    ...{ filter, days, group_ids: row.group_ids, is_own: isOwn(row, tx), version: row.version },
+    filter,
+    days,
+    group_ids: row.group_ids,
+    is_own: isOwn(row, tx),
+    version: row.version,
   }
 }

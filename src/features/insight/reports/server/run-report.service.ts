@@ -92,8 +92,12 @@ async function chosenReport(tx: UserTx, asked: Asked): Promise<Chosen> {
   }
   if (asked.measures)
     return {
-      ...{ title: '', isOwn: false, measures: asked.measures, by: [asked.by ?? 'month'] },
-      ...{ chart: 'bars', filter: [] },
+      title: '',
+      isOwn: false,
+      measures: asked.measures,
+      by: [asked.by ?? 'month'],
+      chart: 'bars',
+      filter: [],
     }
   const report = found(fixedReport(asked.name))
   return { ...report, isOwn: false, filter: [] }

@@ -86,7 +86,12 @@ test('what is chosen in each part is saved', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(seen.find(each => each.url.endsWith('addCustomReport'))?.body).toMatchObject({
-      ...{ name: 'Mine', by: 'suburb', chart: 'line', days: -1, group_ids: [2], measures: ['jobs'] },
+      name: 'Mine',
+      by: 'suburb',
+      chart: 'line',
+      days: -1,
+      group_ids: [2],
+      measures: ['jobs'],
     }),
   )
 })

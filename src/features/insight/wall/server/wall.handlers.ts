@@ -26,7 +26,13 @@ export const wallHandlers: Handlers<typeof wallContract> = {
   list: (_input, ctx) =>
     ctx.read(async tx => ({
       result: (await wallsOf(tx)).map(({ id, name, spec, made_by, created_at, read_at, version }) => ({
-        ...{ id, name, ...spec, made_by, created_at, read_at, version },
+        id,
+        name,
+        ...spec,
+        made_by,
+        created_at,
+        read_at,
+        version,
       })),
     })),
 

@@ -43,7 +43,9 @@ export const insertWall = (
 ) =>
   tx
     .insertRows('wall_screens', {
-      ...{ name, spec: JSON.stringify(spec), token_hash: hash },
+      name,
+      spec: JSON.stringify(spec),
+      token_hash: hash,
       created_by: tx.by.id,
       created_at: tx.now,
     })

@@ -32,8 +32,13 @@ export async function shownOn(wall: WallRow, ctx: PublicContext) {
     const before = await readMeasures(tx, { measures: spec.figures, ...spanBefore(span) })
     const { name, logo_key } = await companyRow(tx)
     return {
-      ...{ name: wall.name, company: name, logo: pictureAddress(logo_key), colour: await brandColour(tx) },
-      ...{ zone: maker.timeZone, days: spec.days, asOf },
+      name: wall.name,
+      company: name,
+      logo: pictureAddress(logo_key),
+      colour: await brandColour(tx),
+      zone: maker.timeZone,
+      days: spec.days,
+      asOf,
       figures: spec.figures.map(measure => ({
         measure,
         amount: totals[measure].amount,

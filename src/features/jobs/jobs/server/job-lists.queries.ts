@@ -52,13 +52,12 @@ export function addLists(tx: CompanyTx, jobId: number, { tasks, parts }: ListsIn
   tx.addRows(
     'job_parts',
     parts.map((part, place) => ({
-      ...{ job_id: jobId, place },
-      ...{
-        ...part,
-        is_used: part.is_used ?? false,
-        price_cents: exact(part.price_cents),
-        quantity: String(part.quantity),
-      },
+      job_id: jobId,
+      place,
+      ...part,
+      is_used: part.is_used ?? false,
+      price_cents: exact(part.price_cents),
+      quantity: String(part.quantity),
     })),
   )
 }

@@ -99,7 +99,9 @@ test('an appointment that is dragged to another technician frees what the first 
   const { item, level } = await stocked(company, 5)
   const { technician, owner } = company
   const sent = {
-    ...{ name: 'Ada', address: '1 Low St', assign_worker: [technician.id] },
+    name: 'Ada',
+    address: '1 Low St',
+    assign_worker: [technician.id],
     appointments: [{ appointment_time: '2031-03-03 01:00:00', worker: [technician.id] }],
     parts: parts(item, technician.id, 2),
   }

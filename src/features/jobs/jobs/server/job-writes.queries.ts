@@ -100,11 +100,7 @@ export function addJob(tx: CompanyTx, job: NewJob): JobFields {
   addLists(tx, row.id, { tasks, parts })
   tx.addRows(
     'job_technicians',
-    row.technician_ids.map(user_id => ({
-      ...{ job_id: row.id, user_id },
-      since: tx.now,
-      closed_at: row.closed_at,
-    })),
+    row.technician_ids.map(user_id => ({ job_id: row.id, user_id, since: tx.now, closed_at: row.closed_at })),
   )
   return Object.assign(row, { company_id: tx.companyId, tasks, parts })
 }

@@ -6,8 +6,13 @@ import { renderAt } from '#web/testing/render-at.tsx'
 import { NewItemDialog } from './NewItemDialog.tsx'
 
 const tap = {
-  ...{ id: 7, label: 'Mixer tap', description: '', quantity: 1 },
-  ...{ price: 54.5455, entered_price: 60, price_with_tax: true },
+  id: 7,
+  label: 'Mixer tap',
+  description: '',
+  quantity: 1,
+  price: 54.5455,
+  entered_price: 60,
+  price_with_tax: true,
 }
 
 test('an item entered with tax is offered as it was entered, and its usual price stays', async () => {

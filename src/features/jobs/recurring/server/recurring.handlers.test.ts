@@ -177,9 +177,19 @@ test('a change of the rule keeps what is owed; what passed while they were off i
   await on(at(60, 12), () =>
     app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), async tx => {
       await editRecurring(tx as UserTx, services.outbox, {
-        ...{ id, version, job_id: null, from: undefined, starts_at: new Date(first), pattern: null },
-        ...{ repeat_every: 2, repeat_unit: 2, ends: 1, ends_at: null, ends_after: null },
-        ...{ pause_from: null, pause_to: null },
+        id,
+        version,
+        job_id: null,
+        from: undefined,
+        starts_at: new Date(first),
+        pattern: null,
+        repeat_every: 2,
+        repeat_unit: 2,
+        ends: 1,
+        ends_at: null,
+        ends_after: null,
+        pause_from: null,
+        pause_to: null,
       } as ChangedRecurringJob)
     }),
   )

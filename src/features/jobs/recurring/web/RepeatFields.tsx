@@ -126,7 +126,7 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
           data={months}
         />
       </SimpleGrid>
-      <NextTimes {...{ at, startsAt, zone, changes }} />
+      <NextTimes at={at} startsAt={startsAt} zone={zone} changes={changes} />
     </Stack>
   )
 

@@ -64,7 +64,9 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
       const row = (await lockByLink(tx, hashSecret(token))) ?? over()
       const { name, logo_key } = await companyRow(tx)
       return {
-        ...{ company: name, logo: pictureAddress(logo_key), colour: await brandColour(tx) },
+        company: name,
+        logo: pictureAddress(logo_key),
+        colour: await brandColour(tx),
         tax_name: await taxNameOf(tx),
         result: { ...shownSignature(row, true), signature: '' },
       }

@@ -54,7 +54,10 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
       const { method, path, changes, upload } = toolsContract.addFile
       await addFileWrite(
         {
-          ...{ title: tool.name, typed: photo.name, job: null, key: newKey() },
+          title: tool.name,
+          typed: photo.name,
+          job: null,
+          key: newKey(),
           entry: { method, path, changes, upload },
           input: { part: 'hand', id },
         },

@@ -45,7 +45,10 @@ export function ToolList({ own }: { own: 0 | 1 }) {
     filters: { own, overdue: 0, holder: -1, status: 1 },
     rowId: row => row.id,
     input: ({ own: mine, overdue, holder, status }, search) => ({
-      ...{ own: mine === 1, overdue: overdue === 1, status, search },
+      own: mine === 1,
+      overdue: overdue === 1,
+      status,
+      search,
       ...(holder >= 0 && { holder }),
     }),
   })

@@ -42,7 +42,10 @@ const passOn = (body: object, password = secret) =>
     payload: body,
   })
 const answer = (from: string, to: string, text: string, id: string) => ({
-  ...{ MessageID: id, FromFull: { Email: from }, ToFull: [{ Email: to }], TextBody: text },
+  MessageID: id,
+  FromFull: { Email: from },
+  ToFull: [{ Email: to }],
+  TextBody: text,
   Headers: [{ Name: 'X-Spam-Tests', Value: 'DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU' }],
 })
 const chats = async (on: App, company: TestCompany) =>
@@ -58,7 +61,11 @@ test('what a client answers by mail stands in the chat and the job’s diary, on
   expect((await passOn(body)).statusCode).toBe(200)
   const [chat, ...others] = await chats(app, company)
   expect(chat).toMatchObject({
-    ...{ name: 'Ana Costa', message: 'Monday is fine.', unread: 1, job_id: job, client_id: client },
+    name: 'Ana Costa',
+    message: 'Monday is fine.',
+    unread: 1,
+    job_id: job,
+    client_id: client,
   })
   expect(others).toEqual([])
   const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
@@ -132,7 +139,10 @@ const picture = async (width: number, height: number, text = '') => {
 }
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n29\n%%EOF\n')
 const attached = (Name: string, bytes: Uint8Array, ContentID = '') => ({
-  ...{ Name, ContentID, Content: Buffer.from(bytes).toString('base64'), ContentType: 'x/y' },
+  Name,
+  ContentID,
+  Content: Buffer.from(bytes).toString('base64'),
+  ContentType: 'x/y',
 })
 const storage = async (company: TestCompany) =>
   (await app.send(filesContract.usage, {}, company.owner)).body.result
@@ -228,9 +238,7 @@ test('where no mail leaves the house, the outbox answers as the client; else the
   const [chat] = await chats(services, company)
   expect(chat).toMatchObject({ message: '', files: 1 })
   const [last] = (await services.send(c.chat, { phone: chat!.phone }, company.office)).body.data
-  expect(last).toMatchObject({
-    ...{ files: [{ name: 'plan.pdf' }], left_out: [{ name: 'x.exe', reason: 'type' }] },
-  })
+  expect(last).toMatchObject({ files: [{ name: 'plan.pdf' }], left_out: [{ name: 'x.exe', reason: 'type' }] })
   const { owner } = await services.company()
   expect((await services.send(c.simulateMail, sent, owner)).status).toBe(404)
 

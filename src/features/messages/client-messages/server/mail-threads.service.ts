@@ -71,8 +71,12 @@ export async function takeMail(
   await takeReply(tx, services, {
     // A client deleted meanwhile is named by the address that the mail came from.
     phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
-    ...{ text, jobId: job?.id ?? null, to: '' },
-    ...{ vendorId: mailKey(mail.id), by: 'mail', files },
+    text,
+    jobId: job?.id ?? null,
+    to: '',
+    vendorId: mailKey(mail.id),
+    by: 'mail',
+    files,
     ...(!isTheirs && { unprovenFrom: mail.from }),
     ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })

@@ -46,8 +46,12 @@ export async function answerByMail(
   const last = await jobOfLast(tx, key)
   const job = last === null ? undefined : await jobOfReply(tx, last)
   const id = await insertWritten(tx, {
-    ...{ phone: key, body: message, job_id: job?.id ?? null, client_id: client.id },
-    ...{ user_id: tx.by.id, channel: 'mail' },
+    phone: key,
+    body: message,
+    job_id: job?.id ?? null,
+    client_id: client.id,
+    user_id: tx.by.id,
+    channel: 'mail',
   })
   const subject = `${company.name} has answered you`
   const { html, text } = renderMail({
@@ -68,14 +72,16 @@ export async function answerByMail(
   tx.record('sms_messages', null, { id, job_id: job?.id ?? null })
   tx.tell('mail')
   return {
-    ...{ id, message, direction: 'out' as const, status: 'sent' as const, error: '' },
-    ...{
-      created_at: tx.now,
-      job_id: job?.id ?? null,
-      user: tx.by.fullname,
-      files: [],
-      left_out: [],
-      unproven_from: '',
-    },
+    id,
+    message,
+    direction: 'out' as const,
+    status: 'sent' as const,
+    error: '',
+    created_at: tx.now,
+    job_id: job?.id ?? null,
+    user: tx.by.fullname,
+    files: [],
+    left_out: [],
+    unproven_from: '',
   }
 }

@@ -68,9 +68,7 @@ export async function takeReply(
     writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
   }
   if (reply.files)
-    await addMessageFiles(tx, reply.files.kept, {
-      ...{ messageId: kept.id, jobId: job?.id ?? null, author: name },
-    })
+    await addMessageFiles(tx, reply.files.kept, { messageId: kept.id, jobId: job?.id ?? null, author: name })
   await tellPeople(tx, outbox, [
     {
       kind: noticeBy[reply.by ?? 'sms'],

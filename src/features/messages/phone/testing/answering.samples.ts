@@ -6,7 +6,10 @@ const text = { text: 'Sample' }
 
 export const answeringSamples: Samples<typeof answeringContract> = {
   saveSettings: {
-    ...{ voicemail: 1, menu: 1, keys: [{ digit: 1, ...to }], silent: to },
+    voicemail: 1,
+    menu: 1,
+    keys: [{ digit: 1, ...to }],
+    silent: to,
     greetings: { open: text, closed: text, menu: text, voicemail: text },
   },
   // Takes a sound, not the picture that samples send.

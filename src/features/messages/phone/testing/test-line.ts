@@ -16,8 +16,12 @@ const authToken = 'twilio_test_auth_token'
  */
 export function testLine({ usesCredit = false } = {}) {
   const twilio = createTwilioVoice({
-    ...{ accountSid: `AC${'0'.repeat(32)}`, authToken, number: '+61255500000' },
-    ...{ keySid: `SK${'a'.repeat(32)}`, keySecret: 'secret', appSid: `AP${'a'.repeat(32)}` },
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken,
+    number: '+61255500000',
+    keySid: `SK${'a'.repeat(32)}`,
+    keySecret: 'secret',
+    appSid: `AP${'a'.repeat(32)}`,
   })
   const asked: { do: string; lineId?: string; dial?: LineDial; url?: string }[] = []
   const account: LineNumber[] = []

@@ -24,7 +24,9 @@ test('a client is asked on the company’s own page, gives stars, and may go on 
   const { company, job, shortlinkId } = await asked()
   const read = await app.send(c.readLink, { shortlinkId }, null)
   expect(read.body).toMatchObject({
-    ...{ company: 'Bright Plumbing', stars: null, review_url: 'https://reviews.test/bright' },
+    company: 'Bright Plumbing',
+    stars: null,
+    review_url: 'https://reviews.test/bright',
   })
   const given = await app.send(c.give, { shortlinkId, stars: 4, comment: 'Neat work', name: 'Ada' }, null)
   expect(given.status).toBe(200)

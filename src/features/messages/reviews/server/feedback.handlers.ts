@@ -44,8 +44,14 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
       const colour = await brandColour(tx)
       const { url } = await readSetting(tx, reviewSetting)
       return {
-        ...{ company: name, logo: pictureAddress(logo_key), colour, review_url: url },
-        ...{ job_number: row.job_number, what: row.what, stars: row.stars, comment: row.comment },
+        company: name,
+        logo: pictureAddress(logo_key),
+        colour,
+        review_url: url,
+        job_number: row.job_number,
+        what: row.what,
+        stars: row.stars,
+        comment: row.comment,
       }
     })
   },

@@ -12,7 +12,8 @@ export function newFeedback(tx: UserTx, job: { id: number; client_id: number | n
   // Short, as a text message is paid for by the character; 96 bits can’t be guessed.
   const token = randomBytes(12).toString('base64url')
   addFeedback(tx, {
-    ...{ job_id: job.id, client_id: job.client_id },
+    job_id: job.id,
+    client_id: job.client_id,
     token_hash: hashSecret(token),
     expires_at: new Date(tx.now.getTime() + feedbackDays * 86_400_000),
   })

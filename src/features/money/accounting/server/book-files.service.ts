@@ -213,7 +213,9 @@ const documentLines = (
 ): FiledLine[] =>
   lines.map(line => ({
     ...headOf(invoice),
-    ...{ number, day, line },
+    number,
+    day,
+    line,
     reference: invoice.reference,
     due: invoice.due_on !== null && invoice.due_on > day ? invoice.due_on : day,
     code: codes.get(line.item_id ?? 0) ?? '',

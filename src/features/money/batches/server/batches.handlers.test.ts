@@ -194,11 +194,7 @@ test.each([
 ])('a batch moves the dates of old drafts if it shall: %s', async (moves_dates, date, due) => {
   const company = await app.company()
   app.setNow('2026-09-03T02:00:00Z')
-  const draft = {
-    ...{ name: 'Ada', lines: [{ name: 'Tap', price: 100 }] },
-    date: '2026-09-03',
-    due: '2026-09-17',
-  }
+  const draft = { name: 'Ada', lines: [{ name: 'Tap', price: 100 }], date: '2026-09-03', due: '2026-09-17' }
   const invoice = (await ok(invoicesContract.add, draft, company.office)).body.result.id
   app.setNow('2026-11-23T02:00:00Z')
   const wanted = { kind: 'invoices' as const, ids: [invoice], via: 'none' as const, moves_dates }

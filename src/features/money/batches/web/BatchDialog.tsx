@@ -28,7 +28,9 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
   const begin = useSend(batchesContract.begin)
   async function start() {
     const { result } = await begin.send({
-      ...{ kind, ids: [...ids], via },
+      kind,
+      ids: [...ids],
+      via,
       moves_dates: kind === 'invoices' && movesDates,
     })
     setBegun(result.id)

@@ -119,7 +119,12 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
             refundable_cents: refundableOf(payment, own),
             at: payment.created_at,
             refunds: own.map(({ id, amount_cents, status, note, error, created_at }) => ({
-              ...{ id, amount_cents, state: status, note, error, at: created_at },
+              id,
+              amount_cents,
+              state: status,
+              note,
+              error,
+              at: created_at,
             })),
           }
         }),
@@ -141,7 +146,10 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount_cents)
       refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount_cents' })
       const row = await insertRefund(tx, {
-        ...{ card_payment_id: id, reference: randomUUID(), amount_cents, note: why },
+        card_payment_id: id,
+        reference: randomUUID(),
+        amount_cents,
+        note: why,
       })
       tx.record('card_refunds', null, row)
       await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
@@ -179,13 +187,11 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
           receipts: entries
             .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
             .map(({ id, number, number_text, amount_cents, day }) => ({
-              ...{
-                id,
-                number: number ?? 0,
-                number_text: number_text ?? '',
-                amount_cents: -amount_cents,
-                date: day,
-              },
+              id,
+              number: number ?? 0,
+              number_text: number_text ?? '',
+              amount_cents: -amount_cents,
+              date: day,
             })),
         },
       }

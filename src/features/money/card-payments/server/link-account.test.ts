@@ -49,10 +49,16 @@ test('an account is opened once, says what it lacks, and takes cards from when S
   const { company, url, account } = await linked()
   expect(url).toContain(`/setup/${account}`)
   expect(await state(company)).toMatchObject({
-    ...{ connected: true, is_linked: true, is_waiting: true, is_on: false, is_told: true, account },
+    connected: true,
+    is_linked: true,
+    is_waiting: true,
+    is_on: false,
+    is_told: true,
+    account,
   })
   expect((await ok(c.readiness, {}, company.owner)).body.result).toMatchObject({
-    ...{ takes: false, lacks: ['bank', 'terms'] },
+    takes: false,
+    lacks: ['bank', 'terms'],
   })
   const asked = stripe.asked.findLast(({ path }) => path === '/v1/account_links')!
   expect(asked.fields.refresh_url).toContain('/settings/payment?linked=again')
@@ -111,7 +117,8 @@ test('disconnected it is linked again, not opened twice; one taken off at Stripe
   stripe.unlink(account)
   await tell(account, 'account.application.deauthorized', { object: 'application' })
   expect(await state(company)).toMatchObject({
-    ...{ is_on: false, trouble: 'This account is no longer linked. Connect it again.' },
+    is_on: false,
+    trouble: 'This account is no longer linked. Connect it again.',
   })
   await ok(c.link, {}, company.owner)
   expect((await state(company)).account).not.toBe(account)

@@ -54,8 +54,12 @@ export async function beginPayment(
     )
     if (same) return { again: same.url }
     const payment = await insertPayment(tx, {
-      ...{ invoice_id: invoiceId, reference: randomUUID(), account: account!.account },
-      ...{ amount_cents, fee_cents, expires_at: new Date(tx.now.getTime() + minutes(pageMinutes)) },
+      invoice_id: invoiceId,
+      reference: randomUUID(),
+      account: account!.account,
+      amount_cents,
+      fee_cents,
+      expires_at: new Date(tx.now.getTime() + minutes(pageMinutes)),
     })
     // Should the provider not tell us what became of it.
     const soon = new Date(tx.now.getTime() + minutes(10))

@@ -55,7 +55,10 @@ async function takeDisputed(
   const isWhole = cents === amount_cents + fee_cents && (await refundsOf(tx, [payment.id])).length === 0
   const { entries } = await postEntries(tx, invoice, [
     {
-      ...{ kind: 'dispute', amount_cents: cents, method: methodId.creditCard, note: card },
+      kind: 'dispute',
+      amount_cents: cents,
+      method: methodId.creditCard,
+      note: card,
       takes_back: isWhole ? entry_id : null,
     },
   ])

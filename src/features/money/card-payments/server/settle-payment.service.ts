@@ -112,7 +112,11 @@ async function settlePaid(
   ])
   const receipt = entries[0]!
   const after = await updatePayment(tx, before.id, {
-    ...{ status: 'paid', payment, card, entry_id: receipt.id, fee_entry_id: fee?.id ?? null },
+    status: 'paid',
+    payment,
+    card,
+    entry_id: receipt.id,
+    fee_entry_id: fee?.id ?? null,
   })
   const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
   const told = fact('Payment of {{amount}} by card on invoice #{{number}}, receipt #{{receipt}}', {
@@ -168,7 +172,10 @@ export async function settleRefunds(
       known.find(row => row.refund === refund.id) ??
       known.find(row => row.reference !== null && row.reference === refund.reference) ??
       (await insertRefund(tx, {
-        ...{ card_payment_id: payment.id, reference: null, amount_cents: refund.cents, note: '' },
+        card_payment_id: payment.id,
+        reference: null,
+        amount_cents: refund.cents,
+        note: '',
       }))
     await settleRefund(tx, services, invoice, payment, before, refund)
   }
@@ -187,12 +194,17 @@ async function settleRefund(
   if (seen.state === 'done' && before.entry_id === null) {
     const { row, entries } = await postEntries(tx, invoice, [
       {
-        ...{ kind: 'refund', amount_cents: seen.cents, method: methodId.creditCard },
+        kind: 'refund',
+        amount_cents: seen.cents,
+        method: methodId.creditCard,
         note: [before.note, payment.card].filter(Boolean).join(' · '),
       },
     ])
     await updateRefund(tx, before.id, {
-      ...{ status: 'done', refund: seen.id, error: '', entry_id: entries[0]!.id },
+      status: 'done',
+      refund: seen.id,
+      error: '',
+      entry_id: entries[0]!.id,
     })
     await showOnJob(tx, row, [note(fact('Refund of {{amount}} to the card on invoice #{{number}}', values))])
   }
@@ -219,18 +231,12 @@ async function takeRefundBack(
       partnerOf(entry, entries)?.kind === 'refund',
   )
   const reversed = await postEntries(tx, invoice, [
-    {
-      ...{ kind: 'reversal', amount_cents: -cents, method: methodId.creditCard },
-      ...{ takes_back, note: error },
-    },
+    { kind: 'reversal', amount_cents: -cents, method: methodId.creditCard, takes_back, note: error },
   ])
   if (!returned) return
   const [reversal] = reversed.entries
   const charged = await postEntries(tx, reversed.row, [
-    {
-      ...{ kind: 'fee', amount_cents: -returned.amount_cents },
-      ...{ takes_back: returned.id, goes_with: reversal!.id },
-    },
+    { kind: 'fee', amount_cents: -returned.amount_cents, takes_back: returned.id, goes_with: reversal!.id },
   ])
   await updatePayment(tx, id, { fee_entry_id: charged.entries[0]!.id })
 }

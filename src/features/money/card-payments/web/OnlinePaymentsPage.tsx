@@ -163,7 +163,11 @@ function AccountForm({ account }: { account: Account }) {
   const disconnect = useSend(cardPaymentsContract.disconnect, { saved: 'Disconnected.' })
   const form = useSettingsForm(cardPaymentsContract.save, account, {
     values: ({ is_on, adds_fee, takes_parts, least_part_cents }) => ({
-      ...{ is_on, adds_fee, takes_parts, least_part_cents, hook_secret: '' },
+      is_on,
+      adds_fee,
+      takes_parts,
+      least_part_cents,
+      hook_secret: '',
     }),
   })
   const [addsFee, takesParts] = form.methods.watch(['adds_fee', 'takes_parts'])

@@ -140,6 +140,9 @@ test('a payment that the provider never answered to ends without a card being as
 test('the account’s gaps are said by kind', async () => {
   const { company } = await begun()
   expect((await app.ok(cardPaymentsContract.readiness, {}, company.owner)).body.result).toEqual({
-    ...{ connected: true, takes: true, pays_out: false, lacks: ['bank', 'proof', 'person'] },
+    connected: true,
+    takes: true,
+    pays_out: false,
+    lacks: ['bank', 'proof', 'person'],
   })
 })

@@ -97,8 +97,13 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
       const underWay = (await paymentsOfInvoice(tx, id)).some(isUnderWay)
       if (underWay) return refuse(409, 'A payment of this invoice is under way.')
       const payment = await insertPayment(tx, {
-        ...{ invoice_id: id, reference: randomUUID(), account: account.account, reader },
-        ...{ amount_cents, fee_cents: 0, expires_at: new Date(tx.now.getTime() + waitMinutes * 60_000) },
+        invoice_id: id,
+        reference: randomUUID(),
+        account: account.account,
+        reader,
+        amount_cents,
+        fee_cents: 0,
+        expires_at: new Date(tx.now.getTime() + waitMinutes * 60_000),
       })
       const soon = new Date(payment.expires_at.getTime() + 1_000)
       await ctx.outbox.later(tx, paymentLook, { companyId: tx.companyId, payment: payment.id }, soon)
@@ -185,7 +190,11 @@ async function listed(ctx: UserContext, account: CardAccount) {
     connected: true,
     has_place: place !== '' && of === account.account,
     readers: readers.map(({ id, label, device, isOnline, isBusy }) => ({
-      ...{ id, label, device, online: isOnline, busy: isBusy },
+      id,
+      label,
+      device,
+      online: isOnline,
+      busy: isBusy,
     })),
   }
 }

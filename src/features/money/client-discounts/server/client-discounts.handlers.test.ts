@@ -20,8 +20,13 @@ const coupon = (company: TestCompany, more: object) =>
   app.request(
     couponsContract.add,
     {
-      ...{ name: 'Spring', code: 'SPRING', percent_bp: 1_000, duration_months: 12 },
-      ...{ max_redemptions: null, expires_on: null, ...more },
+      name: 'Spring',
+      code: 'SPRING',
+      percent_bp: 1_000,
+      duration_months: 12,
+      max_redemptions: null,
+      expires_on: null,
+      ...more,
     },
     company.office,
   )
@@ -39,7 +44,9 @@ test('a code is taken off an invoice to the cent, with a credit note, once', asy
   expect((await app.ok(c.read, { token }, null)).body.result.takes_codes).toBe(true)
   const cents = Math.round(total * 10)
   expect((await use(token, ' spring ')).body.result).toEqual({
-    ...{ takes_codes: false, code: 'SPRING', amount_cents: cents },
+    takes_codes: false,
+    code: 'SPRING',
+    amount_cents: cents,
   })
   const after = await open(company, id)
   expect(Math.round(after.owed * 100)).toBe(Math.round(total * 100) - cents)

@@ -8,7 +8,10 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 export async function publicCompany(tx: CompanyTx) {
   const { name, email, phone, address, abn, licence, logo_key } = await companyRow(tx)
   return {
-    ...{ name, email, phone, address },
+    name,
+    email,
+    phone,
+    address,
     abn: formatAbn(abn),
     licence: licenceText(licence),
     tax_name: await taxNameOf(tx),

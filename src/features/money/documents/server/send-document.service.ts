@@ -78,7 +78,12 @@ export async function sendDocument(
   })
   const readers = [...new Set(cc)].filter(address => address !== to)
   const mail = {
-    ...{ to, subject, html, text, from: company.name, ...replyTo },
+    to,
+    subject,
+    html,
+    text,
+    from: company.name,
+    ...replyTo,
     ...(readers.length > 0 && { cc: readers }),
     ...(paper && attach_pdf && { papers: [paper] }),
   }

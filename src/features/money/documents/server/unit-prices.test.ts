@@ -24,11 +24,15 @@ test('an item entered with tax keeps its price, and follows the rate without it'
   ])
   const edit = { id: added.id, name: 'Tap', price: 59.9999, include_tax: true, cost: 0.0455 }
   expect((await ok(itemsContract.edit, edit, owner)).body.result).toMatchObject({
-    ...{ entered_price: 59.9999, price_with_tax: true, cost: 0.0455 },
+    entered_price: 59.9999,
+    price_with_tax: true,
+    cost: 0.0455,
   })
   await ok(itemsContract.setPrice, { id: added.id, price: 45 }, owner)
   expect((await ok(itemsContract.open, { id: added.id }, owner)).body.result).toMatchObject({
-    ...{ price: 45, entered_price: 45, price_with_tax: false },
+    price: 45,
+    entered_price: 45,
+    price_with_tax: false,
   })
   const fine = await app.send(itemsContract.setPrice, { id: added.id, price: 0.04555 }, owner)
   expect([fine.status, fine.body.message]).toEqual([400, 'A price has at most four decimals.'])

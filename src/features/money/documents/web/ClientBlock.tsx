@@ -90,6 +90,8 @@ const clientFacts = (client: FoundClient | null) =>
         email: client.email,
         phone: client.phone,
         address: client.billing_address || client.main_address,
-        ...{ site_id: null, site_name: '', site_address: client.main_address },
+        site_id: null,
+        site_name: '',
+        site_address: client.main_address,
       }
     : { client_id: null, site_id: null, site_name: '' }

@@ -132,7 +132,7 @@ export function SendDialog({
           />
         )}
         {sending.via === 'email' && kind && (
-          <MailFields {...{ kind, known, sending, errors }} onChange={put} />
+          <MailFields kind={kind} known={known} sending={sending} errors={errors} onChange={put} />
         )}
         {sending.via === 'sms' && (
           <TextInput

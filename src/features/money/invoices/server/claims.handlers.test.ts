@@ -62,13 +62,11 @@ test('deposit, claims and the final invoice of a quote come to it, total and tax
   const lines = await issued(quote, { by: 'lines', lines: ['2'] }, as)
   expect(lines).toMatchObject({ kind: 'progress', total: 330, tax: 30 })
   expect((await claims({ quote_id: quote }, as))[0]).toMatchObject({
-    ...{
-      total_cents: 110_010,
-      invoiced_cents: 79_754,
-      left_cents: 30_256,
-      has_deposit: true,
-      is_final: false,
-    },
+    total_cents: 110_010,
+    invoiced_cents: 79_754,
+    left_cents: 30_256,
+    has_deposit: true,
+    is_final: false,
     lines: [
       { id: '1', is_claimed: false },
       { id: '2', is_claimed: true },

@@ -96,7 +96,11 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
   const isOnePlace = others.every(other => other.site_id === site_id && other.address === address)
   const begun = {
     ...(await blankInvoice(tx, fees)),
-    ...{ name, company_name, email, phone, client_id },
+    name,
+    company_name,
+    email,
+    phone,
+    client_id,
     address: billing_address || address,
     ...(isOnePlace && { site_id, site_name, site_address: address }),
     job_id: job!.id,
@@ -166,8 +170,18 @@ export async function begunOfQuote(tx: CompanyTx, id: number, claim: Claim): Pro
   const job = job_id === null ? undefined : await invoicedJob(tx, job_id)
   return withDeductions(tx, {
     ...(await blankInvoice(tx, await feesOf(tx))),
-    ...{ name, company_name, email, phone, address, reference, client_id, job_id, tax },
-    ...{ site_id, site_name, site_address },
+    name,
+    company_name,
+    email,
+    phone,
+    address,
+    reference,
+    client_id,
+    job_id,
+    tax,
+    site_id,
+    site_name,
+    site_address,
     job_number: job?.number ?? null,
     quote_id: quote.id,
     quote_number: quote.number,

@@ -70,7 +70,7 @@ async function isPaidBefore(
 export async function begunToWire(tx: CompanyTx, row: Begun, today: string): Promise<Shown> {
   const nothing = { paid_cents: 0, client_credit_cents: 0, card_fees_cents: 0, entries: [] }
   const is_settled = await isPaidBefore(tx, { ...row, total_cents: documentTotals(row).total })
-  return { ...{ id: 0, version: 0 }, ...factsOf(row, { ...nothing, is_settled }, today) }
+  return { id: 0, version: 0, ...factsOf(row, { ...nothing, is_settled }, today) }
 }
 
 type Said = Pick<

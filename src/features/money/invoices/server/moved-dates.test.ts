@@ -18,7 +18,10 @@ const byDay = (id: number) =>
 const content = (price: number, date: string) => ({
   name: 'Ada',
   lines: [{ name: 'Work', price }],
-  ...{ with_tax: false, date, due: '2026-12-31', via: 'none' as const },
+  with_tax: false,
+  date,
+  due: '2026-12-31',
+  via: 'none' as const,
 })
 async function issued(as: TestUser, more: object) {
   const { id } = (await ok(c.add, { name: 'Ada', ...more } as never, as)).body.result

@@ -110,6 +110,9 @@ async function giveCreditBack(tx: CompanyTx, entryId: number, text: string): Pro
 }
 
 const against = ({ id, amount_cents, method }: EntryRow, note: string) => ({
-  ...{ kind: 'reversal' as const, amount_cents: -amount_cents },
-  ...{ method, takes_back: id, note },
+  kind: 'reversal' as const,
+  amount_cents: -amount_cents,
+  method,
+  takes_back: id,
+  note,
 })

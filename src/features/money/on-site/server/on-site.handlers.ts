@@ -61,7 +61,11 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       const isWhole = issued.some(({ kind }) => kind === 'invoice')
       return {
         result: {
-          ...{ job_number: number, name, email, phone, invoices },
+          job_number: number,
+          name,
+          email,
+          phone,
+          invoices,
           begun: isWhole ? null : await begunToWire(tx, jobId, all),
         },
       }
@@ -111,7 +115,10 @@ async function begunToWire(tx: UserTx, jobId: number, invoices: readonly Invoice
   return {
     total_cents: sums?.total ?? begun.total_cents,
     lines: begun.lines.map(line => ({
-      ...{ name: line.name, quantity: line.quantity, unit: line.unit ?? '', amount_cents: lineAmount(line) },
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.unit ?? '',
+      amount_cents: lineAmount(line),
     })),
   }
 }
@@ -126,5 +133,9 @@ function receiptsOf(entries: readonly EntryRow[]) {
 }
 
 const receiptToWire = ({ id, number, number_text, amount_cents, method }: EntryRow) => ({
-  ...{ id, number: number ?? 0, number_text: number_text ?? '', amount_cents: -amount_cents, method },
+  id,
+  number: number ?? 0,
+  number_text: number_text ?? '',
+  amount_cents: -amount_cents,
+  method,
 })

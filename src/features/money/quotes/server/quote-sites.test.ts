@@ -26,8 +26,12 @@ async function managed() {
   const tower = await siteOf(company, manager, { name: 'Tower', address: '9 High St', suburb_name: 'Manly' })
   const foreign = await siteOf(company, stranger, { address: '4 Low Rd' })
   const content = {
-    ...{ name: 'Strata Pty', address: 'PO Box 9', site_address: '9 High St' },
-    ...{ client_id: manager, site_id: tower, lines: [{ name: 'Pump', price: 100 }] },
+    name: 'Strata Pty',
+    address: 'PO Box 9',
+    site_address: '9 High St',
+    client_id: manager,
+    site_id: tower,
+    lines: [{ name: 'Pump', price: 100 }],
   }
   const write = (more: object = {}) => app.request(c.add, { ...content, ...more }, company.office)
   const open = async (id: number) => (await app.send(c.open, { id }, company.office)).body.result

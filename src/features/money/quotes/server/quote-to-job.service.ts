@@ -24,8 +24,12 @@ import { change, heldQuote } from './quotes.service.ts'
 function quotedOf(quote: QuoteRow): Quoted {
   const sums = quoteTotals(quote, choiceOf(quote))
   const parts = chosenLines(quote, choiceOf(quote)).map(line => ({
-    ...{ id: `q${quote.id}-${line.id}`, item_id: line.item_id, name: line.name },
-    ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
+    id: `q${quote.id}-${line.id}`,
+    item_id: line.item_id,
+    name: line.name,
+    quantity: line.quantity,
+    belongs_to: null,
+    assigned_to: null,
     price_cents: netPriceOf(line, quote),
   }))
   return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
@@ -70,7 +74,12 @@ export async function quoteToJob(
     tx,
     await number(),
     {
-      ...{ name, company_name, email, phone, client_id, site_id: before.site_id },
+      name,
+      company_name,
+      email,
+      phone,
+      client_id,
+      site_id: before.site_id,
       address: placeOf(before),
       company_comment: what.slice(0, 10_000),
       invoiced: (await claimsOfQuotes(tx, [before.id])).length > 0,

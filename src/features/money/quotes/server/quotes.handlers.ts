@@ -88,7 +88,10 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       const begun = {
         ...(await begunQuote(tx, asked)),
         id: 0,
-        ...{ number: 0, number_text: '', number_prefix: '', number_digits: 0 },
+        number: 0,
+        number_text: '',
+        number_prefix: '',
+        number_digits: 0,
         version: 0,
       }
       const today = todayOf(tx, tx.by.timeZone)
@@ -149,7 +152,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         accepted,
         choice: { option, lines },
         by: tx.by.fullname,
-        ...{ email: '', ip: '', agent: '', note, signatureKey: '' },
+        email: '',
+        ip: '',
+        agent: '',
+        note,
+        signatureKey: '',
       })
       tellJob(tx, row, 'note', decidedText(row))
       return { result: await shown(tx, row) }
@@ -244,7 +251,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         accepted,
         choice: { option, lines },
         by: name,
-        ...{ email, ip: ctx.ip, agent: outsideText(ctx.agent, 300), note, signatureKey: picture?.key ?? '' },
+        email,
+        ip: ctx.ip,
+        agent: outsideText(ctx.agent, 300),
+        note,
+        signatureKey: picture?.key ?? '',
       })
       tellJobFor(tx, row, decidedText(row), name)
       if (accepted) await issueDeposit(tx, ctx, row)

@@ -84,7 +84,7 @@ async function namedJob(tx: UserTx, id: number) {
   )
   const { client_id, site_id, site_name } = job
   const where = { address: billing_address || address, site_address: address }
-  return { ...{ name, company_name, email, phone, client_id, site_id, site_name }, ...where }
+  return { name, company_name, email, phone, client_id, site_id, site_name, ...where }
 }
 
 /** Defaults of a new quote. */
@@ -96,30 +96,39 @@ export async function begunQuote(
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
   return {
-    ...{
-      status: 'draft',
-      client_id: null,
-      site_id: null,
-      job_id: null,
-      job_number: null,
-      lead_id: null,
-      name: '',
-      company_name: '',
-    },
-    ...{
-      email: '',
-      phone: '',
-      address: '',
-      site_name: '',
-      site_address: '',
-      reference: '',
-      lines: [],
-      options: [],
-      photos: [],
-    },
-    ...{ with_tax, tax, discount: 0, discount_cents: 0, deposit: 0, deposit_cents: 0, total_cents: 0 },
-    ...{ message: quote_message, terms: quote_terms, revision: 0, sent_at: null, seen_at: null },
-    ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
+    status: 'draft',
+    client_id: null,
+    site_id: null,
+    job_id: null,
+    job_number: null,
+    lead_id: null,
+    name: '',
+    company_name: '',
+    email: '',
+    phone: '',
+    address: '',
+    site_name: '',
+    site_address: '',
+    reference: '',
+    lines: [],
+    options: [],
+    photos: [],
+    with_tax,
+    tax,
+    discount: 0,
+    discount_cents: 0,
+    deposit: 0,
+    deposit_cents: 0,
+    total_cents: 0,
+    message: quote_message,
+    terms: quote_terms,
+    revision: 0,
+    sent_at: null,
+    seen_at: null,
+    decided_at: null,
+    decided_by: '',
+    decision: null,
+    signature_key: '',
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
     ...(client_id !== null && (await namedClient(tx, client_id, site_id))),
@@ -150,8 +159,13 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
     job_id: fields.job_id ?? before.job_id,
     lead_id: fields.lead_id ?? before.lead_id,
     ...(isNew && {
-      ...{ status: 'draft', revision: before.revision + 1, sent_at: null, seen_at: null },
-      ...{ decided_at: null, decided_by: '', decision: null },
+      status: 'draft',
+      revision: before.revision + 1,
+      sent_at: null,
+      seen_at: null,
+      decided_at: null,
+      decided_by: '',
+      decision: null,
     }),
   })
   await keepPhotos(tx, row)
@@ -219,30 +233,26 @@ export async function decideQuote(
     before
   const { discount_cents, message, terms, options, photos, revision, number } = before
   const document = {
-    ...{
-      number,
-      revision,
-      name,
-      company_name,
-      email: before.email,
-      phone: before.phone,
-      address,
-      site_name,
-      site_address,
-    },
-    ...{
-      reference,
-      lines,
-      options,
-      photos,
-      with_tax,
-      tax,
-      discount,
-      discount_cents,
-      message,
-      terms,
-      total_cents,
-    },
+    number,
+    revision,
+    name,
+    company_name,
+    email: before.email,
+    phone: before.phone,
+    address,
+    site_name,
+    site_address,
+    reference,
+    lines,
+    options,
+    photos,
+    with_tax,
+    tax,
+    discount,
+    discount_cents,
+    message,
+    terms,
+    total_cents,
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([document, kept]))

@@ -52,7 +52,13 @@ export async function remindedById(
 }
 
 const whoOf = ({ id, client_id, job_id, name, company_name, email, phone }: InvoiceRow | QuoteRow) => ({
-  ...{ id, client_id, job_id, name, company_name, email, phone },
+  id,
+  client_id,
+  job_id,
+  name,
+  company_name,
+  email,
+  phone,
 })
 
 export const linkTo = (

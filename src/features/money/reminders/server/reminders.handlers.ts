@@ -81,7 +81,9 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
         return refuse(400, 'Please enter a subject.', { field: 'subject' })
       const button = { label: viewButtons[kind], url: linkTo(ctx, tx, of) }
       const outcome = await sendReminders(tx, ctx, via, [{ ...of, email, phone, step: null }], () => ({
-        ...{ subject, text, button },
+        subject,
+        text,
+        button,
       }))
       const field = via === 'sms' ? 'phone' : 'email'
       if (outcome === 'noAddress') return refuse(400, noAddress[via], { field })

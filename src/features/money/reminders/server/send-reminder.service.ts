@@ -103,8 +103,11 @@ async function queue(
     return { ...none, sms_id: queued[0]!.id }
   }
   const from = {
-    ...{ company: company.name, company_email: company.email, company_phone: company.phone },
-    ...{ client_id: of.client_id, id: of.job_id },
+    company: company.name,
+    company_email: company.email,
+    company_phone: company.phone,
+    client_id: of.client_id,
+    id: of.job_id,
   }
   const mail = clientMail(tx, services, from, { to, subject, message: text, button })
   const [outbox_id] = await services.outbox.mails(tx, [mail], 'company')

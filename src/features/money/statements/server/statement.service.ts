@@ -27,7 +27,13 @@ export async function statementOf(
     )
   let balance = opening
   return {
-    ...{ client_id: clientId, name, company_name, email, phone, address, ...days },
+    client_id: clientId,
+    name,
+    company_name,
+    email,
+    phone,
+    address,
+    ...days,
     opening_cents: opening,
     entries: entries.map(({ day, amount_cents, ...entry }) => {
       balance += amount_cents

@@ -66,7 +66,12 @@ test('a statement goes from what was owed before to what is owed after, entry by
     ['credit', 2, -2_000, 25_000],
   ])
   expect(statement.ageing).toEqual({
-    ...{ current: 20_000, days30: 0, days60: 5_000, days90: 0, over90: 0, total: 25_000 },
+    current: 20_000,
+    days30: 0,
+    days60: 5_000,
+    days90: 0,
+    over90: 0,
+    total: 25_000,
   })
   const past = (await ok(c.open, { client_id: ada, from: ago(500), to: ago(300) }, as)).body.result
   expect(past).toMatchObject({ opening_cents: 0, closing_cents: 11_000, ageing: null })
@@ -132,13 +137,24 @@ test('ageing puts what is owed by how long it is, to the day, and what was paid 
   const { data, totals } = (await ok(c.ageing, {}, as)).body
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ id: ada, name: 'Ada', current: 2_200, days30: 2_200, days60: 2_200, days90: 2_200 },
-      ...{ over90: 2_200, total: 11_000 },
+      id: ada,
+      name: 'Ada',
+      current: 2_200,
+      days30: 2_200,
+      days60: 2_200,
+      days90: 2_200,
+      over90: 2_200,
+      total: 11_000,
     }),
     expect.objectContaining({ id: bob, current: -400, over90: 0, total: -400 }),
   ])
   expect(totals).toEqual({
-    ...{ current: 1_800, days30: 2_200, days60: 2_200, days90: 2_200, over90: 2_200, total: 10_600 },
+    current: 1_800,
+    days30: 2_200,
+    days60: 2_200,
+    days90: 2_200,
+    over90: 2_200,
+    total: 10_600,
   })
   const names = async (input: object) => (await ok(c.ageing, input, as)).body.data.map(row => row.name)
   expect(await names({ search: 'bob' })).toEqual(['Bob'])

@@ -123,7 +123,10 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
         company: await publicCompany(tx),
         result,
         unpaid: unpaid.map(({ id, number_text, due_on, owed_cents }) => ({
-          ...{ id, number_text: number_text ?? '', due: due_on, owed_cents },
+          id,
+          number_text: number_text ?? '',
+          due: due_on,
+          owed_cents,
           token: documentToken(ctx.seal, 'invoice', tx, id),
         })),
         pay_to: result.closing_cents > 0 ? payTo(await shownBanking(tx), result.name) : null,

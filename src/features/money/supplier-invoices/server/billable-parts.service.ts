@@ -75,13 +75,16 @@ export async function takeOffJobs(tx: UserTx, outbox: Outbox, invoice: InvoiceRo
       if (paper?.number)
         told.push(
           fact('{{name}} stays on job #{{job}}: it is on the client’s invoice {{number}}. Credit it there.', {
-            ...{ name, job: number, number: paper.number },
+            name,
+            job: number,
+            number: paper.number,
           }),
         )
       else if (paper)
         told.push(
           fact('{{name}} is off job #{{job}}, but still on its draft invoice. Take it off there.', {
-            ...{ name, job: number },
+            name,
+            job: number,
           }),
         )
     }

@@ -185,7 +185,14 @@ function keptLine(line: CheckedLine, kind: InvoiceKind, order: OrderRow | null):
   const isOrdered = order?.lines.some(each => each.part_id === part_id) ?? false
   if (goes === 'order' && !isOrdered) return refuse(400, invoiceTexts.noOrder, { field: 'lines' })
   return {
-    ...{ code, description, quantity, unit, net_cents, tax_cents, goes, holds: line.holds ?? null },
+    code,
+    description,
+    quantity,
+    unit,
+    net_cents,
+    tax_cents,
+    goes,
+    holds: line.holds ?? null,
     part_id: goes === 'order' || goes === 'stock' ? part_id : null,
     place: goes === 'stock' ? (line.place ?? 0) : null,
     // Goods delivered to a job are that job's cost.
@@ -340,11 +347,9 @@ async function keepPrices(
   await keepSupplierItems(
     tx,
     supplier,
-    bought.map(({ code, description, unit, asked, part_id, holds }) => ({
-      ...{ code, unit, part_id, holds },
-      name: description,
-      price_cents: asked,
-    })),
+    bought.map(({ description: name, asked: price_cents, code, unit, part_id, holds }) => {
+      return { code, name, unit, price_cents, part_id, holds }
+    }),
   )
   const parts = await lockPartRows(tx, [...new Set(bought.map(line => line.part_id))])
   const changed: PartPrice[] = []

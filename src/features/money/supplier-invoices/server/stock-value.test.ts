@@ -30,10 +30,17 @@ async function supplied() {
     return id
   }
   const line = (quantity: number, net: number, more: object) => ({
-    ...{ description: 'Tap', quantity, net_cents: net * 100, tax_cents: 0, part_id: part, ...more },
+    description: 'Tap',
+    quantity,
+    net_cents: net * 100,
+    tax_cents: 0,
+    part_id: part,
+    ...more,
   })
   return {
-    ...{ company, owner, part },
+    company,
+    owner,
+    part,
     async order(quantity: number, price = 10) {
       const lines = [{ id: part, quantity, price_cents: price * 100 }]
       const { id } = (await ok(ordersContract.add, { supplier_id: supplier, lines } as never, owner)).body

@@ -46,9 +46,17 @@ async function supplied({ to_job = false } = {}) {
 }
 
 const checked = ({ lines, ...invoice }: SupplierInvoice) => ({
-  ...{ id: invoice.id, version: invoice.version, kind: invoice.kind, supplier_id: invoice.supplier_id },
-  ...{ supplier_name: invoice.supplier_name, number: invoice.number, issued_on: invoice.issued_on },
-  ...{ order_id: invoice.order_id, total_cents: invoice.total_cents, accept: false, lines },
+  id: invoice.id,
+  version: invoice.version,
+  kind: invoice.kind,
+  supplier_id: invoice.supplier_id,
+  supplier_name: invoice.supplier_name,
+  number: invoice.number,
+  issued_on: invoice.issued_on,
+  order_id: invoice.order_id,
+  total_cents: invoice.total_cents,
+  accept: false,
+  lines,
 })
 
 test('an invoice is read, goes against its order, into stock and onto a job, and is taken back', async () => {
@@ -147,7 +155,12 @@ test('a voided invoice leaves on a job what the client was invoiced for, and say
   const { owner, supplier, job } = await supplied()
   const { id } = (await ok(c.add, {}, owner)).body.result
   const line = (description: string) => ({
-    ...{ description, quantity: 1, net_cents: 1_000, tax_cents: 100, goes: 'job', job_id: job },
+    description,
+    quantity: 1,
+    net_cents: 1_000,
+    tax_cents: 100,
+    goes: 'job',
+    job_id: job,
     bill_price_cents: 1_500,
   })
   const facts = { supplier_id: supplier, number: 'B-1', issued_on: '2026-11-01', total_cents: 2_200 }
@@ -273,8 +286,13 @@ test('text alone is read and nothing is kept; others see nothing', async () => {
     total_cents: 4_400,
     lines: [
       {
-        ...{ code: 'T-1', description: 'Mixer tap <script>1</script>', quantity: 2, unit: 'ea' },
-        ...{ net_cents: 4_000, tax_cents: 400, goes: 'job' },
+        code: 'T-1',
+        description: 'Mixer tap <script>1</script>',
+        quantity: 2,
+        unit: 'ea',
+        net_cents: 4_000,
+        tax_cents: 400,
+        goes: 'job',
       },
     ],
     doubts: [{ text: 'The ABN {{abn}} is not valid: a digit is wrong.' }],

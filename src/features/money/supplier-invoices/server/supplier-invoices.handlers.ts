@@ -140,7 +140,13 @@ async function begun(
     ...fields,
     file_id,
     reading: {
-      ...{ abn, order: order_number, job: job_number, job_id, doubts, at, pages },
+      abn,
+      order: order_number,
+      job: job_number,
+      job_id,
+      doubts,
+      at,
+      pages,
       lines: lines.map(line => line.at),
     },
   })

@@ -28,9 +28,15 @@ export type TypedInvoice = Pick<
 > & { lines: TypedLine[] }
 
 export const typedOf = (invoice: SupplierInvoice): TypedInvoice => ({
-  ...{ kind: invoice.kind, supplier_id: invoice.supplier_id, supplier_name: invoice.supplier_name },
-  ...{ abn: invoice.abn, number: invoice.number, issued_on: invoice.issued_on, due_on: invoice.due_on },
-  ...{ order_id: invoice.order_id, total_cents: invoice.total_cents },
+  kind: invoice.kind,
+  supplier_id: invoice.supplier_id,
+  supplier_name: invoice.supplier_name,
+  abn: invoice.abn,
+  number: invoice.number,
+  issued_on: invoice.issued_on,
+  due_on: invoice.due_on,
+  order_id: invoice.order_id,
+  total_cents: invoice.total_cents,
   lines: invoice.lines.map((line, key) => ({
     ...line,
     key,
@@ -41,19 +47,25 @@ export const typedOf = (invoice: SupplierInvoice): TypedInvoice => ({
 })
 
 export const blankLine = (key: number): TypedLine => ({
-  ...{
-    key,
-    code: '',
-    description: '',
-    quantity: 1,
-    unit: '',
-    holds: null,
-    net_cents: 0,
-    tax_cents: 0,
-    goes: 'stock',
-  },
-  ...{ part_id: null, part_name: '', place: 0, job_id: null, job_number: null, arrived: 0, at: null },
-  ...{ as_new: false, as_item: false, bill_price_cents: null },
+  key,
+  code: '',
+  description: '',
+  quantity: 1,
+  unit: '',
+  holds: null,
+  net_cents: 0,
+  tax_cents: 0,
+  goes: 'stock',
+  part_id: null,
+  part_name: '',
+  place: 0,
+  job_id: null,
+  job_number: null,
+  arrived: 0,
+  at: null,
+  as_new: false,
+  as_item: false,
+  bill_price_cents: null,
 })
 
 /** The invoice beside no order: what went against its lines goes into stock. */

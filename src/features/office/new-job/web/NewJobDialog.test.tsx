@@ -145,22 +145,35 @@ test.each([
 test('a client’s site brings its address, and their own address comes back', async () => {
   required = { name: false, address: false }
   const client = {
-    ...{ id: 7, name: 'Strata Pty', company_name: '', phone: '', email: '', main_address: '1 Own St' },
-    ...{
-      suburb: '',
-      lat: null,
-      lng: null,
-      billing_address: '',
-      note: '',
-      contacts: [],
-      tags: [],
-      version: 1,
-    },
+    id: 7,
+    name: 'Strata Pty',
+    company_name: '',
+    phone: '',
+    email: '',
+    main_address: '1 Own St',
+    suburb: '',
+    lat: null,
+    lng: null,
+    billing_address: '',
+    note: '',
+    contacts: [],
+    tags: [],
+    version: 1,
   } as unknown as ShownClient
   const site = {
-    ...{ id: 3, customer_id: 7, name: 'Tower', address: '9 High St', suburb_name: 'Manly', latitude: null },
-    ...{ longitude: null, contact_name: 'Tom', contact_phone: '', note: 'Key at the desk' },
-    ...{ job_count: 0, last_job: null, version: 1 },
+    id: 3,
+    customer_id: 7,
+    name: 'Tower',
+    address: '9 High St',
+    suburb_name: 'Manly',
+    latitude: null,
+    longitude: null,
+    contact_name: 'Tom',
+    contact_phone: '',
+    note: 'Key at the desk',
+    job_count: 0,
+    last_job: null,
+    version: 1,
   }
   seen = answerFetch(request =>
     request.url === '/api/client/getSites/7'
@@ -196,23 +209,19 @@ test.each([
   ['others see the note alone', { ...owner, permissions: ['jobs.book' as const] }, null],
 ])('%s', async (_, viewer, owes) => {
   const client = {
-    ...{
-      id: 7,
-      name: 'Ana Costa',
-      company_name: '',
-      phone: '0412345678',
-      email: '',
-      main_address: '1 Own St',
-    },
-    ...{
-      suburb: '',
-      lat: null,
-      lng: null,
-      billing_address: '',
-      note: 'Dog in the yard',
-      contacts: [],
-      tags: [],
-    },
+    id: 7,
+    name: 'Ana Costa',
+    company_name: '',
+    phone: '0412345678',
+    email: '',
+    main_address: '1 Own St',
+    suburb: '',
+    lat: null,
+    lng: null,
+    billing_address: '',
+    note: 'Dog in the yard',
+    contacts: [],
+    tags: [],
   } as unknown as ShownClient
   seen = answerFetch(request =>
     request.url === '/api/client/getClient/7'

@@ -118,7 +118,10 @@ function valuesOfLead({ id, client_id, source_id, note, ...lead }: Lead) {
   return {
     lead_id: id,
     client_id,
-    ...{ name, company_name, phone, email },
+    name,
+    company_name,
+    phone,
+    email,
     company_comment: note,
     lead_source_ids: source_id === null ? [] : [source_id],
     place: { address, suburb, lat, lng },

@@ -369,7 +369,11 @@ test('the partner’s bank account or a card of another referral puts a company 
   ] as const)
     await within(firm.id, tx =>
       insertCard(tx, {
-        ...{ method: `pm_${firm.id}`, brand: 'Visa', last4: '4242', expires: '12/30', customer: 'cus_1' },
+        method: `pm_${firm.id}`,
+        brand: 'Visa',
+        last4: '4242',
+        expires: '12/30',
+        customer: 'cus_1',
         fingerprint,
         is_default: true,
       }),

@@ -98,13 +98,15 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 async function fillApplication() {
   await screen.findByRole('button', { name: 'Submit Application' })
   const typed = {
-    ...{ firstName: 'Ada', lastName: 'Lane', email: 'ada@partner.test', phone: '0412 345 678' },
-    ...{ companyName: 'Trade Talk', companyWebsite: 'https://tradetalk.test' },
-    ...{
-      password: 'Abcdef1!',
-      confirmPassword: 'Abcdef1!',
-      reasonForPartnership: 'My readers are plumbers.',
-    },
+    firstName: 'Ada',
+    lastName: 'Lane',
+    email: 'ada@partner.test',
+    phone: '0412 345 678',
+    companyName: 'Trade Talk',
+    companyWebsite: 'https://tradetalk.test',
+    password: 'Abcdef1!',
+    confirmPassword: 'Abcdef1!',
+    reasonForPartnership: 'My readers are plumbers.',
   }
   for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   fireEvent.click(screen.getByPlaceholderText('Choose one'))

@@ -36,7 +36,9 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
       return {
         types: await offeredTypes(tx),
         quotes: quotes.map(({ id, number, number_text, site_address, address }) => ({
-          ...{ id, number, number_text },
+          id,
+          number,
+          number_text,
           address: site_address || address,
         })),
         addresses: [...known.values()],
@@ -76,7 +78,11 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
       if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })
       const { job_type_id, quote_id, address, minutes } = wanted
       const row = await insertRequest(tx, {
-        ...{ client_id: clientId, job_type_id, quote_id, address, note },
+        client_id: clientId,
+        job_type_id,
+        quote_id,
+        address,
+        note,
         starts_at: start,
         ends_at: new Date(start.getTime() + minutes * 60_000),
         technician_id: opening.technician,

@@ -52,7 +52,10 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
   const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000)
   const finish = async (tx: UserTx, before: BookingRow, jobId: number) => {
     const after = await updateRequest(tx, id, {
-      ...{ status: 'confirmed', decided_at: tx.now, decided_by: tx.by.id, job_id: jobId },
+      status: 'confirmed',
+      decided_at: tx.now,
+      decided_by: tx.by.id,
+      job_id: jobId,
       starts_at: start,
       ends_at: new Date(start.getTime() + minutes * 60_000),
       technician_id: technician,
@@ -72,8 +75,13 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     })
   const isHome = place.main_address.toLowerCase() === row.address.toLowerCase()
   const booking = bookingOf({
-    ...{ name: client.name, companyName: client.company_name, phone: client.phone, email: client.email },
-    ...{ customerId: row.client_id, address: row.address, additionalInfo: row.note },
+    name: client.name,
+    companyName: client.company_name,
+    phone: client.phone,
+    email: client.email,
+    customerId: row.client_id,
+    address: row.address,
+    additionalInfo: row.note,
     ...(isHome && { suburb: place.suburb, latitude: place.lat, longitude: place.lng }),
     job_type: row.job_type_id === null ? '' : String(row.job_type_id),
     assign_worker: String(technician),
@@ -107,7 +115,10 @@ export async function declineRequest(
 ): Promise<boolean> {
   const before = await heldRequest(tx, id, version)
   const after = await updateRequest(tx, id, {
-    ...{ status: 'declined', decided_at: tx.now, decided_by: tx.by.id, answer },
+    status: 'declined',
+    decided_at: tx.now,
+    decided_by: tx.by.id,
+    answer,
   })
   tx.record('booking_requests', before, after)
   const when = formatInstant(instantText(before.starts_at), tx.by.timeZone, 'en-AU', 'dateTime')
@@ -148,7 +159,10 @@ async function tellClient(
   if (phone === null || (await isOptedOut(tx, 'sms', phone))) return false
   const text = `${company.name}: ${message.replaceAll('\n\n', ' ')}`
   const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
-    ...{ allowReplies: true, sendNow: false, asManyAsPaid: true, zone: tx.by.timeZone },
+    allowReplies: true,
+    sendNow: false,
+    asManyAsPaid: true,
+    zone: tx.by.timeZone,
   })
   return queued[0]!.id !== null
 }

@@ -78,7 +78,10 @@ async function take(ctx: ClientContext, tx: CompanyTx, written: Written) {
   if (written.jobId !== null) found(await jobOfReply(tx, written.jobId))
   const id = await takeReply(tx, ctx, {
     ...written,
-    ...{ phone: conversationKey(client), to: '', vendorId: null, by: 'portal' },
+    phone: conversationKey(client),
+    to: '',
+    vendorId: null,
+    by: 'portal',
     client: { id: clientId, name },
   })
   return { id: found(id) }

@@ -67,12 +67,10 @@ test('a journey that is under way is followed from the portal', async () => {
   const client = await portalClient(app, company)
   const starts = new Date(Date.now() + 3_600_000).toISOString()
   const sent = {
-    ...{
-      name: 'Ada',
-      customerId: client.id,
-      address: '1 Low Street',
-      assign_worker: String(company.technician.id),
-    },
+    name: 'Ada',
+    customerId: client.id,
+    address: '1 Low Street',
+    assign_worker: String(company.technician.id),
     appointments: [{ appointment_time: starts, duration: 60 }],
   }
   const job = (await app.send(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId

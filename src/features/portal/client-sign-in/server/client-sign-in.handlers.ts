@@ -55,7 +55,10 @@ export const clientSignInHandlers: Handlers<typeof clientSignInContract> = {
 const shown = ({ companies, ...signedIn }: SignedIn) => ({
   ...signedIn,
   companies: companies.map(({ company_id, client_id, company, logo_key, name, business }) => ({
-    ...{ company_id, client_id, company, client: name || business },
+    company_id,
+    client_id,
+    company,
+    client: name || business,
     logo: pictureAddress(logo_key),
   })),
 })

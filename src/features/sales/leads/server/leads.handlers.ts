@@ -140,16 +140,14 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
         client_id ??
         (
           await addClient(tx, {
-            ...{
-              name: leadName(before),
-              company_name,
-              email,
-              phone,
-              main_address: address,
-              suburb,
-              lat,
-              lng,
-            },
+            name: leadName(before),
+            company_name,
+            email,
+            phone,
+            main_address: address,
+            suburb,
+            lat,
+            lng,
             note: name === '' ? note : '',
           })
         ).id
@@ -183,7 +181,9 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       const { waiting, waiting_since, won } = await leadCounts(tx, since)
       return {
         result: {
-          ...{ waiting, waiting_since, won },
+          waiting,
+          waiting_since,
+          won,
           answered: all?.answered ?? 0,
           minutes: all?.minutes == null ? null : Math.round(all.minutes),
           people: people.map(({ person, answered, minutes }) => ({
@@ -224,11 +224,16 @@ async function shown(tx: UserTx, id: number): Promise<z.input<typeof lead>> {
   const { suburb, lat, lng, answers } = row
   return {
     ...rowToWire(row),
-    ...{ suburb, lat, lng, answers },
+    suburb,
+    lat,
+    lng,
+    answers,
     files: row.files.map(pictureAddress),
     quotes: quotes.map(({ total_cents, ...quote }) => ({ ...quote, total: dollarsOf(total_cents) })),
     entries: (await entriesOfLead(tx, id)).map(({ id, text, values, at, author }) => ({
-      ...{ id, at, author },
+      id,
+      at,
+      author,
       note: values === null ? text : null,
       told: values === null ? null : { text, values },
     })),

@@ -98,7 +98,13 @@ button[disabled] { opacity: .6; cursor: default }
 export async function webFormPage(form: WebForm, facts: PageFacts): Promise<string> {
   const { t, language } = await readerOf(form.language, 'UTC')
   return eta.render(page, {
-    ...{ nonce: '', ...facts, ...form, t, language, soonest, mostPhotos },
+    nonce: '',
+    ...facts,
+    ...form,
+    t,
+    language,
+    soonest,
+    mostPhotos,
     labels: {
       name: t('Name'),
       phone: t('Phone'),

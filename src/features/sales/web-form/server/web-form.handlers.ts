@@ -78,7 +78,13 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
       const lead = await addLead(
         tx,
         {
-          ...{ name, phone, email, address, note: message, from_web: true, ticket: read.number },
+          name,
+          phone,
+          email,
+          address,
+          note: message,
+          from_web: true,
+          ticket: read.number,
           source_id: form.source_id,
           answers: answersOf(form, sent.answers),
           files: pictures.map(picture => picture.key),

@@ -28,7 +28,10 @@ export function mountWebForm(http: FastifyInstance, services: Services): void {
       reply,
       await webFormPage(form, {
         company: company.name,
-        ...{ nonce, ticket, action: `/api/webForm/${keyIn(request.params)}`, script: '/web-form.js' },
+        nonce,
+        ticket,
+        action: `/api/webForm/${keyIn(request.params)}`,
+        script: '/web-form.js',
       }),
     )
   })

@@ -60,7 +60,11 @@ export function barsToWire(
       comment: bars.comments,
     },
     outside: outside.map(({ id, title, place, user_id, starts_at, ends_at, is_busy }) => ({
-      ...{ id, title, place, starts_at, ends_at },
+      id,
+      title,
+      place,
+      starts_at,
+      ends_at,
       technician: user_id,
       busy: is_busy,
     })),

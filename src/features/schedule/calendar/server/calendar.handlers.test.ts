@@ -133,10 +133,20 @@ test('the calendar’s own rows hold what the specified ones do, in fewer bytes'
   const full = (await app.send(range, asked, own.office)).body.data
   const { success: _, ...brief } = (await app.send(rows, asked, own.office)).body
   const shown = (row: (typeof full)[number]) => ({
-    ...{ id: row.id, key: row.row_key, at: row.appointment_time, end: row.end, minutes: row.duration },
-    ...{ window: row.arrival_window, name: row.name, number: row.job_number, suburb: row.suburb_name },
-    ...{ people: [row.user_id, row.user_name, row.user_color, row.workers], status: row.job_status },
-    ...{ version: row.appointment_version, lng: row.longitude, type: row.job_type },
+    id: row.id,
+    key: row.row_key,
+    at: row.appointment_time,
+    end: row.end,
+    minutes: row.duration,
+    window: row.arrival_window,
+    name: row.name,
+    number: row.job_number,
+    suburb: row.suburb_name,
+    people: [row.user_id, row.user_name, row.user_color, row.workers],
+    status: row.job_status,
+    version: row.appointment_version,
+    lng: row.longitude,
+    type: row.job_type,
   })
   expect(full).toHaveLength(3)
   expect(calendarRowsFromWire(brief).map(shown)).toEqual(full.map(shown))

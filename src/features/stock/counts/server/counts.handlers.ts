@@ -29,7 +29,11 @@ export const countsHandlers: Handlers<typeof countsContract> = {
       const places = await allPlaces(tx)
       return {
         data: page.rows.map(({ id, place_id, state, started_at, started_by, parts, counted }) => ({
-          ...{ id, state, started_at, parts, counted },
+          id,
+          state,
+          started_at,
+          parts,
+          counted,
           ...namesOf(places, place_id, started_by),
         })),
         pagination: page.pagination,

@@ -254,7 +254,9 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       return labelSheet(
         'parts',
         parts.map(({ id, name, barcode, supplier_code }) => ({
-          ...{ code: barcode || partCode(id), title: name, line: supplier_code },
+          code: barcode || partCode(id),
+          title: name,
+          line: supplier_code,
         })),
       )
     }),

@@ -167,8 +167,10 @@ function refuseItem({ Name, invoiceItem }: SentRow, field: string): void {
   if (!invoiceItem) return
   const { name, partName, quantity, price } = invoiceItem
   const problem = newInvoiceItemProblem({
-    ...{ itemName: name, partName: partName || Name },
-    ...{ defaultQuantity: quantity, itemPrice: price },
+    itemName: name,
+    partName: partName || Name,
+    defaultQuantity: quantity,
+    itemPrice: price,
   })
   if (problem) refuse(400, problem.message, { field: `${field}.${problem.field}` })
 }

@@ -32,7 +32,12 @@ export async function labelSheet(topic: string, labels: readonly Label[]): Promi
 async function* drawn(labels: readonly Label[]): AsyncGenerator<Uint8Array> {
   const [{ default: PDFDocument }, typecase] = await Promise.all([import('pdfkit'), typecaseFor('en')])
   const doc: PDFKit.PDFDocument = new PDFDocument({
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, font: null as never, pdfVersion: '1.7', lang: 'en-AU' },
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: null as never,
+    pdfVersion: '1.7',
+    lang: 'en-AU',
     info: { Title: 'Labels', Creator: 'Tradewind', Producer: 'Tradewind' },
   })
   const typesetter = new Typesetter(typecase)

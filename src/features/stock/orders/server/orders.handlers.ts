@@ -113,7 +113,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
         await ctx.outbox.mail(
           tx,
           {
-            ...{ to, subject, html, text, from: company.name },
+            to,
+            subject,
+            html,
+            text,
+            from: company.name,
             ...(company.email && { replyTo: company.email }),
             papers: [{ kind: 'order', id, name: `${number.replace('/', '-')}.pdf` }],
           },

@@ -40,7 +40,13 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
   const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
   const { headings, mapping, sample } = table
   const file: ReadFile = {
-    ...{ headings, mapping, sample, rows: table.rows.length, added: [], changed: [], unchanged: 0 },
+    headings,
+    mapping,
+    sample,
+    rows: table.rows.length,
+    added: [],
+    changed: [],
+    unchanged: 0,
     refusals: [],
   }
   /** Row of the file, by name. */
@@ -64,8 +70,17 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
 }
 
 const blank: Fields = {
-  ...{ name: '', code: '', unit: '', job_type_ids: [], description: '', price_cents: 0, cost_cents: null },
-  ...{ price_with_tax: false, is_taxable: true, default_quantity: '1', active: true },
+  name: '',
+  code: '',
+  unit: '',
+  job_type_ids: [],
+  description: '',
+  price_cents: 0,
+  cost_cents: null,
+  price_with_tax: false,
+  is_taxable: true,
+  default_quantity: '1',
+  active: true,
 }
 
 /** Two rows of one name, or a name that another item has already. */

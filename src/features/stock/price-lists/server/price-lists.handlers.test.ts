@@ -21,7 +21,12 @@ test('a price list shows what has changed first, and then is the price of our pa
     'Code,Description,UOM,Price\nA-9,=cmd|x,ea,5\nT-1,Mixer tap,ea,"$22.00"\nB-2,,m,cheap\nA-9,Again,ea,6\n'
   const { result } = (await send(c.preview, first)).body
   expect(result).toMatchObject({
-    ...{ rows: 4, changed: 1, added: 1, unchanged: 0, refused: 2, columns: '0.1.2.3' },
+    rows: 4,
+    changed: 1,
+    added: 1,
+    unchanged: 0,
+    refused: 2,
+    columns: '0.1.2.3',
     prices: [
       { code: 'T-1', before_cents: 2_000, price_cents: 2_200, change: 10, part_name: 'Mixer tap' },
       { code: 'A-9', before_cents: null, price_cents: 500 },
@@ -80,8 +85,12 @@ test('prices are added, edited and compared, and the price book follows as the c
     follows: 'ask',
     items: [
       {
-        ...{ id: item, name: 'Tap fitted', cost_before: 2_000, cost_after: 2_200 },
-        ...{ price_before: 3_000, price_after: 3_300 },
+        id: item,
+        name: 'Tap fitted',
+        cost_before: 2_000,
+        cost_after: 2_200,
+        price_before: 3_000,
+        price_after: 3_300,
       },
     ],
     count: 1,

@@ -54,7 +54,14 @@ export async function readPriceList(
   const byCode = new Map(parts.map(part => [part.code.toLowerCase(), part]))
   const byId = new Map(parts.map(part => [part.id, part]))
   const list: ReadList = {
-    ...{ headings, mapping, rows: rows.length, kept: [], changes: [], parts: [], unchanged: 0, refusals: [] },
+    headings,
+    mapping,
+    rows: rows.length,
+    kept: [],
+    changes: [],
+    parts: [],
+    unchanged: 0,
+    refusals: [],
   }
   const stands = new Map<string, number>()
   for await (const { row, cells } of inSlices(rows)) {

@@ -64,7 +64,10 @@ function Counts({
     <section aria-live="polite">
       <Text fw={600}>
         {t('{{changed}} prices changed, {{added}} new, {{unchanged}} unchanged, {{refused}} skipped.', {
-          ...{ changed, added, unchanged, refused },
+          changed,
+          added,
+          unchanged,
+          refused,
         })}
       </Text>
       {refusals.slice(0, 20).map(({ row, name, reason }) => (

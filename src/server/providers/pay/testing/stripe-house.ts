@@ -40,15 +40,19 @@ export async function stripeHouse() {
     if (path === '/v1/accounts')
       return add('acct', 'account', {
         settings: { dashboard: { display_name: fields['business_profile[name]'] } },
-        ...{ charges_enabled: false, payouts_enabled: false },
+        charges_enabled: false,
+        payouts_enabled: false,
         requirements: { past_due: [], currently_due: ['external_account', 'tos_acceptance.date'] },
       })
     if (path === '/v1/account_links')
       return { object: 'account_link', url: `${base()}/setup/${fields.account}`, created: 1 }
     if (path === '/v1/account')
       return {
-        ...{ id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } },
-        ...{ charges_enabled: true, payouts_enabled: false },
+        id: 'acct_1',
+        object: 'account',
+        settings: { dashboard: { display_name: 'Ada Plumbing' } },
+        charges_enabled: true,
+        payouts_enabled: false,
         requirements: {
           past_due: ['external_account'],
           currently_due: ['individual.verification.document', 'individual.dob.day', 'external_account'],
@@ -62,8 +66,12 @@ export async function stripeHouse() {
     if (kind === 'terminal') return terminal(method, id, deed, act, fields)
     if (path === '/v1/checkout/sessions' && fields.mode === 'setup') {
       const session = add('cs', 'checkout.session', {
-        ...{ status: 'open', mode: 'setup', customer: fields.customer, setup_intent: null },
-        ...{ client_reference_id: fields.client_reference_id, success_url: fields.success_url },
+        status: 'open',
+        mode: 'setup',
+        customer: fields.customer,
+        setup_intent: null,
+        client_reference_id: fields.client_reference_id,
+        success_url: fields.success_url,
       })
       return Object.assign(session, { url: `${base()}/card/${session.id}` })
     }
@@ -72,8 +80,12 @@ export async function stripeHouse() {
         .filter(([name]) => name.endsWith('[unit_amount]'))
         .reduce((sum, [, value]) => sum + Number(value), 0)
       const session = add('cs', 'checkout.session', {
-        ...{ status: 'open', payment_status: 'unpaid', amount_total: cents, payment_intent: null },
-        ...{ metadata: { reference }, success_url: fields.success_url },
+        status: 'open',
+        payment_status: 'unpaid',
+        amount_total: cents,
+        payment_intent: null,
+        metadata: { reference },
+        success_url: fields.success_url,
       })
       return Object.assign(session, { url: `${base()}/pay/${session.id}` })
     }
@@ -91,7 +103,9 @@ export async function stripeHouse() {
     if (kind === 'payment_intents') return { ...rows.get(id), latest_charge: chargeOf(id) }
     if (kind === 'refunds' && method === 'POST')
       return add('re', 'refund', {
-        ...{ payment_intent: fields.payment_intent, amount: Number(fields.amount), status: 'succeeded' },
+        payment_intent: fields.payment_intent,
+        amount: Number(fields.amount),
+        status: 'succeeded',
         metadata: { reference },
       })
     const isOf = (row: Row) => row.payment_intent === query.get('payment_intent')
@@ -112,9 +126,12 @@ export async function stripeHouse() {
     const bank = fields.payment_method === undefined ? 'reader' : String(card?.bank)
     const statuses: Record<string, string> = { works: 'succeeded', confirm: 'requires_action' }
     const intent = add('pi', 'payment_intent', {
-      ...{ status: statuses[bank] ?? 'requires_payment_method', customer: fields.customer ?? null },
-      ...{ amount: Number(fields.amount), amount_received: Number(fields.amount), next_action: null },
-      ...{ metadata: { reference: fields['metadata[reference]'] } },
+      status: statuses[bank] ?? 'requires_payment_method',
+      customer: fields.customer ?? null,
+      amount: Number(fields.amount),
+      amount_received: Number(fields.amount),
+      next_action: null,
+      metadata: { reference: fields['metadata[reference]'] },
     })
     intent.client_secret = `${intent.id}_secret`
     if (bank === 'confirm') intent.next_action = { redirect_to_url: { url: `${base()}/bank/${intent.id}` } }
@@ -126,8 +143,13 @@ export async function stripeHouse() {
     if (id === '' && fields.registration_code === 'wrong-code') return undefined
     if (id === '')
       return add('tmr', 'terminal.reader', {
-        ...{ label: fields.label, device_type: 'bbpos_wisepos_e', status: 'online', action: null },
-        ...{ location: fields.location, serial_number: 'WSC513', last_seen_at: Date.now() },
+        label: fields.label,
+        device_type: 'bbpos_wisepos_e',
+        status: 'online',
+        action: null,
+        location: fields.location,
+        serial_number: 'WSC513',
+        last_seen_at: Date.now(),
       })
     const reader = rows.get(id)
     if (method === 'DELETE') return { id, object: 'terminal.reader', deleted: rows.delete(id) }
@@ -202,12 +224,12 @@ export async function stripeHouse() {
   /** A client pays on a page. */
   function pay(page: Row): Row {
     const intent = add('pi', 'payment_intent', {
-      ...{ status: 'succeeded', amount: page.amount_total, amount_received: page.amount_total },
+      status: 'succeeded',
+      amount: page.amount_total,
+      amount_received: page.amount_total,
       metadata: page.metadata,
     })
-    return Object.assign(page, {
-      ...{ status: 'complete', payment_status: 'paid', payment_intent: intent.id },
-    })
+    return Object.assign(page, { status: 'complete', payment_status: 'paid', payment_intent: intent.id })
   }
 
   return {
@@ -259,13 +281,21 @@ export async function stripeHouse() {
       add('re', 'refund', { payment_intent: payment, amount: cents, status: 'succeeded', metadata: {} }),
     dispute: (payment: unknown, cents: number) =>
       add('dp', 'dispute', {
-        ...{ payment_intent: payment, amount: cents, status: 'needs_response', reason: 'fraudulent' },
+        payment_intent: payment,
+        amount: cents,
+        status: 'needs_response',
+        reason: 'fraudulent',
       }),
     /** Somebody makes a promotion code in Stripe's own dashboard. */
     promote: (code: string, coupon: object, created: Date) =>
       add('promo', 'promotion_code', {
-        ...{ code, active: true, expires_at: null, max_redemptions: 20, times_redeemed: 3 },
-        ...{ created: Math.floor(created.getTime() / 1_000), promotion: { type: 'coupon', coupon } },
+        code,
+        active: true,
+        expires_at: null,
+        max_redemptions: 20,
+        times_redeemed: 3,
+        created: Math.floor(created.getTime() / 1_000),
+        promotion: { type: 'coupon', coupon },
       }),
     /** The bank has gone on with it. */
     set: (id: unknown, fields: object) => void Object.assign(rows.get(String(id))!, fields),

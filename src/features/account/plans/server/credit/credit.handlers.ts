@@ -83,7 +83,10 @@ export const creditHandlers = (hooks: PlanHooks): Handlers<typeof creditContract
         return refuse(400, 'The monthly limit is below the price.', { field: 'most_cents' })
       const before = await lockBalance(tx, kind)
       const after = await updateBalance(tx, kind, {
-        ...{ refill_on: on, refill_below: below, refill_pack_id: pack_id, refill_most_cents: most_cents },
+        refill_on: on,
+        refill_below: below,
+        refill_pack_id: pack_id,
+        refill_most_cents: most_cents,
         refill_trouble: '',
       })
       tx.record('credit_balances', before, after, tx.companyId)

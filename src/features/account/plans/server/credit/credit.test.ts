@@ -104,12 +104,14 @@ test('texts that were ordered and not paid for end no plan; a renewal that was n
   await app.ok(plansContract.addSimulated, { card: 'declined' }, company.owner)
   await renew('2026-05-10')
   expect(await now()).toMatchObject({
-    ...{ subscription: { status: 'past_due', credit_cents: 0 }, included: [] },
+    subscription: { status: 'past_due', credit_cents: 0 },
+    included: [],
     pending: [{ total_cents: 900 }, { total_cents: 6_000 }],
   })
   await renew('2026-05-17')
   expect(await now()).toMatchObject({
-    ...{ subscription: { status: 'past_due' }, pending: [{ total_cents: 6_000, due_on: '2026-05-24' }] },
+    subscription: { status: 'past_due' },
+    pending: [{ total_cents: 6_000, due_on: '2026-05-24' }],
   })
   await renew('2026-05-26')
   expect(await now()).toMatchObject({ subscription: { status: 'ended', credit_cents: 900 }, pending: [] })

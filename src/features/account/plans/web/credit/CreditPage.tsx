@@ -122,10 +122,7 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
           <Button
             loading={save.isPending}
             onClick={() =>
-              void save.send({
-                ...{ kind, on, pack_id: pack, most_cents: most },
-                below: Number(below) || 0,
-              })
+              void save.send({ kind, on, pack_id: pack, most_cents: most, below: Number(below) || 0 })
             }
           >
             {t('Save')}

@@ -72,7 +72,11 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
       showRow(frame.current!, y)
       if (live.current)
         live.current.textContent = t('{{title}}: column {{x}}, row {{y}}, {{w}} wide, {{h}} high', {
-          ...{ title: t(titleOf(widget, titles)), x: x + 1, y: y + 1, w, h },
+          title: t(titleOf(widget, titles)),
+          x: x + 1,
+          y: y + 1,
+          w,
+          h,
         })
     },
     [t, titles],

@@ -32,7 +32,8 @@ export function JobStatusWidget() {
             queryOf={status => ({
               tab: isEnded(status) ? tabs.history : tabs.active,
               status,
-              ...{ from: range.start, to: range.end },
+              from: range.start,
+              to: range.end,
             })}
           />
         )}

@@ -35,7 +35,11 @@ export function TimelineWidget() {
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const agenda = useMemo(() => tasks?.map(agendaFromWire) ?? [], [tasks])
   const { events, find } = useEvents({
-    ...{ rows, outside, tasks: agenda, technician: null, isBoard: true },
+    rows,
+    outside,
+    tasks: agenda,
+    technician: null,
+    isBoard: true,
     fixed: t('Move it on the calendar.'),
   })
   // A technician's list of the team is their own row.

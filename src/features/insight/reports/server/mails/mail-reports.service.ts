@@ -359,7 +359,9 @@ export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>)
         const chosen = await rowsIn(tx, schedule.report)
         if (chosen) {
           const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, {
-            ...{ format, language, cuts: true },
+            format,
+            language,
+            cuts: true,
           })
           return { name, type, content: await wholeOf(body) }
         }

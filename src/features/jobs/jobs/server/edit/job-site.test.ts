@@ -21,8 +21,14 @@ async function managed() {
   const manager = await added(company, 'Strata Pty')
   const stranger = await added(company, 'Ana Costa')
   const tower = await siteOf(company, manager, {
-    ...{ name: 'Tower', address: '9 High St', suburb_name: 'Manly', latitude: -33.8, longitude: 151.2 },
-    ...{ contact_name: 'Tom', contact_phone: '0412 345 678', note: 'Key at the desk' },
+    name: 'Tower',
+    address: '9 High St',
+    suburb_name: 'Manly',
+    latitude: -33.8,
+    longitude: 151.2,
+    contact_name: 'Tom',
+    contact_phone: '0412 345 678',
+    note: 'Key at the desk',
   })
   const depot = await siteOf(company, manager, { address: '2 Dock Rd' })
   const foreign = await siteOf(company, stranger, { address: '4 Low Rd' })
@@ -38,7 +44,10 @@ test('a job at a site has its address, and tells its technician whom one meets t
   const { company, tower, depot, book } = await managed()
   const { id } = await book({ site_id: tower, assign_worker: [company.technician.id] })
   expect(await opened(company, id, company.technician)).toMatchObject({
-    ...{ site_id: tower, address: '9 High St', suburb_name: 'Manly', latitude: -33.8 },
+    site_id: tower,
+    address: '9 High St',
+    suburb_name: 'Manly',
+    latitude: -33.8,
     site: { name: 'Tower', contact_name: 'Tom', contact_phone: '0412 345 678', note: 'Key at the desk' },
   })
   // A typed address stays.

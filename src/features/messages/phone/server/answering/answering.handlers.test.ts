@@ -48,7 +48,8 @@ test('nobody answers: the caller leaves a message, which is told once and marked
   at(21)
   await handset()
   expect((await handset())!.prompt).toEqual({
-    ...{ stage: 'voicemail', repeats: 0 },
+    stage: 'voicemail',
+    repeats: 0,
     says: [{ text: 'Please leave a message after the tone.', url: '' }],
   })
   const id = await leave()

@@ -8,7 +8,10 @@ const app = await testApp()
 
 const says = (answer: object) => ({
   body: {
-    ...{ id: 'x', object: 'chat.completion', created: 1, model: 'small' },
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'small',
     choices: [
       { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: JSON.stringify(answer) } },
     ],

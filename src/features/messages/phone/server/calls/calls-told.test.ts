@@ -50,7 +50,11 @@ test('a missed call begins a conversation, with the text back beside it; the cal
   expect((await chats())[0]!.last_call).toBe('call')
   const { calls } = await chat()
   expect(calls[0]).toMatchObject({
-    ...{ direction: 'out', seconds: 10, user: office.fullname, outcome: 'Booked', note: 'Friday at nine' },
+    direction: 'out',
+    seconds: 10,
+    user: office.fullname,
+    outcome: 'Booked',
+    note: 'Friday at nine',
   })
   expect((await chat(other.office)).calls).toEqual([])
   const { diary } = (await app.ok(diaryContract.read, { jobId: job }, office)).body

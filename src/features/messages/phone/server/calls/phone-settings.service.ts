@@ -7,7 +7,9 @@ import { hasPhone, usualCountries } from '../../phone.rules.ts'
 
 const no = z._default(z.boolean(), false)
 const stored = z.object({
-  ...{ owners: no, office: no, technicians: no },
+  owners: no,
+  office: no,
+  technicians: no,
   people: z._default(z.array(z.number()), []),
   countries: z._default(z.array(z.string()), [...usualCountries]),
 })

@@ -195,7 +195,9 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       refuseStale(version, call, await entryById(tx, id))
       const job = job_id === null ? null : found(await jobOfCompany(tx, job_id))
       const after = await changeCall(tx, call, {
-        ...{ outcome, note, job_id },
+        outcome,
+        note,
+        job_id,
         client_id: call.client_id ?? job?.client_id ?? null,
       })
       if (job_id !== null) await tellNote(tx, call, after)

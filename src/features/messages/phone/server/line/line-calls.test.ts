@@ -62,7 +62,8 @@ test('a number is rung from the company’s own, answers, is held, and hung up',
   const { call: made, own, outside } = await dial(owner)
   expect((await joins(owner, own)).does.Dial.Conference).toMatchObject({
     '#text': expect.stringContaining(`tradewind-${id}-${made.id}-`),
-    ...{ participantLabel: `leg-${own.id}`, startConferenceOnEnter: 'true' },
+    participantLabel: `leg-${own.id}`,
+    startConferenceOnEnter: 'true',
   })
   expect((await asked('dial')).dial).toMatchObject({
     to: '+61412345678',

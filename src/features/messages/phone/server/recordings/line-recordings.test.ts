@@ -137,7 +137,9 @@ test('a menu is heard, its key leads into the room, and silence to the tone', {
   const { does } = await rung(sid)
   const [leg] = await app.sql<{ id: number }>('select id from call_legs where line_id = $1', [sid])
   expect(does.Gather).toMatchObject({
-    ...{ numDigits: '1', timeout: '10', action: `${base}/key/${id}/${leg!.id}` },
+    numDigits: '1',
+    timeout: '10',
+    action: `${base}/key/${id}/${leg!.id}`,
     Say: { '#text': 'To speak with the office, press 1.' },
   })
   const key = (Digits: string, from = sid) =>
@@ -149,7 +151,9 @@ test('a menu is heard, its key leads into the room, and silence to the tone', {
   const [call] = await state(operator)
   const room = (event: string) =>
     tell(`/room/${id}/${call!.id}`, {
-      ...{ CallSid: sid, ConferenceSid: 'CF1', StatusCallbackEvent: `participant-${event}` },
+      CallSid: sid,
+      ConferenceSid: 'CF1',
+      StatusCallbackEvent: `participant-${event}`,
       ParticipantLabel: `leg-${leg!.id}`,
     })
   await room('join')

@@ -222,7 +222,9 @@ test('its words are asked for where a service is set up', async () => {
   await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
   const { port } = service.address() as { port: number }
   app.services.providers.ai = openAiCompatible({
-    ...{ url: `http://127.0.0.1:${port}/v1`, model: 'small', speechModel: 'whisper-1' },
+    url: `http://127.0.0.1:${port}/v1`,
+    model: 'small',
+    speechModel: 'whisper-1',
   })
   try {
     expect((await app.ok(c.words, { id }, owner)).body.words).toBe('The tap drips.')

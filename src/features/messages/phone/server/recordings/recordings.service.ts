@@ -37,8 +37,12 @@ const endings: Record<string, string> = {
 }
 /** Media types that browsers record, by the format that the first bytes tell of: sound, though most formats hold films too. */
 const recorded: Record<string, string> = {
-  ...{ webm: 'audio/webm', opus: 'audio/ogg', oga: 'audio/ogg', ogg: 'audio/ogg' },
-  ...{ mp4: 'audio/mp4', m4a: 'audio/mp4' },
+  webm: 'audio/webm',
+  opus: 'audio/ogg',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  mp4: 'audio/mp4',
+  m4a: 'audio/mp4',
 }
 
 /** Media type of a browser's recording by its first piece; undefined: it is none. */
@@ -103,10 +107,7 @@ export async function keepSound(
   const file = isKept
     ? await insertFile(tx, { key, type, name, bytes, has_thumbnail: false, job_id: null, part: 'phone' })
     : null
-  await changeRecording(tx, row, {
-    ...{ ended_at: tx.now, seconds },
-    ...{ file_id: file?.id ?? null, no_room: !isKept },
-  })
+  await changeRecording(tx, row, { ended_at: tx.now, seconds, file_id: file?.id ?? null, no_room: !isKept })
   await tellVoicemail(tx, services.outbox, row, isKept)
   if (!isKept) await tellDropped(tx, services.outbox, row)
 }

@@ -96,7 +96,9 @@ test('on the line the browser coaches the colleague’s, muted until it whispers
     tell('/call', { CallSid: sid, From: `client:c${id}u${as.id}`, party: String(party.id) })
   const inRoom = (party: { id: number }, sid: string) =>
     tell(`/room/${id}/${call.id}`, {
-      ...{ CallSid: sid, ConferenceSid: 'CF-1', ParticipantLabel: `leg-${party.id}` },
+      CallSid: sid,
+      ConferenceSid: 'CF-1',
+      ParticipantLabel: `leg-${party.id}`,
       StatusCallbackEvent: 'participant-join',
     })
   await expect
@@ -117,7 +119,9 @@ test('on the line the browser coaches the colleague’s, muted until it whispers
   await joins(office, leg, 'CA-o')
   await inRoom(leg, 'CA-o')
   expect((await joins(owner, own, 'CA-s')).does.Dial.Conference).toMatchObject({
-    ...{ coach: 'CA-o', muted: 'true', startConferenceOnEnter: 'false' },
+    coach: 'CA-o',
+    muted: 'true',
+    startConferenceOnEnter: 'false',
   })
   await inRoom(own, 'CA-s')
   await supervise(leg, owner, true)

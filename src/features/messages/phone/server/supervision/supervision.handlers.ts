@@ -36,8 +36,13 @@ export const supervisionHandlers: Handlers<typeof supervisionContract> = {
           return refuse(409, phoneTexts.full)
         await insertLegs(tx, call.id, [
           {
-            ...{ user_id: tx.by.id, number: '', label: tx.by.fullname, device },
-            ...{ status: 'in-call', listens_to: leg.id, whispers },
+            user_id: tx.by.id,
+            number: '',
+            label: tx.by.fullname,
+            device,
+            status: 'in-call',
+            listens_to: leg.id,
+            whispers,
           },
         ])
       }

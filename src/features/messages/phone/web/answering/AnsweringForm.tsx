@@ -29,7 +29,10 @@ export function AnsweringForm() {
         silent,
         greetings: { open, closed, menu: choice, voicemail: tone },
       }) => ({
-        ...{ voicemail, menu, keys, silent },
+        voicemail,
+        menu,
+        keys,
+        silent,
         greetings: {
           open: { text: open.text },
           closed: { text: closed.text },

@@ -6,8 +6,14 @@ import { renderAt } from '#web/testing/render-at.tsx'
 import { CallRecordings } from './CallRecordings.tsx'
 
 const message = {
-  ...{ id: 9, kind: 'voicemail', started_at: '2026-03-02T00:00:00.000Z', seconds: 65, bytes: 900 },
-  ...{ heard: false, words: '', hearings: [] },
+  id: 9,
+  kind: 'voicemail',
+  started_at: '2026-03-02T00:00:00.000Z',
+  seconds: 65,
+  bytes: 900,
+  heard: false,
+  words: '',
+  hearings: [],
 }
 let seen: SeenRequest[]
 beforeEach(() => {

@@ -95,7 +95,12 @@ export function LinesEditor<L extends DocumentLine>({
               at={i}
               isLast={i === lines.length - 1}
               isAdded={line.id === added}
-              {...{ name, kind, offered, note, errors, more }}
+              name={name}
+              kind={kind}
+              offered={offered}
+              note={note}
+              errors={errors}
+              more={more}
               onChange={facts => change(line.id, facts)}
               onMove={by => onChange(movedLine(lines, i, i + by))}
               onRemove={() => onChange(lines.filter(each => each.id !== line.id))}
@@ -123,7 +128,9 @@ export function LinesEditor<L extends DocumentLine>({
         at={entry}
         autoFocus={isFirst}
         isFull={lines.length >= mostLines}
-        {...{ kind, offered, note }}
+        kind={kind}
+        offered={offered}
+        note={note}
         onAdd={(name, item) => {
           const blank = newLine(lines)
           // An item is complete; what was typed still needs its price.
@@ -135,7 +142,8 @@ export function LinesEditor<L extends DocumentLine>({
       />
       <AddLines
         isFull={lines.length >= mostLines}
-        {...{ kind, offered }}
+        kind={kind}
+        offered={offered}
         onSection={section => add({ section })}
         onBundle={(name, items) =>
           onChange([...lines, ...bundleLines(lines, name, items).map(make)].slice(0, mostLines))

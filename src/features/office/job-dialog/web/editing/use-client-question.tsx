@@ -94,7 +94,9 @@ function changed(client: ShownClient, news: readonly Detail[], after: JobValues)
   const { suburb, lat, lng } = after.place
   const { id, version, contacts } = client
   return {
-    ...{ id, version, contacts },
+    id,
+    version,
+    contacts,
     ...spellClient({
       ...client,
       ...Object.fromEntries(news.map(detail => [detail, details[detail]])),

@@ -39,7 +39,15 @@ export function useEditedJob(opened: ShownJob) {
   }
 
   return {
-    ...{ base, current, rebase, latest, read, news, tellNews, theirs, setTheirs },
+    base,
+    current,
+    rebase,
+    latest,
+    read,
+    news,
+    tellNews,
+    theirs,
+    setTheirs,
     forgetNews: () => setNews(null),
     /** Set: the job was deleted or is no longer the viewer's, and why. */
     gone: error?.status === 404 ? error : null,

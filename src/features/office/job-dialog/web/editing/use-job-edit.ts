@@ -128,7 +128,9 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
 
   const { startEditing, typedSince, isClash } = useMerging(opened, edited, form, isSaving)
   const { takeBack, undoOf } = saveUndo({
-    ...{ current, stored, startEditing },
+    current,
+    stored,
+    startEditing,
     typed: () => form.methods.getValues(),
     send: input => edit.send(input),
   })

@@ -22,8 +22,15 @@ const rosterOn = (day: string) => [
     days: [],
     leave: [
       {
-        ...{ id: 1, user_id: 22, kind: 'sick', first_day: day, last_day: day },
-        ...{ from_minute: null, to_minute: null, note: '', version: 1 },
+        id: 1,
+        user_id: 22,
+        kind: 'sick',
+        first_day: day,
+        last_day: day,
+        from_minute: null,
+        to_minute: null,
+        note: '',
+        version: 1,
       },
     ],
   },

@@ -50,7 +50,11 @@ export function JobTimeline() {
   const agenda = useMemo(() => tasks?.map(agendaFromWire) ?? [], [tasks])
   // Others' events are only shown; only this job's own appointments can be moved here.
   const { events } = useEvents({
-    ...{ rows, outside, tasks: agenda, technician: null, isBoard: true },
+    rows,
+    outside,
+    tasks: agenda,
+    technician: null,
+    isBoard: true,
     fixed: t('Booked already.'),
   })
   const people = usePlannerPeople(rows, null, team, true)

@@ -510,7 +510,7 @@ test('an import is done in the name of who started it, and rows that can’t be 
   expect(tries).toBeLessThan(200)
   expect(await opened(company, id)).toMatchObject({ state: 'done', counts: { new: 39, refused: 1 } })
   const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
-  expect(refused).toMatchObject([{ row: 19, reason: { text: 'This row can’t be stored as it is.' } }])
+  expect(refused).toMatchObject([{ row: 19, reason: { text: 'This row can’t be stored.' } }])
   const changes = await app.sql(
     `select distinct user_id, means from changes where company_id = $1 and table_name = 'clients'`,
     [company.id],

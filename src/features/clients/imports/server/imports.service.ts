@@ -157,7 +157,7 @@ const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({
     )
   },
   setAside(tx, row, { place }, refused) {
-    const reason = refused ?? fact('This row can’t be stored as it is.', {})
+    const reason = refused ?? fact('This row can’t be stored.', {})
     return settle(tx, row, [{ place, outcome: 'refused', reason, target: null, made: null }])
   },
   end: async (tx, { id }) => void (await updateImport(tx, id, { state: 'done', ended_at: tx.now })),

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
@@ -89,7 +89,11 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
           },
       ]}
     >
-      {isCounting && <ScanButton many onScan={scanned} />}
+      {isCounting && (
+        <Group mb="sm">
+          <ScanButton many onScan={scanned} />
+        </Group>
+      )}
       <StockLines
         lines={lines}
         columns={[

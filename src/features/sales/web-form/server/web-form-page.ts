@@ -2,7 +2,7 @@ import { Eta } from 'eta/core'
 import { readerOf } from '#server/reader.ts'
 import { readableText } from '#shared/colours/colour.ts'
 import { longestValue } from '#shared/questions/questions.ts'
-import { mostPhotos, shownQuestions, soonest, type WebForm, webFormTexts } from '../web-form.rules.ts'
+import { leastFillTime, mostPhotos, shownQuestions, type WebForm, webFormTexts } from '../web-form.rules.ts'
 
 interface PageFacts {
   company: string
@@ -104,7 +104,7 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     ...form,
     t,
     language,
-    soonest,
+    soonest: leastFillTime,
     mostPhotos,
     questions: shownQuestions(form).map(question => ({
       ...question,

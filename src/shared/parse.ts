@@ -37,7 +37,9 @@ function factOf(issue: z.core.$ZodIssue): Fact {
   if (issue.path.length === 0 && issue.message === '{{field}} is required') return fact('Required field')
   if (issue.path.length === 0 && issue.message === '{{field}} is not valid') return fact('Field is not valid')
   const values: Record<string, FactValue> = {}
-  if (issue.message.includes('{{field}}')) values.field = { text: fieldLabel(String(issue.path[0])) }
+  // The innermost name is the field that a person filled in; numbers are only places in a list.
+  const name = issue.path.findLast(part => typeof part === 'string') ?? issue.path[0]
+  if (issue.message.includes('{{field}}')) values.field = { text: fieldLabel(String(name)) }
   if (issue.message.includes('{{count}}')) values.count = limitOf(issue)
   return fact(issue.message, values)
 }

@@ -7,7 +7,7 @@ import {
   insertEntries,
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
-import { type Worth, weigh } from '../document-worth.rules.ts'
+import { type Worth, weighEntry } from '../document-worth.rules.ts'
 import { changesAnything, dayOfEntry, revisionEntries } from '../invoice-entries.rules.ts'
 import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
@@ -24,7 +24,7 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
   for (const { worth, ...entry } of entries.filter(changesAnything)) {
-    const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
+    const kept = weighEntry(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
     written.push(...(await insertEntries(tx, [row])))

@@ -4,7 +4,7 @@ import {
   type KeptEntry,
   type Unweighed,
   type WorthInvoice,
-  weigh,
+  weighEntry,
 } from '#features/money/invoices/document-worth.rules.ts'
 import {
   changesAnything,
@@ -129,9 +129,12 @@ export class SalesByRules implements Product {
   compare = async (_: SalesModel, touched: ReadonlySet<ModelInvoice>) => {
     for (const { id, entries } of touched) {
       const own = this.#of(id).entries.map(({ kind, day, ...entry }) => ({
-        ...{ kind, day },
+        kind,
+        day,
         // A database knows no −0.
-        ...{ cents: entry.amount_cents + 0, tax: entry.tax_cents + 0, received: entry.paid_tax_cents + 0 },
+        cents: entry.amount_cents + 0,
+        tax: entry.tax_cents + 0,
+        received: entry.paid_tax_cents + 0,
       }))
       expect(own).toEqual(
         entries.map(({ kind, day, cents, tax, received }) => ({ kind, day, cents, tax, received })),
@@ -157,7 +160,7 @@ export class SalesByRules implements Product {
       const links = { takes_back: entry.takes_back ?? null, drawn_from: entry.drawn_from ?? null }
       const own = { id: this.#nextId(), kind: entry.kind, job_id: entry.job_id ?? invoice.job_id }
       const day = entry.day ?? dayOfEntry(invoice, this.#today)
-      invoice.entries.push({ ...own, ...links, day, ...weigh(invoice, invoice.entries, entry) })
+      invoice.entries.push({ ...own, ...links, day, ...weighEntry(invoice, invoice.entries, entry) })
     }
     return invoice.entries.slice(before)
   }
@@ -179,6 +182,14 @@ export class SalesByRules implements Product {
 
 const linesOf = (lines: readonly ModelLine[]) =>
   lines.map(({ cents, taxed }, n) => ({
-    ...{ id: `${n + 1}`, item_id: null, section: '', name: `Work ${n + 1}`, description: '', unit: '' },
-    ...{ quantity: 1, price_cents: cents, is_taxable: taxed, discount: 0 },
+    id: `${n + 1}`,
+    item_id: null,
+    section: '',
+    name: `Work ${n + 1}`,
+    description: '',
+    unit: '',
+    quantity: 1,
+    price_cents: cents,
+    is_taxable: taxed,
+    discount: 0,
   }))

@@ -9,8 +9,10 @@ import type { Content, Product } from './sales-product.ts'
 
 const wireLines = (lines: readonly ModelLine[]) =>
   lines.map((line, n) => ({
-    ...{ id: `${n + 1}`, name: `Work ${n + 1}` },
-    ...{ price: line.cents / 100, is_taxable: line.taxed },
+    id: `${n + 1}`,
+    name: `Work ${n + 1}`,
+    price: line.cents / 100,
+    is_taxable: line.taxed,
   }))
 const [cash, closed, open] = [3, 3, 1]
 

@@ -2,12 +2,26 @@ import { expect, test } from 'vitest'
 import { changesAnything, chargesOf, spentFrom } from './invoice-entries.rules.ts'
 
 const work = {
-  ...{ id: 'j1-1', item_id: null, section: '', name: 'Work', description: '', quantity: 1, unit: '' },
-  ...{ price_cents: 11_000, is_taxable: true, discount: 0 },
+  id: 'j1-1',
+  item_id: null,
+  section: '',
+  name: 'Work',
+  description: '',
+  quantity: 1,
+  unit: '',
+  price_cents: 11_000,
+  is_taxable: true,
+  discount: 0,
 }
 const june = {
-  ...{ lines: [work], with_tax: true, tax: 0, discount: 0, discount_cents: 0 },
-  ...{ job_id: 1, more_job_ids: [], issued_on: '2026-06-10' },
+  lines: [work],
+  with_tax: true,
+  tax: 0,
+  discount: 0,
+  discount_cents: 0,
+  job_id: 1,
+  more_job_ids: [],
+  issued_on: '2026-06-10',
 }
 
 test('a job that was paid before its invoice’s date leaves no empty charge for that date, whatever the rate', () => {

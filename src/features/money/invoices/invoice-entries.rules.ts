@@ -1,11 +1,11 @@
 import {
-  difference,
   jobsOf,
   type KeptEntry,
   partOfJob,
   takenOff,
   type Worth,
   type WorthInvoice,
+  worthDifference,
   worthOfEntries,
   worthOfLines,
 } from './document-worth.rules.ts'
@@ -50,14 +50,14 @@ export function chargesOf(
     const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
     if (payment.day >= invoice.issued_on! || amount <= 0) return []
     const worth = partOfJob(rest, place, amount)
-    rest = difference(rest, worth)
+    rest = worthDifference(rest, worth)
     return [{ amount_cents: amount, worth, day: payment.day }]
   })
   return [...early, { amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]
 }
 
 /**
- * The difference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
+ * The worthDifference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
  * What was paid before both dates stays on the day of the payment.
  */
 export function revisionEntries(
@@ -68,7 +68,7 @@ export function revisionEntries(
   const now = worthOfLines(after)
   const [from, to] = [before.issued_on, after.issued_on]
   if (from === to || from === null || to === null) {
-    const worth = difference(now, worthOfLines(before))
+    const worth = worthDifference(now, worthOfLines(before))
     return [{ amount_cents: worth.amount, worth }]
   }
   const document = written.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
@@ -86,7 +86,7 @@ export function revisionEntries(
     )
     return { amount_cents: worth.amount, worth, day }
   })
-  const worth = difference(now, worthOfEntries(after, stays))
+  const worth = worthDifference(now, worthOfEntries(after, stays))
   return [...off, { amount_cents: worth.amount, worth, day: to }]
 }
 

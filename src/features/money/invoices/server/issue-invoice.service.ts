@@ -13,16 +13,8 @@ import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
 
-<<<<<<< HEAD
-
 import { jobsOf } from '../document-worth.rules.ts'
 import { chargesOf } from '../invoice-entries.rules.ts'
-
-=======
-
-import { partOfJob, worthDifference, worthOfLines } from '../document-worth.rules.ts'
-
->>>>>>> main
 
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, noteTakenOff } from './claims.service.ts'
@@ -127,20 +119,10 @@ export async function issueInvoice(
   await noteTakenOff(tx, draft, draft.id)
   const { tax: rate, tax_cents, total_cents } = draft
   const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
-<<<<<<< HEAD
-  const row = await change(tx, written, { ...fields, status: 'issued', ...issued })
+  const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued })
   const charges = chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid)
   const entries = [...charges.map(charge => ({ kind: 'invoice' as const, ...charge })), ...paid]
   return (await postEntries(tx, row, entries)).row
-=======
-  const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued })
-  return (
-    await postEntries(tx, row, [
-      ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),
-      ...paid,
-    ])
-  ).row
->>>>>>> main
 }
 
 type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
@@ -154,27 +136,3 @@ const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: 
   job_id: job.id,
   note: `Job #${job.number}`,
 })
-<<<<<<< HEAD
-=======
-
-/**
- * The charges of an invoice by day: what was paid before its date belongs to the day of the payment, as its tax does
- * (GST Act, division 29), the rest to the date of the invoice.
- */
-function chargesOf(
-  invoice: InvoiceRow & { jobs_cents: number[] },
-  paid: readonly ReturnType<typeof paymentOf>[],
-): Posted[] {
-  const jobs = jobsOf(invoice)
-  let rest = worthOfLines(invoice)
-  const early = paid.flatMap((payment): Posted[] => {
-    const place = jobs.indexOf(payment.job_id)
-    const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
-    if (payment.day >= invoice.issued_on! || amount <= 0) return []
-    const worth = partOfJob(rest, place, amount)
-    rest = worthDifference(rest, worth)
-    return [{ kind: 'invoice', amount_cents: amount, worth, day: payment.day }]
-  })
-  return [...early, { kind: 'invoice', amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]
-}
->>>>>>> main

@@ -195,6 +195,7 @@ export const supplierInvoicesContract = {
     effect: 'reads',
     input: z.object({ id: f.id, page: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)) }),
     reply: 'file',
+    cost: 'light',
   }),
   paper: endpoint('GET', '/company/supplierInvoiceFile/:id', {
     about: 'The paper as it came.',
@@ -202,6 +203,7 @@ export const supplierInvoicesContract = {
     effect: 'reads',
     input: ofOne,
     reply: 'file',
+    cost: 'light',
   }),
   book: endpoint('POST', '/company/bookSupplierInvoice/:id', {
     about:

@@ -45,8 +45,8 @@ function watched(limits: Parameters<typeof openHeavyReads>[2] = {}) {
   return { ask, end, reads, started: () => [...started].sort() }
 }
 
-test('one at a time is made for a reader, two for a company, three in all', async () => {
-  const { ask, end, started } = watched()
+test('one at a time is made for a reader, two for a company, and some in all', async () => {
+  const { ask, end, started } = watched({ ofAll: 3 })
   for (const name of ['a1', 'a2']) void ask(name, 'a')
   await expect.poll(() => started().length).toBe(1)
   for (const name of ['b1', 'c1']) void ask(name, name[0]!)

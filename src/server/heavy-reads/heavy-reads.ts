@@ -27,8 +27,8 @@ export interface HeavyReads {
 type Whole = Omit<FileReply, 'body'> & { body: Uint8Array; etag: string }
 
 const limits = {
-  /** More at once than these gain nothing: all are made by one thread. */
-  ofAll: 3,
+  /** More at once gain nothing: all are made by one thread, and the database has work for everybody. */
+  ofAll: 2,
   ofCompany: 2,
   ofReader: 1,
   waitingOfCompany: 20,

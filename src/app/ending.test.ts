@@ -42,7 +42,11 @@ async function startGroup(name: string) {
     env: {
       PATH: process.env.PATH,
       npm_lifecycle_event: 'start',
-      ...{ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -70,10 +70,15 @@ async function keep(tx: CompanyTx, id: number, { pages, content, trouble }: Read
   const sizes = pages.map(({ words: _, ...page }) => page)
   if (content) {
     const { abn, order_number, job_id, job_number, doubts, at, lines, ...fields } = content
-    const places = lines.map(line => line.at)
     const reading: KeptReading = {
-      ...{ abn, order: order_number, job: job_number, job_id, doubts, at },
-      ...{ pages: sizes, lines: places },
+      abn,
+      order: order_number,
+      job: job_number,
+      job_id,
+      doubts,
+      at,
+      pages: sizes,
+      lines: lines.map(line => line.at),
     }
     await updateInvoice(tx, id, { ...fields, state: 'draft', reading })
     await replaceInvoiceLines(

@@ -217,5 +217,6 @@ export const accountingContract = {
       to: f.day,
     }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -189,5 +189,6 @@ export const ordersContract = {
     effect: 'reads',
     input: z.object({ id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

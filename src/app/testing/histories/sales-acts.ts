@@ -1,12 +1,16 @@
 import fc from 'fast-check'
+import { closedBooksContract } from '#features/account/closed-books/closed-books.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
 import {
   asked,
+  closeTo,
   credited,
   dayOfChange,
+  isClosed,
+  type ModelEntry,
   type ModelInvoice,
   type ModelJob,
   type ModelLine,
@@ -19,29 +23,9 @@ import {
   taxLeft,
   taxOfJob,
 } from './sales-model.ts'
-import { compareStep, type Real } from './sales-real.ts'
+import { keepClosed, type Real } from './sales-real.ts'
+import { type Act, ago, issuedOf, part, picked, Step } from './sales-step.ts'
 
-/** One act of a history: what it needs, and what it does to the model and to the product alike. */
-type Act = (model: SalesModel, real: Real) => Promise<ModelInvoice | null>
-class Step implements fc.AsyncCommand<SalesModel, Real> {
-  constructor(
-    readonly says: string,
-    readonly can: (model: SalesModel) => boolean,
-    readonly act: Act,
-  ) {}
-  check = (model: Readonly<SalesModel>) => this.can(model)
-  async run(model: SalesModel, real: Real) {
-    const touched = await this.act(model, real)
-    await compareStep(model, real, touched)
-  }
-  toString = () => this.says
-}
-
-const picked = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(1, rows.length)]
-const issuedOf = ({ invoices }: SalesModel) => invoices.filter(({ status }) => status === 'issued')
-/** A day before today, on any calendar. */
-const ago = (today: string, days: number) =>
-  new Date(Date.parse(`${today}T12:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 const wireLines = (lines: readonly ModelLine[]) =>
   lines.map((line, n) => ({
     id: `${n + 1}`,
@@ -49,8 +33,6 @@ const wireLines = (lines: readonly ModelLine[]) =>
     price: line.cents / 100,
     is_taxable: line.taxed,
   }))
-const part = (whole: number, share: number) => Math.max(1, Math.floor((whole * share) / 1_000))
-
 async function issue({ app, company }: Real, content: object) {
   const sent = { name: 'Ada', with_tax: false, ...content }
   const { id } = (await app.ok(c.add, sent as never, company.owner)).body.result
@@ -75,7 +57,7 @@ const newInvoice =
     const { total, tax } = sumsOf(lines, model.percent)
     const base = { id, client: client_id, day, lines, job: null, tax, total }
     const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
-    post(invoice, { kind: 'invoice', day, cents: total, tax })
+    post(model, invoice, { kind: 'invoice', day, cents: total, tax })
     model.invoices.push(invoice)
     return invoice
   }
@@ -96,17 +78,30 @@ const revise =
     }
     await real.app.ok(c.editSent, sent as never, real.company.owner)
     const { total, tax } = sumsOf(lines, model.percent)
-    if (day === invoice.day) {
+    if (day === invoice.day || (isClosed(model, day) && isClosed(model, invoice.day))) {
       const change = { cents: total - invoice.total, tax: tax - invoice.tax }
-      post(invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
+      post(model, invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
       const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-      for (const each of [...new Set(document.map(entry => entry.day))].sort()) {
-        const own = document.filter(entry => entry.day === each)
-        const sum = (of: 'cents' | 'tax') => own.reduce((total, entry) => total + entry[of], 0)
-        post(invoice, { kind: 'revision', day: each, cents: 0 - sum('cents'), tax: 0 - sum('tax') })
+      // What lies before both dates stays, and credits before the new one go with it.
+      const stays = document.filter(entry => entry.day < day && entry.day < invoice.day)
+      const credits = invoice.entries.filter(
+        entry => entry.kind === 'credit' && entry.day >= invoice.day && entry.day < day,
+      )
+      const moved = [...document.filter(entry => !stays.includes(entry)), ...credits]
+      const sum = (entries: readonly ModelEntry[], of: 'cents' | 'tax') =>
+        entries.reduce((total, entry) => total + entry[of], 0)
+      for (const each of [...new Set(moved.map(entry => entry.day))].sort()) {
+        const own = moved.filter(entry => entry.day === each)
+        post(model, invoice, {
+          kind: 'revision',
+          day: each,
+          cents: 0 - sum(own, 'cents'),
+          tax: 0 - sum(own, 'tax'),
+        })
       }
-      post(invoice, { kind: 'revision', day, cents: total, tax })
+      const rest = (whole: number, of: 'cents' | 'tax') => whole - sum(stays, of) + sum(credits, of)
+      post(model, invoice, { kind: 'revision', day, cents: rest(total, 'cents'), tax: rest(tax, 'tax') })
     }
     Object.assign(invoice, { lines, total, tax, day })
     settle(model, invoice)
@@ -126,7 +121,7 @@ const credit =
     const tax = Math.round((cents * taxLeft(invoice)) / left)
     const sent = { id: invoice.id, amount_cents: cents, note: 'Goodwill' }
     await real.app.ok(c.credit, sent as never, real.company.owner)
-    post(invoice, { kind: 'credit', day: dayOfChange(model, invoice), cents: -cents, tax: -tax })
+    post(model, invoice, { kind: 'credit', day: dayOfChange(model, invoice), cents: -cents, tax: -tax })
     settle(model, invoice)
     return invoice
   }
@@ -140,7 +135,7 @@ const pay =
     const day = ago(model.today, back)
     const sent = { id: invoice.id, amount_cents: cents, method: 3, date: day }
     await real.app.ok(c.pay, sent as never, real.company.owner)
-    post(invoice, { kind: 'payment', day, cents: -cents })
+    post(model, invoice, { kind: 'payment', day, cents: -cents })
     settle(model, invoice)
     return invoice
   }
@@ -152,7 +147,7 @@ const refund =
     const cents = part(paid(invoice), share)
     const sent = { id: invoice.id, amount_cents: cents, method: 3 }
     await real.app.ok(c.refund, sent as never, real.company.owner)
-    post(invoice, { kind: 'refund', day: model.today, cents })
+    post(model, invoice, { kind: 'refund', day: model.today, cents })
     settle(model, invoice)
     return invoice
   }
@@ -176,8 +171,8 @@ const useCredit =
       const taken = Math.min(left, -owed(source))
       if (taken === 0) break
       left -= taken
-      const given = post(source, { kind: 'refund', day: model.today, cents: taken, by: 'credit' })
-      post(invoice, { kind: 'payment', day: model.today, cents: -taken, by: 'credit', of: given })
+      const given = post(model, source, { kind: 'refund', day: model.today, cents: taken, by: 'credit' })
+      post(model, invoice, { kind: 'payment', day: model.today, cents: -taken, by: 'credit', of: given })
       settle(model, source)
     }
     settle(model, invoice)
@@ -213,7 +208,12 @@ const takeBack =
       [real.company.id, invoice.id, place],
     )
     await real.app.ok(c.removeReceipt, { id: row!.id, note: 'Bounced' } as never, real.company.owner)
-    post(invoice, { kind: 'reversal', day: dayOfChange(model, invoice), cents: -entry.cents, of: entry })
+    post(model, invoice, {
+      kind: 'reversal',
+      day: dayOfChange(model, invoice),
+      cents: -entry.cents,
+      of: entry,
+    })
     settle(model, invoice)
     return invoice
   }
@@ -225,7 +225,7 @@ const makeVoid =
     const { id } = invoice
     await real.app.ok(c.void, { id, note: 'By mistake' } as never, real.company.owner)
     const left = { cents: -owed(invoice), tax: -taxLeft(invoice) }
-    post(invoice, { kind: 'void', day: dayOfChange(model, invoice), ...left })
+    post(model, invoice, { kind: 'void', day: dayOfChange(model, invoice), ...left })
     invoice.status = 'void'
     settle(model, invoice)
     return invoice
@@ -303,12 +303,23 @@ const invoiceJob =
     const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
     const wasPaid = job.state === 'closed'
     const charged = wasPaid && job.closedDay < day ? job.closedDay : day
-    post(invoice, { kind: 'invoice', day: charged, cents: job.cents, tax })
-    if (wasPaid) post(invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
+    post(model, invoice, { kind: 'invoice', day: charged, cents: job.cents, tax })
+    if (wasPaid) post(model, invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
     job.invoice = invoice
     model.invoices.push(invoice)
     settle(model, invoice)
     return invoice
+  }
+
+/** Closes the books to a day before today, or opens them again: up to an earlier day, or all of them. */
+const closeBooks =
+  (back: number | null): Act =>
+  async (model, real) => {
+    const to = back === null ? null : ago(model.today, 1 + back)
+    await real.app.ok(closedBooksContract.close, { to } as never, real.company.owner)
+    closeTo(model, to)
+    await keepClosed(model, real)
+    return null
   }
 
 const number = fc.nat({ max: 50 })
@@ -358,6 +369,8 @@ const happenings = [
   steps('reopen', fc.tuple(number), model => some(closedJobs(model)), setState(closedJobs, 'open')),
   steps('delete', fc.tuple(number), model => some(anyJobs(model)), setDeleted(anyJobs, true)),
   steps('restore', fc.tuple(number), model => some(deletedJobs(model)), setDeleted(deletedJobs, false)),
+  steps('closeBooks', fc.tuple(days), () => true, closeBooks),
+  steps('reopenBooks', fc.tuple(fc.option(days)), ({ closed }) => closed !== null, closeBooks),
   steps('invoiceJob', fc.tuple(number, days), model => some(anyJobs(model)), invoiceJob),
 ]
 
@@ -375,7 +388,7 @@ export async function begin(
   const clients: number[] = []
   for (const name of ['Ada', 'Bo', 'Cy'])
     clients.push((await real.app.ok(clientsContract.add, { name } as never, real.company.owner)).body.id)
-  const model = { percent, registered, clients, invoices: [], jobs: [], today: '' }
+  const model = { percent, registered, clients, invoices: [], jobs: [], kept: [], closed: null, today: '' }
   await advance(0)(model, real)
   return model
 }

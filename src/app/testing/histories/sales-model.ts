@@ -44,8 +44,19 @@ export interface ModelJob {
   deleted: boolean
 }
 
+/** Money of a job without an invoice that counted on a closed day. */
+interface KeptOfJob {
+  job: ModelJob
+  day: string
+  cents: number
+  tax: number
+}
+
 export interface SalesModel {
   percent: number
+  /** The books are closed to this day. */
+  closed: string | null
+  kept: KeptOfJob[]
   registered: boolean
   today: string
   /** Each client's present one: two become one by merging. */
@@ -89,12 +100,19 @@ export const paid = ({ entries }: ModelInvoice) =>
 export const credited = ({ entries }: ModelInvoice) =>
   0 - sum(entries, entry => (entry.kind === 'credit' ? entry.cents : 0))
 
+export const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const isClosed = ({ closed }: SalesModel, day: string) => closed !== null && day <= closed
+const lands = (model: SalesModel, day: string) => (isClosed(model, day) ? nextDay(model.closed!) : day)
+
 /** Adds an entry, with what it moves of the tax received: sum after less sum before. */
 export function post(
+  model: SalesModel,
   invoice: ModelInvoice,
   entry: Pick<ModelEntry, 'kind' | 'day' | 'cents'> & Partial<ModelEntry>,
 ): ModelEntry {
-  const full: ModelEntry = { tax: 0, received: 0, of: null, by: 'money', note: '', ...entry }
+  const day = lands(model, entry.day)
+  const full: ModelEntry = { tax: 0, received: 0, of: null, by: 'money', note: '', ...entry, day }
   if (full.cents === 0 && full.tax === 0) return full
   const before = sum(invoice.entries, each => each.received)
   const changed = invoice.entries.findLastIndex(each => !isMoney(each))
@@ -139,6 +157,33 @@ export function settle(model: SalesModel, { job, status, ...invoice }: ModelInvo
   }
 }
 
+const standingOfJobs = (model: SalesModel): KeptOfJob[] =>
+  model.jobs
+    .filter(job => !job.deleted && !job.invoice && job.state === 'closed')
+    .map(job => ({ job, day: job.closedDay, cents: job.cents, tax: taxOfJob(model, job) }))
+
+/** What jobs without an invoice bring, by day: on closed ones what they did then, and what became of it on the first open one. */
+const moneyOfJobs = (model: SalesModel): KeptOfJob[] => [
+  ...standingOfJobs(model).map(each => ({ ...each, day: lands(model, each.day) })),
+  ...model.kept,
+  ...model.kept.map(({ job, cents, tax }) => ({
+    job,
+    cents: -cents,
+    tax: -tax,
+    day: nextDay(model.closed!),
+  })),
+]
+
+/** Closes the books to a day, or opens them again after it. */
+export function closeTo(model: SalesModel, day: string | null): void {
+  const isMore = day !== null && (model.closed === null || day > model.closed)
+  if (isMore) {
+    const open = moneyOfJobs(model).filter(each => !isClosed(model, each.day))
+    model.kept.push(...open.filter(each => each.day <= day))
+  } else model.kept = model.kept.filter(each => day !== null && each.day <= day)
+  model.closed = day
+}
+
 export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
 export type Figures = Record<(typeof kinds)[number], Record<string, number>>
 
@@ -159,13 +204,11 @@ export function figuresOf(model: SalesModel): Figures {
     add('receivedTax', entry.day, entry.received)
     add('paid', entry.day, (isMoney(entry) ? -entry.cents : 0) - entry.received)
   }
-  for (const job of model.jobs) {
-    if (job.deleted || job.invoice || job.state !== 'closed') continue
-    const tax = taxOfJob(model, job)
-    add('revenue', job.closedDay, job.cents - tax)
-    add('paid', job.closedDay, job.cents - tax)
-    for (const kind of ['billed', 'received'] as const) add(kind, job.closedDay, job.cents)
-    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, job.closedDay, tax)
+  for (const { day, cents, tax } of moneyOfJobs(model)) {
+    add('revenue', day, cents - tax)
+    add('paid', day, cents - tax)
+    for (const kind of ['billed', 'received'] as const) add(kind, day, cents)
+    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, day, tax)
   }
   for (const kind of kinds)
     found[kind] = Object.fromEntries(

@@ -29,6 +29,8 @@ export interface Real {
   company: TestCompany
   zone: string
   now: Date
+  /** What closed days came to when they were closed. */
+  closedFigures?: object | null
 }
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -55,10 +57,30 @@ async function monthsOf({ app, company }: Real) {
   )
 }
 
+/** What all days to a day come to. */
+async function figuresTo({ app, company }: Real, day: string) {
+  const { totals } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    readMeasures(tx, { measures: kinds, from: parseDay(year.from)!, to: parseDay(day)!, by: 'month' }),
+  )
+  const [books] = await app.sql(
+    `select count(*) as entries, coalesce(sum(amount_cents), 0) as owed from ledger_entries
+     where company_id = $1 and day <= $2`,
+    [company.id, day],
+  )
+  return { totals, books }
+}
+
+/** Remembers what closed days come to, for every later step to be compared with. */
+export async function keepClosed({ closed }: SalesModel, real: Real): Promise<void> {
+  await catchUpFigures(real.app.services.db, [real.company.id])
+  real.closedFigures = closed === null ? null : await figuresTo(real, closed)
+}
+
 /** After every step: figures, the invoice's page, the list's sums and the client's statement say what the model says. */
 export async function compareStep(model: SalesModel, real: Real, touched: ModelInvoice | null) {
   const { app, company } = real
   expect(await monthsOf(real)).toEqual(figuresOf(model))
+  if (model.closed !== null) expect(await figuresTo(real, model.closed)).toEqual(real.closedFigures)
   const standing = model.invoices.filter(({ status }) => status === 'issued')
   const totals = (await app.ok(invoicesContract.totals, {}, company.owner)).body.result
   expect(totals).toEqual({

@@ -12,7 +12,7 @@ export async function planBill(planning: Planning): Promise<Plan> {
     kind: invoice.kind === 'credit' ? 'billCredit' : 'bill',
     number: invoice.number,
     contact: { name: invoice.supplier_name },
-    day: invoice.issued_on,
+    day: invoice.books_day ?? invoice.issued_on,
     due: invoice.due_on ?? invoice.issued_on,
     reference: '',
     lines: invoice.lines.map(line => ({

@@ -1,3 +1,5 @@
+import { landingDay } from '#features/account/closed-books/closed-books.rules.ts'
+import { heldClosedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'
@@ -22,23 +24,33 @@ export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
 
 /**
  * Writes entries of an invoice, each with what it is worth for good, and sums up what is owed. What is posted without a day
- * belongs to today, or to the invoice's date if that is later. Nothing that changes nothing is written.
+ * belongs to today, or to the invoice's date if that is later; what is meant for a closed day counts on the first open one.
+ * Nothing that changes nothing is written.
  */
 export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
   const today = await companyDay(tx)
   const day = invoice.issued_on !== null && invoice.issued_on > today ? invoice.issued_on : today
   const { client_id, job_id, id: invoice_id, tax: tax_rate } = invoice
+  const closed = await heldClosedTo(tx)
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
   for (const { worth, ...entry } of entries.filter(changesAnything)) {
     const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
-    written.push(...(await insertEntries(tx, [row])))
+    written.push(...(await insertEntries(tx, [landed(row, closed)])))
   }
   const posted = written.slice(before)
   for (const row of posted) tx.record('ledger_entries', null, row)
   return { row: await sumUp(tx, invoice.id), entries: posted }
+}
+
+function landed<E extends { day: string }>(
+  entry: E,
+  closed: string | null,
+): E & { meant_day: string | null } {
+  const day = landingDay(entry.day, closed)
+  return { ...entry, day, meant_day: day === entry.day ? null : entry.day }
 }
 
 const changesAnything = ({ amount_cents, worth }: Posted): boolean =>
@@ -55,7 +67,8 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
 
 /**
  * The difference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
- * What was paid before both dates stays on the day of the payment.
+ * What was paid before both dates stays on the day of the payment, and credits before the new date move with it. From one
+ * closed day to another nothing moves.
  */
 export async function revisionEntries(
   tx: CompanyTx,
@@ -66,22 +79,24 @@ export async function revisionEntries(
   const now = worthOfLines({ ...after, jobs_cents })
   const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
   const [from, to] = [before.issued_on, after.issued_on]
-  if (from === to || from === null || to === null) {
+  const closed = await heldClosedTo(tx)
+  const isClosed = (day: string) => closed !== null && day <= closed
+  if (from === to || from === null || to === null || (isClosed(from) && isClosed(to))) {
     const worth = difference(now, worthOfLines({ ...before, jobs_cents }))
     return [{ ...entry, amount_cents: worth.amount, worth }]
   }
   const written = await entriesOfInvoices(tx, [before.id])
   const document = written.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-  const [moved, stays] = [
-    document.filter(({ day }) => day >= from || day >= to),
-    document.filter(({ day }) => day < from && day < to),
-  ]
+  const stays = document.filter(({ day }) => day < from && day < to)
+  const credits = written.filter(({ kind, day }) => kind === 'credit' && day >= from && day < to)
+  const moved = [...document.filter(each => !stays.includes(each)), ...credits]
   const days = [...new Set(moved.map(({ day }) => day))].sort()
   const off = days.map(day => {
     const own = moved.filter(each => each.day === day)
     const worth = takenOff(worthOfEntries(after, own))
     return { ...entry, amount_cents: worth.amount, worth, day }
   })
-  const worth = difference(now, worthOfEntries(after, stays))
+  const rest = difference(now, worthOfEntries(after, stays))
+  const worth = difference(rest, takenOff(worthOfEntries(after, credits)))
   return [...off, { ...entry, amount_cents: worth.amount, worth, day: to }]
 }

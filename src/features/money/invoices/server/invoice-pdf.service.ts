@@ -41,7 +41,16 @@ type PrintedInvoice = Pick<
 >
 type PrintedEntry = Pick<
   EntryRow,
-  'kind' | 'amount_cents' | 'tax_cents' | 'tax_rate' | 'method' | 'number_text' | 'day' | 'at' | 'note'
+  | 'kind'
+  | 'amount_cents'
+  | 'tax_cents'
+  | 'tax_rate'
+  | 'method'
+  | 'number_text'
+  | 'day'
+  | 'meant_day'
+  | 'at'
+  | 'note'
 >
 
 /** An invoice as a PDF in this language, with the way to its own page at `url`. */
@@ -157,7 +166,7 @@ export function receiptPaper(
       if (isTakenBack) sheet.paragraph(t('This payment was reversed.'), { strong: true })
       sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])
       sheet.facts([
-        [t('Date'), day(entry.day)],
+        [t('Date'), day(entry.meant_day ?? entry.day)],
         [t('Payment method'), t(methodLabel(entry.method))],
         [isCredit ? t('Adjustment note for invoice') : t('Invoice'), signedNumber(row.number_text)],
         [isCredit ? t('Reason') : t('Note'), entry.note],

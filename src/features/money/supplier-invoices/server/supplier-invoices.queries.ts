@@ -44,6 +44,8 @@ export interface InvoiceRow {
   supplier_name: string
   number: string
   issued_on: string | null
+  /** The day on which it counts once it is booked: its own, or the first open one where that was closed. */
+  books_day: string | null
   due_on: string | null
   order_id: number | null
   net_cents: number
@@ -67,6 +69,7 @@ const own = [
   'supplier_id',
   'number',
   'issued_on',
+  'books_day',
   'due_on',
   'order_id',
   'net_cents',
@@ -208,7 +211,9 @@ export async function insertInvoice(
 export async function updateInvoice(
   tx: CompanyTx,
   id: number,
-  fields: Partial<InvoiceFields & Pick<InvoiceRow, 'state' | 'booked_at'> & { booked_by: number | null }>,
+  fields: Partial<
+    InvoiceFields & Pick<InvoiceRow, 'state' | 'booked_at' | 'books_day'> & { booked_by: number | null }
+  >,
 ): Promise<void> {
   await tx
     .updateRows('supplier_invoices')

@@ -98,7 +98,6 @@ import { recurringSchedules } from '#features/jobs/recurring/server/recurring.sc
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { toolsHandlers } from '#features/jobs/tools/server/tools.handlers.ts'
-import { toolsSchedules } from '#features/jobs/tools/server/tools.schedules.ts'
 import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
@@ -192,7 +191,6 @@ import { clientSignInContract } from '#features/portal/client-sign-in/client-sig
 import { clientSignInHandlers } from '#features/portal/client-sign-in/server/client-sign-in.handlers.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
-import { leadsSchedules } from '#features/sales/leads/server/leads.schedules.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
@@ -318,7 +316,7 @@ export const features = {
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
-  leads: pair(leadsContract, leadsHandlers, leadsSchedules),
+  leads: pair(leadsContract, leadsHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
@@ -366,7 +364,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
-  tools: pair(toolsContract, toolsHandlers, toolsSchedules),
+  tools: pair(toolsContract, toolsHandlers),
   wall: pair(wallContract, wallHandlers),
   webForm: pair(webFormContract, webFormHandlers),
 }

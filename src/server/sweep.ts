@@ -3,6 +3,7 @@ import { keptKeyDays } from '#shared/idempotency.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
+import { forgetDates } from './happenings/dates.queries.ts'
 import { keepPartitions } from './happenings/happenings.queries.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
@@ -73,6 +74,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
       const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
       await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
       await sweepSentJustNow(tx, before(1))
+      await forgetDates(tx, now)
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))

@@ -859,6 +859,13 @@ export interface HappeningCursors {
   seen: Generated<string>;
 }
 
+export interface HappeningDates {
+  company_id: number;
+  due: Timestamp;
+  name: string;
+  row_id: number;
+}
+
 export interface HappeningQueue {
   at: Timestamp;
   company_id: number;
@@ -2531,6 +2538,7 @@ export interface DB {
   groups: Groups;
   handovers: Handovers;
   happening_cursors: HappeningCursors;
+  happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
@@ -2712,6 +2720,7 @@ export const tableColumns = {
   groups: ["company_id","id","name","kind"],
   handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","files_done","accepts_as","version"],
   happening_cursors: ["company_id","seen","last_id"],
+  happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],

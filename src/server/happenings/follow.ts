@@ -99,7 +99,7 @@ export function followHappenings(
     await db.withCompany(company, tx => handOut(tx, pairs))
     const due = await db.readCompany(company, followersDue)
     const ours = followers.filter(({ name }) => due.includes(name))
-    for (const follower of ours) await workOff(company, follower, mostAtOnce)
+    for (const follower of ours) await workOff(company, follower, follower.atOnce ?? mostAtOnce)
     return ours.length > 0
   }
 

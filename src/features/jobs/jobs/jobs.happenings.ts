@@ -1,6 +1,6 @@
 import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Appointments, Jobs } from '#server/db/row-types.ts'
-import { became, changed, gained, happeningOf, isNew } from '#shared/happening.ts'
+import { became, changed, comesDue, gained, happeningOf, isNew } from '#shared/happening.ts'
 
 const job = happeningOf<Jobs>('jobs')
 const appointment = happeningOf<Appointments>('appointments')
@@ -38,4 +38,10 @@ export const jobHappenings = {
     (before, after) => before?.cancelled_at != null && after?.cancelled_at === null,
     ['job_id', 'starts_at', 'technician_ids'],
   ),
+  /** A day before it starts. */
+  'appointment.upcoming': appointment(comesDue('appointments_upcoming'), [
+    'job_id',
+    'starts_at',
+    'technician_ids',
+  ]),
 }

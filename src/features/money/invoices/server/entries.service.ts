@@ -10,10 +10,10 @@ import {
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
 import {
-  difference,
   takenOff,
   type Worth,
-  weigh,
+  weighEntry,
+  worthDifference,
   worthOfEntries,
   worthOfLines,
 } from '../document-worth.rules.ts'
@@ -35,7 +35,7 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
   for (const { worth, ...entry } of entries.filter(changesAnything)) {
-    const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
+    const kept = weighEntry(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
     written.push(...(await insertEntries(tx, [landed(row, closed)])))
@@ -82,7 +82,7 @@ export async function revisionEntries(
   const closed = await heldClosedTo(tx)
   const isClosed = (day: string) => closed !== null && day <= closed
   if (from === to || from === null || to === null || (isClosed(from) && isClosed(to))) {
-    const worth = difference(now, worthOfLines({ ...before, jobs_cents }))
+    const worth = worthDifference(now, worthOfLines({ ...before, jobs_cents }))
     return [{ ...entry, amount_cents: worth.amount, worth }]
   }
   const written = await entriesOfInvoices(tx, [before.id])
@@ -96,7 +96,7 @@ export async function revisionEntries(
     const worth = takenOff(worthOfEntries(after, own))
     return { ...entry, amount_cents: worth.amount, worth, day }
   })
-  const rest = difference(now, worthOfEntries(after, stays))
-  const worth = difference(rest, takenOff(worthOfEntries(after, credits)))
+  const rest = worthDifference(now, worthOfEntries(after, stays))
+  const worth = worthDifference(rest, takenOff(worthOfEntries(after, credits)))
   return [...off, { ...entry, amount_cents: worth.amount, worth, day: to }]
 }

@@ -643,6 +643,8 @@ export interface Fees {
   company_id: number;
   credit_fee: Generated<number>;
   prefill: Generated<boolean>;
+  registered: Generated<boolean>;
+  registered_from: string | null;
   tax: Generated<number>;
   tax_name: Generated<string>;
   update_price: Generated<boolean>;
@@ -2292,6 +2294,7 @@ export interface SupplierInvoices {
   due_on: string | null;
   file_id: number | null;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   issued_on: string | null;
   kind: Generated<string>;
   net_cents: Generated<number>;
@@ -2701,7 +2704,7 @@ export const tableColumns = {
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
-  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name"],
+  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
@@ -2821,7 +2824,7 @@ export const tableColumns = {
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived","holds"],
-  supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version","books_day"],
+  supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version","books_day","is_claimed"],
   supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents","holds"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],

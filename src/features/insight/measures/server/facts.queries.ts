@@ -267,7 +267,7 @@ const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> 
     '{}'::bigint[] as technician_ids, null::text as suburb, null::bigint as lead_source_id, null::smallint as status_id,
     null::bigint as client_id
   from supplier_invoices b
-  cross join lateral (values (${measure('purchases')}, b.total_cents), (${measure('purchasesTax')}, b.tax_cents)) m(measure, amount)
+  cross join lateral (values (${measure('purchases')}, b.total_cents), (${measure('purchasesTax')}, case when b.is_claimed then b.tax_cents else 0 end)) m(measure, amount)
   where b.company_id = ${tx.companyId} and b.state = 'booked' and b.issued_on is not null and ${among('b.id', ids)}
     and m.amount <> 0`
 

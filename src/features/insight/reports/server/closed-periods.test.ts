@@ -141,7 +141,8 @@ test('jobs that were closed without an invoice keep their month; what becomes of
   await app.sql('update figure_states set built_at = null where company_id = $1', [company.id])
   const again = await june(company)
   expect(again).toEqual(before)
-  expect(await checkFigures(app.services.db)).toEqual([])
+  const wrong = await checkFigures(app.services.db)
+  expect(wrong.filter(each => each.company === company.id)).toEqual([])
 
   await ok(jobsContract.restore, { ids: [deleted] } as never, company.owner)
   // Revenue is even again: one is open, another dearer.

@@ -226,7 +226,7 @@ test('a job’s cost stays in the month of its invoice when that is made void la
   ])
   on('2026-08-10')
   const invoiced = async () => {
-    const sent = { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1, parts }
+    const sent = { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1, payby_id: 3, parts }
     const job = (await ok(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
     await ok(jobsContract.edit, { ...sent, id: job } as never, company.owner)
     const begun = (await ok(c.draftOfJob, { jobId: job }, company.owner)).body.result

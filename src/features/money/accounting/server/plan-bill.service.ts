@@ -19,10 +19,10 @@ export async function planBill(planning: Planning): Promise<Plan> {
     lines: invoice.lines.map(line => ({
       description: [line.code, line.description].filter(Boolean).join(' '),
       quantity: line.quantity > 0 ? line.quantity : 1,
-      net_cents: line.net_cents,
-      tax_cents: line.tax_cents,
+      net_cents: line.net_cents + (invoice.is_claimed ? 0 : line.tax_cents),
+      tax_cents: invoice.is_claimed ? line.tax_cents : 0,
       account: settings.expense,
-      tax: line.tax_cents === 0 ? settings.bill_untaxed : settings.bill_taxed,
+      tax: line.tax_cents === 0 || !invoice.is_claimed ? settings.bill_untaxed : settings.bill_taxed,
       item: null,
     })),
   }

@@ -88,7 +88,7 @@ async function planItem(planning: Planning): Promise<Plan> {
     price_cents: netPrice(item, tax),
     cost_cents: item.cost_cents,
     account: settings.income,
-    tax: item.is_taxable ? settings.taxed : settings.untaxed,
+    tax: item.is_taxable && tax > 0 ? settings.taxed : settings.untaxed,
   })
 }
 

@@ -96,7 +96,7 @@ export function invoicePaper(
   const payTo = isOwed ? bankLines(print, transferReference(look, row.number_text)).filter(Boolean) : []
   const code = isOwed && look.shows_code ? qrPicture(url) : null
   const isVoid = row.status === 'void'
-  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print.abn))
+  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print, row))
   const number = signedNumber(row.number_text)
   return {
     stationery: stationeryOf(print, { title, number, created: row.created_at }),
@@ -173,7 +173,7 @@ export function receiptPaper(
       ])
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
-        ...(isCredit
+        ...(isCredit && entry.tax_rate > 0
           ? [{ label: print.tax.included(rate(entry.tax_rate)), amount: money(-entry.tax_cents) }]
           : []),
         { label: t('Still owed'), amount: money(row.owed_cents) },

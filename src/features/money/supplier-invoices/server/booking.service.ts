@@ -1,5 +1,3 @@
-import { landingDay } from '#features/account/closed-books/closed-books.rules.ts'
-import { heldClosedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { thousandths } from '#features/stock/inventory/inventory.rules.ts'
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
@@ -47,6 +45,7 @@ import {
   unitCost,
 } from '../supplier-invoices.rules.ts'
 import { type CheckedLine, passOn, takeOffJobs } from './billable-parts.service.ts'
+import { inBooks } from './books.service.ts'
 import { withHolds } from './line-holds.service.ts'
 import {
   type InvoiceRow,
@@ -90,7 +89,7 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     net_cents: net,
     tax_cents: tax,
     total_cents: sent.total_cents,
-    books_day: sent.issued_on && landingDay(sent.issued_on, await heldClosedTo(tx)),
+    ...(await inBooks(tx, sent.issued_on)),
     state: 'booked',
     booked_at: tx.now,
     booked_by: tx.by.id,

@@ -46,6 +46,8 @@ export interface InvoiceRow {
   issued_on: string | null
   /** The day on which it counts once it is booked: its own, or the first open one where that was closed. */
   books_day: string | null
+  /** Its tax can be claimed back; else it is a cost. */
+  is_claimed: boolean
   due_on: string | null
   order_id: number | null
   net_cents: number
@@ -70,6 +72,7 @@ const own = [
   'number',
   'issued_on',
   'books_day',
+  'is_claimed',
   'due_on',
   'order_id',
   'net_cents',
@@ -212,7 +215,8 @@ export async function updateInvoice(
   tx: CompanyTx,
   id: number,
   fields: Partial<
-    InvoiceFields & Pick<InvoiceRow, 'state' | 'booked_at' | 'books_day'> & { booked_by: number | null }
+    InvoiceFields &
+      Pick<InvoiceRow, 'state' | 'booked_at' | 'books_day' | 'is_claimed'> & { booked_by: number | null }
   >,
 ): Promise<void> {
   await tx

@@ -2,7 +2,7 @@ import { Button, NumberInput, SimpleGrid, Switch, Tabs } from '@mantine/core'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useRef, useState } from 'react'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
 import {
@@ -42,7 +42,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   const mayPrice = useMay(itemsContract.add.access)
   const { offered } = useOfferedItems()
   const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const { fees, rates } = useFees()
   const save = useSend(inventoryContract.send, { saved: part ? 'Saved.' : 'Added.' })
   const [row, setRow] = useState(() => ({
     Name: part?.Name ?? '',
@@ -224,7 +224,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         <NewInvoiceItemFields
           item={item}
           price_with_tax={price_with_tax}
-          tax={Math.round((fees?.tax ?? 0) * 100)}
+          tax={rates.tax}
           problem={problem}
           put={facts => {
             setItem(now => now && { ...now, ...facts })

@@ -52,6 +52,7 @@ test('what we ask is what Stripe takes: a customer, a card, a charge, its end an
   expect(await pay.finishCard('cs_1')).toBeNull()
   expect(await pay.charge(request, 'once-charge')).toMatchObject({ payment: expect.stringMatching(/^pi_/) })
   expect((await pay.look('pi_1')).payment).toMatch(/^pi_/)
+  expect(await pay.find('cus_1', 'TW-7-1')).toBeNull()
   expect((await pay.cancel('pi_1')).payment).toMatch(/^pi_/)
   await pay.refund('pi_1', 500, 'once-refund')
   await pay.forgetCard('pm_1')

@@ -24,7 +24,7 @@ import { invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
 import { type Invoice, invoiceFromWire, spellInvoice } from '../invoices.wire.ts'
 import { InvoiceSources } from './InvoiceSources.tsx'
-import { kindLabels } from './invoice-texts.ts'
+import { kindLabels, mailKindOf } from './invoice-texts.ts'
 import { useSendInvoice } from './use-send-invoice.ts'
 
 interface EditedInvoice extends EditedDocument {
@@ -169,7 +169,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
-          kind={invoice.is_settled ? 'receipt' : 'invoice'}
+          kind={mailKindOf(invoice)}
           known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}

@@ -95,22 +95,25 @@ export async function dropCharge(
   company: CompanyId,
   invoice: InvoiceRow,
 ): Promise<InvoiceRow> {
-  const payment = invoice.payment || (await lostPayment(services, company, invoice))
-  if (payment === '') return book(services, company, invoice.id, failed(invoice, planTexts.unconfirmed))
-  const charge = await cardsTaken(services).cancel(payment)
+  const { payment } = invoice
+  const lost = payment === '' ? await lostCharge(services, company, invoice) : null
+  if (payment === '' && lost === null)
+    return book(services, company, invoice.id, failed(invoice, planTexts.unconfirmed))
+  if (lost && lost.state !== 'confirm') return book(services, company, invoice.id, lost)
+  const charge = await cardsTaken(services).cancel(lost?.payment ?? payment)
   return book(services, company, invoice.id, { ...charge, reason: charge.reason || planTexts.unconfirmed })
 }
 
-/** The provider's name for a charge whose answer was lost; '': it has made none. */
-async function lostPayment(
+/** The charge of an invoice whose answer was lost; null: the provider has made none. */
+async function lostCharge(
   services: HookedServices,
   company: CompanyId,
   { card_id, reference }: InvoiceRow,
-): Promise<string> {
-  if (card_id === null) return ''
+): Promise<Charge | null> {
+  if (card_id === null) return null
   const cards = await services.db.readCompany(company, cardsOf)
   const customer = (cards.find(({ id }) => id === card_id) ?? cards[0])?.customer
-  return customer ? ((await cardsTaken(services).find(customer, reference))?.payment ?? '') : ''
+  return customer ? cardsTaken(services).find(customer, reference) : null
 }
 
 function book(services: HookedServices, company: CompanyId, id: number, charge: Charge): Promise<InvoiceRow> {

@@ -158,6 +158,7 @@ import { remindersSchedules } from '#features/money/reminders/server/reminders.s
 import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { supplierInvoicesHandlers } from '#features/money/supplier-invoices/server/supplier-invoices.handlers.ts'
+import { supplierInvoicesSchedules } from '#features/money/supplier-invoices/server/supplier-invoices.schedules.ts'
 import { supplierInvoicesContract } from '#features/money/supplier-invoices/supplier-invoices.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { portalLinkContract } from '#features/office/client-page/portal-link.contract.ts'
@@ -271,7 +272,7 @@ export const features = {
   orders: pair(ordersContract, ordersHandlers),
   priceLists: pair(priceListsContract, priceListsHandlers),
   stockSettings: pair(stockSettingsContract, stockSettingsHandlers),
-  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers),
+  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers, supplierInvoicesSchedules),
   suppliers: pair(suppliersContract, suppliersHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),

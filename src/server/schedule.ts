@@ -38,7 +38,7 @@ export interface Due {
 }
 
 /** The row that work names by {companyId, id}. */
-export const rowOf = ({ data }: Due) => ({
+export const rowOf = ({ data }: Pick<Due, 'data'>) => ({
   companyId: companyIdFrom(Number(data.companyId), 'schedule'),
   id: Number(data.id),
 })

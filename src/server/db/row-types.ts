@@ -919,6 +919,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  asked_by: number | null;
   company_id: number;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -2728,7 +2729,7 @@ export const tableColumns = {
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],

@@ -82,5 +82,6 @@ export const companyContract = {
     effect: 'reads',
     input: z.object({ key: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
     reply: 'file',
+    cost: 'light',
   }),
 }

@@ -3,13 +3,12 @@ import { type Requirable, requirable } from '#features/jobs/jobs/jobs.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { fieldTabs, fieldTypes, mostFields, mostOptions } from './job-settings.rules.ts'
+import { fieldKinds, fieldTabs, mostFields, mostOptions } from './job-settings.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const read = { access: user(), effect: 'reads', reads: ['settings'] } as const
 const change = { access: settings, effect: 'undoable', changes: ['settings'] } as const
-const known = (list: readonly { id: number }[]) =>
-  z.coerce.number().check(z.refine(value => list.some(each => each.id === value)))
+const known = (ids: readonly number[]) => z.coerce.number().check(z.refine(value => ids.includes(value)))
 
 const form = z.object({
   toggle: z.boolean(),
@@ -24,9 +23,9 @@ const terms = z.object({ text: z.string(), version: z.number() })
 const field = z.object({
   /** Absent: a new field. */
   id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
-  tab_id: known(fieldTabs),
+  tab_id: known(fieldTabs.map(tab => tab.id)),
   active: z._default(f.flag, true),
-  field_type_id: known(fieldTypes),
+  field_type_id: known(Object.keys(fieldKinds).map(Number)),
   field_label: f.line(80),
   options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
 })

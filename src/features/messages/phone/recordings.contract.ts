@@ -102,6 +102,7 @@ export const recordingsContract = {
     effect: 'reads',
     input: z.object({ company: f.id, token: f.secret(f.requiredLine(100)) }),
     reply: 'file',
+    cost: 'light',
   }),
   words: endpoint('POST', '/phone/recordings/words', {
     about: 'Turns a recording into text, where a service for that is set up.',

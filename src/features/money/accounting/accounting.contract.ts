@@ -215,5 +215,6 @@ export const accountingContract = {
       to: f.day,
     }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

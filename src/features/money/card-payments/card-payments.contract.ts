@@ -227,5 +227,6 @@ export const cardPaymentsContract = {
     effect: 'reads',
     input: z.object({ token: linkToken, id: f.id, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

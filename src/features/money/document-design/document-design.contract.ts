@@ -84,5 +84,6 @@ export const documentDesignContract = {
     effect: 'reads',
     input: z.object({ ...lookInput, ...shown }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -21,7 +21,7 @@ export function Closings() {
             <Table.Th>{t('When')}</Table.Th>
             <Table.Th>{t('Closed to')}</Table.Th>
             <Table.Th>{t('Before')}</Table.Th>
-            <Table.Th visibleFrom="xs">{t('By')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('By')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -31,7 +31,7 @@ export function Closings() {
               <Table.Tr key={row.id}>
                 <Table.Td>
                   {instant(row.at)}
-                  <Text size="xs" c="dimmed" hiddenFrom="xs">
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {row.by}
                   </Text>
                 </Table.Td>
@@ -44,7 +44,7 @@ export function Closings() {
                   )}
                 </Table.Td>
                 <Table.Td>{shown(row.from)}</Table.Td>
-                <Table.Td visibleFrom="xs">{row.by}</Table.Td>
+                <Table.Td visibleFrom="sm">{row.by}</Table.Td>
               </Table.Tr>
             )
           })}

@@ -108,6 +108,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             label={t('Invoice date')}
             value={edited.date}
             description={closedHint}
+            isDescribedBelow
             onChange={date => put({ date })}
             error={errors.date}
           />

@@ -165,6 +165,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
                 label={t('Date')}
                 value={date}
                 description={closedHint}
+                isDescribedBelow
                 onChange={setDate}
                 error={errors.date}
               />

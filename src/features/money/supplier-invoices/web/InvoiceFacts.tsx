@@ -87,6 +87,7 @@ export function InvoiceFacts({ invoice, typed, orders, onChange: put, onLook }: 
           width="100%"
           value={typed.issued_on}
           description={closedHint}
+          isDescribedBelow
           onChange={issued_on => put({ issued_on })}
         />
       </Read>

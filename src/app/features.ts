@@ -16,6 +16,8 @@ import { signInHandlers } from '#features/account/sign-in/server/sign-in.handler
 import { socialHandlers } from '#features/account/sign-in/server/social/social.handlers.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/account/sign-in/social.contract.ts'
+import { standingAccessHandlers } from '#features/account/standing-access/server/standing-access.handlers.ts'
+import { standingAccessContract } from '#features/account/standing-access/standing-access.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { feesHandlers } from '#features/account/tax-and-fees/server/fees.handlers.ts'
 import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
@@ -249,6 +251,7 @@ import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
 import { layoutOf } from './screens/page-layouts.ts'
 import { pageOf } from './screens/screens.ts'
+import { standingKinds } from './standing-kinds.ts'
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
@@ -342,6 +345,7 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
   reportAsk: pair(askContract, askHandlers),

@@ -184,6 +184,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/autoClockIn': { page: () => import('#features/schedule/auto-clock-in/web/AutoClockInPage.tsx') },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
+  '/settings/access': {
+    page: () => import('#features/account/standing-access/web/LinksAndAccessPage.tsx'),
+  },
   '/settings/loginlist': {
     page: () => import('#features/account/sign-in/web/own-sign-ins/LoginListPage.tsx'),
   },

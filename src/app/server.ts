@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: mailDeliverer(mail, (company, paper) =>
       paper.kind === 'report' ? printReport(company, paper) : printDocument(company, paper),
     ),
-    push: pushDeliverer(providers.push, now),
+    push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),
     line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }

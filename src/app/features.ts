@@ -10,6 +10,8 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { securityContract } from '#features/account/security/security.contract.ts'
+import { securityHandlers } from '#features/account/security/server/security.handlers.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
@@ -345,6 +347,7 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  security: pair(securityContract, securityHandlers),
   standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),

@@ -184,6 +184,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/autoClockIn': { page: () => import('#features/schedule/auto-clock-in/web/AutoClockInPage.tsx') },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
+  '/settings/security': { page: () => import('#features/account/security/web/SecurityPage.tsx') },
   '/settings/access': {
     page: () => import('#features/account/standing-access/web/LinksAndAccessPage.tsx'),
   },

@@ -74,14 +74,15 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
         remove: async (_calendar: string, id: string) => void written.delete(id),
       }),
     }
-    await bookedJobId(app, company, { assign_worker: [maker.id] })
+    const appointment_time = new Date(Date.now() + 86_400_000).toISOString()
+    await bookedJobId(app, company, { assign_worker: [maker.id], appointment_time })
     return async () => {
+      // As if nothing had been written yet.
+      written.clear()
+      await sql('delete from google_copies where company_id = $1', [company.id])
       for (const _time of [1, 2])
-        await syncAccount({ ...services, calendars } as never, idOf(company), row!.id).catch(() => {})
-      const before = written.size
-      await bookedJobId(app, company, { assign_worker: [maker.id] }).catch(() => {})
-      await syncAccount({ ...services, calendars } as never, idOf(company), row!.id)
-      return written.size > before
+        await syncAccount({ ...services, calendars } as never, idOf(company), row!.id)
+      return written.size > 0
     }
   },
   async browser({ company, maker }) {
@@ -120,11 +121,11 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
          insert into calls (company_id, direction, status, room, number, started_at, ended_at)
          values ($1, 'in', 'completed', $2, '', now(), now()) returning id
        ), file as (
-         insert into files (company_id, part, name, type, bytes, key) values ($1, 'recording', 'a', 'audio/webm', 5, $2)
+         insert into files (company_id, part, name, type, bytes, key) values ($1, 'phone', 'a', 'audio/webm', 5, $2)
          returning id
        )
-       insert into recordings (company_id, call_id, kind, started_at, ended_at, file_id, seconds)
-       select $1, call.id, 'call', now(), now(), file.id, 1 from call, file returning id`,
+       insert into recordings (company_id, call_id, kind, leg_id, started_at, ended_at, file_id, seconds)
+       select $1, call.id, 'call', 1, now(), now(), file.id, 1 from call, file returning id`,
       [company.id, key],
     )
     const { url } = (await ok(recordingsContract.hear, { id: row!.id }, maker)).body
@@ -242,6 +243,7 @@ test.each(Object.keys(partings))(
     await partings[parting]!(place)
     expect(await openOnes(opened)).toEqual([])
     // Nor does their sign-in go on.
+    services.sessions.forget()
     expect((await app.send(standingAccessContract.list, {}, place.maker)).status).toBe(401)
   },
   60_000,

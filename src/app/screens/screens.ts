@@ -319,6 +319,14 @@ export const screens = {
     inUserPanel: true,
     about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
   },
+  '/settings/security': {
+    title: 'Security',
+    access: owner,
+    icon: 'permissions',
+    under: 'Settings',
+    settings: 'company',
+    about: 'The second step at sign-in, and a log of sign-ins and rights.',
+  },
   '/settings/access': {
     title: 'Links and access',
     access: user(),

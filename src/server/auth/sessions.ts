@@ -8,6 +8,7 @@ import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 import { maskingSetting } from '../masking-setting.ts'
+import { securitySetting } from '../security/security-setting.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
@@ -56,7 +57,7 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
       if (isFresh && known.expires > time) return known.session
       remembered.delete(token)
       const before = forgotten
-      const loaded = await load({ db, sellsPlans }, hashSecret(token))
+      const loaded = await load({ db, sellsPlans }, hashSecret(token), now())
       if (!loaded) return null
       // It may have ended while being read: then it is not cached, and the next caller looks again.
       if (before !== forgotten) return loaded.session
@@ -70,6 +71,7 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
 async function load(
   from: SessionSource,
   hash: Buffer,
+  now: Date,
 ): Promise<{ session: Session; expires: number } | null> {
   const row = await from.db.withPlatform('find a session', tx =>
     tx
@@ -84,15 +86,44 @@ async function load(
       .where('s.expires_at', '>', tx.now)
       .where('s.created_at', '<=', new Date(tx.now.getTime() + clockSlackMs))
       .where(hasPlace)
-      .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at'])
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at', 's.seen_at'])
+      .select('a.totp_confirmed_at')
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
   if (!row) return null
-  const rights = await from.db.readCompany(companyIdFrom(row.company_id, 'session'), tx =>
-    rightsOf(tx, row.group_id),
-  )
-  return { expires: row.expires_at.getTime(), session: sessionFrom(row, rights, from.sellsPlans) }
+  const companyId = companyIdFrom(row.company_id, 'session')
+  const { rights, rules } = await from.db.readCompany(companyId, async tx => ({
+    rights: await rightsOf(tx, row.group_id),
+    rules: await readSetting(tx, securitySetting),
+  }))
+  if (!(await isInUse(from.db, row, rules.idle_minutes, now))) return null
+  const session = sessionFrom(row, rights, from.sellsPlans)
+  const lacks_factor = row.totp_confirmed_at === null && rules.factor_groups.includes(row.group_id)
+  return { expires: row.expires_at.getTime(), session: lacks_factor ? { ...session, lacks_factor } : session }
+}
+
+const minuteMs = 60_000
+
+/**
+ * False if nobody has used the session for as long as the company lets one lie; else notes, once a minute, that somebody
+ * does. A session from before the company chose a time begins with its next use.
+ */
+async function isInUse(
+  db: Doors,
+  { session_id, seen_at }: { session_id: number; seen_at: Date | null },
+  idleMinutes: number,
+  now: Date,
+): Promise<boolean> {
+  if (idleMinutes === 0) return true
+  const silent = seen_at === null ? null : now.getTime() - seen_at.getTime()
+  if (silent !== null && silent > idleMinutes * minuteMs) return false
+  if (silent === null || Math.abs(silent) > minuteMs)
+    await db.withPlatform('a session is in use', tx =>
+      tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', session_id).execute(),
+    )
+  return true
 }
 
 /** A session for background work that somebody began: nobody has to be signed in. Null: they have no place here any more. */

@@ -24,15 +24,11 @@ export default function LinksAndAccessPage() {
         <div className={classes.page}>
           <Card
             flush
-            title={t('Links and access')}
+            title={t('Open without signing in')}
             about={
               isOwner
-                ? t(
-                    'What works in your company without signing in, while its maker may.',
-                  )
-                : t(
-                    'What you set up that works without signing in, while you may.',
-                  )
+                ? t('Each closes when its maker loses the right to it.')
+                : t('Each closes when you lose the right to it.')
             }
           >
             {result.length === 0 ? (
@@ -85,7 +81,7 @@ function Row({ row }: { row: StandingAccessRow }) {
         variant="light"
         color="pink"
         size="xs"
-        aria-label={t('End {{what}}', { what: `${kind}: ${about}` })}
+        aria-label={t('End access: {{what}}', { what: `${kind}: ${about}` })}
         loading={end.isPending}
         onClick={() => void ask()}
       >

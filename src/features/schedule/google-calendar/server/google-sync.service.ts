@@ -71,8 +71,13 @@ export async function syncGoogle(services: SyncServices, onError: (error: unknow
  */
 export async function syncAccount(services: SyncServices, company: CompanyId, id: number): Promise<void> {
   const { db } = services
-  const isDue = await db.withCompany(company, tx => isOpenAndDue(tx, services, id))
-  if (!isDue) return
+  const found = await db.readCompany(company, tx => stateOf(tx, services, id))
+  if (found === 'idle') return
+  if (found === 'gone')
+    return db.withCompany(company, async tx => {
+      const account = await accountById(tx, id)
+      if (account && !account.ends_at) await endAccount(tx, services, account, true)
+    })
   const until = new Date(services.now().getTime() + holdMinutes * minute)
   const account = await db.withCompany(company, async tx => {
     const held = await holdAccount(tx, id, until)
@@ -90,16 +95,16 @@ export async function syncAccount(services: SyncServices, company: CompanyId, id
   }
 }
 
-/** False too where its person's right has gone: then it ends, with the appointments that stand in their calendar. */
-async function isOpenAndDue(tx: CompanyTx, services: SyncServices, id: number): Promise<boolean> {
+/** gone: its person has no place here any longer, so that it ends, with the appointments that stand in their calendar. */
+async function stateOf(tx: CompanyTx, services: SyncServices, id: number): Promise<'due' | 'idle' | 'gone'> {
   const account = await accountById(tx, id)
-  if (!account) return false
+  if (!account) return 'idle'
   const isEnding = account.ends_at !== null
   const { ended } = isEnding
     ? { ended: null }
     : await standingIn(tx, services, googleAccount, account.user_id)
-  if (ended === 'gone') await endAccount(tx, services, account, true)
-  return ended === null && hasWork(tx, services, id)
+  if (ended === 'gone') return 'gone'
+  return ended === null && (await hasWork(tx, services, id)) ? 'due' : 'idle'
 }
 
 async function hasWork(tx: CompanyTx, services: SyncServices, id: number): Promise<boolean> {

@@ -198,7 +198,7 @@ export const recordingByToken = (tx: CompanyTx, hash: Buffer, since: Date) =>
     .select(['r.file_id', 'h.user_id'])
     .executeTakeFirst()
 
-/** Hearings since then, by somebody or by all, with the number that the call was with. */
+/** Open hearings since then, by somebody or by all. */
 export const hearingsSince = (tx: CompanyTx, since: Date, madeBy: number | null) =>
   tx
     .rows('recording_hearings as h')
@@ -206,17 +206,19 @@ export const hearingsSince = (tx: CompanyTx, since: Date, madeBy: number | null)
       join.on('r.company_id', '=', tx.companyId).onRef('r.id', '=', 'h.recording_id'),
     )
     .where('h.at', '>', since)
+    .where('h.token_hash', 'is not', null)
     .$if(madeBy !== null, query => query.where('h.user_id', '=', madeBy))
     .select(['h.id', 'h.user_id', 'h.at', 'r.started_at'])
     .orderBy('h.id')
     .execute()
 
-/** Gives a hearing another token, which nobody has. */
-export const replaceToken = (tx: CompanyTx, id: number, hash: Buffer) =>
+/** Ends the address of a hearing. */
+export const dropToken = (tx: CompanyTx, id: number) =>
   tx
     .updateRows('recording_hearings')
     .where('id', '=', id)
-    .set({ token_hash: hash })
+    .where('token_hash', 'is not', null)
+    .set({ token_hash: null })
     .returning('id')
     .executeTakeFirst()
 

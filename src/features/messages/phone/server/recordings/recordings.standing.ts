@@ -1,10 +1,9 @@
-import { newSecret } from '#server/auth/secrets.ts'
 import type { StandingKind } from '#server/auth/standing-access.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { instantText } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { hearAccess, openMinutes } from '../../recordings.rules.ts'
-import { hearingsSince, replaceToken } from './recordings.queries.ts'
+import { dropToken, hearingsSince } from './recordings.queries.ts'
 
 /** A hearing from before this has run out. */
 export const openSince = (tx: CompanyTx) => new Date(tx.now.getTime() - openMinutes * 60_000)
@@ -19,5 +18,5 @@ export const recordingHearing: StandingKind = {
       made_at: at,
       opened_at: at,
     })),
-  end: async (tx, _ctx, id) => (await replaceToken(tx, id, newSecret().hash)) !== undefined,
+  end: async (tx, _ctx, id) => (await dropToken(tx, id)) !== undefined,
 }

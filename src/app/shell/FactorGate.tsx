@@ -11,7 +11,7 @@ const FactorNeeded = lazyPart(
  * away: they are shown once.
  */
 export function FactorGate({ refresh, children }: { refresh: () => Promise<unknown>; children: ReactNode }) {
-  const { needs_factor, company_name } = useViewer()
+  const { needs_factor = false, company_name } = useViewer()
   const [isNeeded, setNeeded] = useState(needs_factor)
   useEffect(() => {
     if (needs_factor) setNeeded(true)

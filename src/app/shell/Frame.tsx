@@ -149,7 +149,7 @@ function Background() {
   useLiveUpdates()
   useOfflineWork()
   useUserActivity()
-  useIdleEnd(viewer.idle_minutes)
+  useIdleEnd(viewer.idle_minutes ?? 0)
   usePlanGuard()
   useJobChanges()
   return isTechnician && isSettled ? <KeepOwnWork /> : null

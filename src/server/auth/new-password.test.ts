@@ -18,7 +18,10 @@ test.each([
   'plumber-99',
 ])('%s is one that everybody tries', async password => {
   expect(await isCommonPassword(password)).toBe(true)
-  await expect(hashNewPassword(password)).rejects.toMatchObject({ status: 400, message: 'This password is too common. Choose another one.' })
+  await expect(hashNewPassword(password)).rejects.toMatchObject({
+    status: 400,
+    message: 'This password is too common. Choose another one.',
+  })
 })
 
 test.each([

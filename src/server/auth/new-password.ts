@@ -3,14 +3,38 @@ import { hashPassword } from './secrets.ts'
 
 /** Hash of a password that somebody chooses; refuses those that everybody tries. The demo's and stored ones are not asked. */
 export async function hashNewPassword(password: string, field = 'password'): Promise<string> {
-  if (await isCommonPassword(password)) refuse(400, 'This password is too common. Choose another one.', { field })
+  if (await isCommonPassword(password))
+    refuse(400, 'This password is too common. Choose another one.', { field })
   return hashPassword(password)
 }
 
 /** Words of this product and its trade: with any figures and signs they are tried first here (ASVS 5.0, 6.2.11). */
 const ownWords: ReadonlySet<string> = new Set([
-  ...['tradewind', 'tradewinds', 'demo', 'plumber', 'plumbing', 'electrician', 'tradie', 'trades', 'hvac', 'handyman'],
-  ...['invoice', 'invoices', 'jobs', 'office', 'owner', 'technician', 'admin', 'australia', 'sydney', 'melbourne', 'brisbane'],
+  ...[
+    'tradewind',
+    'tradewinds',
+    'demo',
+    'plumber',
+    'plumbing',
+    'electrician',
+    'tradie',
+    'trades',
+    'hvac',
+    'handyman',
+  ],
+  ...[
+    'invoice',
+    'invoices',
+    'jobs',
+    'office',
+    'owner',
+    'technician',
+    'admin',
+    'australia',
+    'sydney',
+    'melbourne',
+    'brisbane',
+  ],
 ])
 
 /** True for a password that is tried first: one of the 49,000 most used, also with signs around it, or one sign repeated. */

@@ -21,7 +21,7 @@ export interface StandingKind {
   end(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
 }
 
-export interface StandingRow {
+interface StandingRow {
   id: number
   /** Tells it from others of its kind. */
   about: Fact
@@ -34,7 +34,7 @@ export interface StandingRow {
 }
 
 /** gone: no place in the company any more; right: a permission taken away; plan: the company's plan has ended. */
-export type StandingEnd = 'gone' | 'right' | 'plan'
+type StandingEnd = 'gone' | 'right' | 'plan'
 export type Standing = { maker: Session; ended: null } | { maker: null; ended: StandingEnd }
 
 type StandingServices = Pick<Services, 'sellsPlans' | 'now'>

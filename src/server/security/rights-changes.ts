@@ -8,7 +8,7 @@ interface Changed {
   after: object | null
 }
 
-export interface RightsChange {
+interface RightsChange {
   kind: SecurityKind
   subject_id: number
   facts: object

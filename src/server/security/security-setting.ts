@@ -7,7 +7,7 @@ const stored = z.object({
   /** Minutes without use after which a session ends; 0: only with its time. */
   idle_minutes: z._default(z.number(), 0),
 })
-export type SecuritySetting = z.infer<typeof stored>
+type SecuritySetting = z.infer<typeof stored>
 
 /** A company's rules for signing in. */
 export const securitySetting: CompanySetting<SecuritySetting> = {

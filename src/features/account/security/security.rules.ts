@@ -16,7 +16,7 @@ export const canAskForFactor = (by: { asksOwn: boolean; hasFactor: boolean }): V
   !by.asksOwn || by.hasFactor || because(securityTexts.ownFirst)
 
 /** Names in an event, as they are told. */
-export interface EventNames {
+interface EventNames {
   name: string
   member: string
   permission: string

@@ -54,7 +54,7 @@ export function SecurityLog() {
 
 function logColumns(t: Translate, instant: (at: string) => string): Column<SecurityEvent, 'at'>[] {
   return [
-    { id: 'told', header: t('What happened'), cell: row => t(row.told) },
+    { id: 'told', header: t('What happened'), cell: row => t(row.told), wrap: true },
     { id: 'by', header: t('Person'), cell: row => row.by, width: 180, hideBelow: 'md' },
     {
       id: 'count',
@@ -63,6 +63,6 @@ function logColumns(t: Translate, instant: (at: string) => string): Column<Secur
       width: 90,
     },
     { id: 'address', header: t('Network address'), cell: row => row.address, width: 170, hideBelow: 'lg' },
-    { id: 'at', header: t('When'), sort: 'at', cell: row => instant(row.at), width: 180 },
+    { id: 'at', header: t('When'), sortField: 'at', cell: row => instant(row.at), width: 180 },
   ]
 }

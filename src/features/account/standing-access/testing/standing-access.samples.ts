@@ -2,18 +2,17 @@ import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing
 import type { standingAccessContract } from '../standing-access.contract.ts'
 
 async function standingRows({ insert, company, word }: SampleMaker) {
-  const feed = await insert(
-    `insert into calendar_feeds (company_id, user_id, token_hash, sealed_token, created_at, created_by)
-     values ($1, $2, sha256($3::text::bytea), 'sealed', now(), $2)`,
-    company.technician.id,
-    `${word} ${unique()}`,
+  const wall = await insert(
+    `insert into wall_screens (company_id, name, spec, token_hash, created_by, created_at)
+     values ($1, $2, '{"figures":["jobs"],"days":7,"technicians":false,"clients":false}', sha256($3::text::bytea), $4, now())`,
+    ...[word, `standing ${word} ${unique()}`, company.owner.id],
   )
-  return { feed }
+  return { wall }
 }
 
-const standingAccessSamples = ({ feed }: { feed: number }): Samples<typeof standingAccessContract> => ({
+const standingAccessSamples = ({ wall }: { wall: number }): Samples<typeof standingAccessContract> => ({
   list: {},
-  end: { kind: 'own-feed', id: feed },
+  end: { kind: 'wall', id: wall },
 })
 
 export default samplesFor({ samples: { standingAccess: standingAccessSamples }, rows: standingRows })

@@ -1,21 +1,8 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import type { ToldAppointment, TripFacts } from '../arrivals.rules.ts'
-
-export interface Due {
-  company_id: number
-  id: number
-  job_id: number
-}
-
-/** Appointments of all companies whose client is to be told something by now. */
-export async function appointmentsToTell(tx: PlatformTx, now: Date, most: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`select * from appointments_to_tell(${now}, ${most})`.execute(tx)
-  return rows
-}
 
 export interface DueAppointment extends ToldAppointment {
   id: number
@@ -31,7 +18,7 @@ const columns = sql`a.id, a.job_id, a.starts_at, a.window_minutes, a.send_sms, a
 /** The appointment; the job is locked first, as everybody does who changes its appointments. */
 export async function lockAppointment(
   tx: CompanyTx,
-  { id, job_id }: Pick<Due, 'id' | 'job_id'>,
+  { id, job_id }: { id: number; job_id: number },
 ): Promise<DueAppointment | undefined> {
   await tx.rows('jobs').where('id', '=', job_id).select('id').forUpdate().execute()
   return appointmentToTell(tx, id)
@@ -111,7 +98,7 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and a.starts_at > ${tx.now} and a.starts_at < ${until}
+      and j.status_id <> all(${endedStatuses}::bigint[]) and a.starts_at > ${tx.now} and a.starts_at < ${until}
       and a.technician_ids @> array[${technicianId}]::bigint[] and ${seenJob(tx)}
     order by a.starts_at, a.id`.execute(tx)
   return rows

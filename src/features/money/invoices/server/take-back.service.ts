@@ -10,7 +10,7 @@ import {
 } from '../../ledger/server/ledger.queries.ts'
 import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
-import { actedOn, heldInvoice, note, post, showOnJob } from './invoices.service.ts'
+import { actedOn, heldInvoice, note, postToInvoice, showOnJob } from './invoices.service.ts'
 
 const texts = { again: 'This payment was already reversed.' } as const
 
@@ -36,12 +36,14 @@ export async function takeBack(
   const back = usesToTakeBack(await usesOfSurplus(tx, before.id), before.owed_cents + cents)
   refuseUnless(canTakeBack(await actedOn(tx, before), cents, sumOf(back)), 409)
   if (!takesUses && back.length > 0) askUses(back)
-  for (const use of back)
-    if (await isRefunded(tx, use))
+  for (const id of new Set(back.map(use => use.invoice_id))) {
+    const there = back.filter(use => use.invoice_id === id)
+    if (await isRefunded(tx, id, sumOf(there)))
       return refuse(
         409,
-        fact('{{amount}} of it was used on invoice {{numbers}} and refunded there.', of([use])),
+        fact('{{amount}} of it was used on invoice {{numbers}} and refunded there.', of(there)),
       )
+  }
   const row = await reverse(tx, payment, text)
   for (const use of back) await reverse(tx, found(await entryById(tx, use.id)), text)
   return back.length > 0 ? heldInvoice(tx, row.id) : row
@@ -66,14 +68,15 @@ export async function takeUsesBack(
   text: string,
 ): Promise<void> {
   for (const use of usesToTakeBack(await usesOfSurplus(tx, invoiceId), missing))
-    if (!(await isRefunded(tx, use))) await reverse(tx, found(await entryById(tx, use.id)), text)
+    if (!(await isRefunded(tx, use.invoice_id, use.cents)))
+      await reverse(tx, found(await entryById(tx, use.id)), text)
 }
 
 const sumOf = (uses: readonly Use[]): number => uses.reduce((sum, { cents }) => sum + cents, 0)
 
 const of = (uses: readonly Use[]) => ({
   amount: { cents: sumOf(uses) },
-  numbers: uses.map(use => `#${use.number_text ?? ''}`).join(', '),
+  numbers: [...new Set(uses.map(use => `#${use.number_text ?? ''}`))].join(', '),
 })
 
 function askUses(uses: readonly Use[]): never {
@@ -85,14 +88,16 @@ function askUses(uses: readonly Use[]): never {
 const isTakenBack = async (tx: CompanyTx, { id, invoice_id }: EntryRow): Promise<boolean> =>
   (await entriesOfInvoices(tx, [invoice_id!])).some(entry => entry.takes_back === id)
 
-async function isRefunded(tx: CompanyTx, use: Use): Promise<boolean> {
-  const { paid_cents } = await actedOn(tx, await heldInvoice(tx, use.invoice_id))
-  return paid_cents < use.cents
+async function isRefunded(tx: CompanyTx, invoiceId: number, cents: number): Promise<boolean> {
+  const { paid_cents } = await actedOn(tx, await heldInvoice(tx, invoiceId))
+  return paid_cents < cents
 }
 
 async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<InvoiceRow> {
   const before = await heldInvoice(tx, found(payment.invoice_id))
-  const row = await post(tx, before, [against(payment, text)]).catch(refuseTaken(takenBack, texts.again))
+  const row = await postToInvoice(tx, before, [against(payment, text)]).catch(
+    refuseTaken(takenBack, texts.again),
+  )
   if (payment.drawn_from !== null) await giveCreditBack(tx, payment.drawn_from, text)
   const told = fact('Payment reversed: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: payment.number_text ?? '',
@@ -106,7 +111,7 @@ async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<
 async function giveCreditBack(tx: CompanyTx, entryId: number, text: string): Promise<void> {
   const used = found(await entryById(tx, entryId))
   const source = await heldInvoice(tx, found(used.invoice_id))
-  await showOnJob(tx, await post(tx, source, [against(used, text)]), [])
+  await showOnJob(tx, await postToInvoice(tx, source, [against(used, text)]), [])
 }
 
 const against = ({ id, amount_cents, method }: EntryRow, note: string) => ({

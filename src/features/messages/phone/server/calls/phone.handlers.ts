@@ -43,8 +43,8 @@ import {
   answerLeg,
   beginCall,
   endCall,
+  endLeg,
   holdLeg,
-  leave,
   nameRoom,
   type OpenCall,
   openLeg,
@@ -288,11 +288,10 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       if (countries?.some(code => !/^[1-9]\d{0,3}$/.test(code)))
         return refuse(400, phoneTexts.badCountry, { field: 'countries' })
       if (people) await requirePeople(tx, people)
-      const before = await readSetting(tx, phoneSettings)
       const value = {
         ...groups,
-        people: [...new Set(people ?? before.people)],
-        countries: [...new Set(countries ?? before.countries)],
+        people: people && [...new Set(people)],
+        countries: countries && [...new Set(countries)],
       }
       return { result: await saveSetting(tx, phoneSettings, value, version) }
     }),
@@ -336,7 +335,7 @@ async function targetLeg(
 async function leaveAs(tx: UserTx, ctx: UserContext, legId: number, how: 'busy' | 'completed') {
   const open = await openOwn(tx, ctx, legId)
   if (!isOver(open.call.status))
-    await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, how))
+    await tellMissed(tx, ctx.outbox, await endLeg(tx, ctx.outbox, open, open.leg, how))
   return {}
 }
 

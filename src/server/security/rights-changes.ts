@@ -41,7 +41,11 @@ const meanings: Record<string, Meaning> = {
     if (after?.second_factor === undefined) return null
     return [after.second_factor ? 'factor-on' : 'factor-off']
   },
-  settings: (_before, after) => (after && securitySetting.name in after ? ['policy-changed'] : null),
+  settings(before, after) {
+    if (!after || !(securitySetting.name in after)) return null
+    const [had, has] = [before, after].map(each => JSON.stringify(securitySetting.from(each?.[securitySetting.name])))
+    return had === has ? null : ['policy-changed']
+  },
   franchise_heads(before, after) {
     if (!before && after) return ['franchise-joined', { name: after.head_name }]
     return before && after && !before.ended_at && after.ended_at

@@ -38,6 +38,7 @@ export interface AccountingConnections {
   organisation: Generated<string>;
   organisations: Generated<Json>;
   sealed_tokens: string;
+  seen: string | null;
   seen_change: Generated<number>;
   sent_at: Timestamp | null;
   settings: Generated<Json>;
@@ -2634,7 +2635,7 @@ export interface DB {
 
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],

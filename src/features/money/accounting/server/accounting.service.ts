@@ -1,4 +1,4 @@
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { savedFees } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { clashingItems, twinOf } from '#features/stock/price-book/server/items.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -94,7 +94,7 @@ export async function readChoices(ctx: UserContext, organisation: string): Promi
 export async function chooseOrganisation(tx: UserTx, organisation: string, choices: Choices): Promise<void> {
   const before = await heldConnection(tx)
   const isSame = before.organisation === organisation
-  const { tax } = await feesOf(tx)
+  const { tax } = await savedFees(tx)
   const today = todayIn(tx.by.timeZone, instantText(tx.now))
   await updateConnection(
     tx,

@@ -7,7 +7,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
-import { smsSize } from '#shared/phones/sms-length.ts'
+import { smsSize, smsText } from '#shared/phones/sms-length.ts'
 import {
   answerDays,
   firstSmsCredit,
@@ -59,9 +59,10 @@ interface QueuedText {
 export async function queueTexts(
   tx: CompanyTx,
   services: MessageServices,
-  texts: readonly TextToSend[],
+  written: readonly TextToSend[],
   options: SendingOptions,
 ): Promise<{ queued: QueuedText[]; sendAt: Date | null }> {
+  const texts = written.map(each => ({ ...each, text: smsText(each.text) }))
   const settings = await smsSettings(tx)
   const out = await optedOut(
     tx,

@@ -46,7 +46,7 @@ const voice = createTwilioVoice({
   appSid: 'AP1',
   baseUrl: url,
 })
-const attempt = { returnUrl: `${url}/back`, state: 's', verifier: 'v'.repeat(43) }
+const attempt = { returnUrl: `${url}/back`, state: 's', verifier: 'v'.repeat(43), nonce: 'n' }
 const answered = new URLSearchParams({ code: 'c', state: 's' })
 const facebook = facebookIdentity({ appId: 'a', appSecret: 'b', baseUrl: url })
 

@@ -48,6 +48,10 @@ const order = z.object({
       unit: z.string(),
       barcode: z.string(),
       code: z.string(),
+      /** The supplier's unit; '': ordered in ours. Quantities and price are in ours. */
+      pack: z.string(),
+      /** How many of ours one of the supplier's holds. */
+      holds: z.number(),
       quantity: z.number(),
       price_cents: z.number(),
       received: z.number(),
@@ -164,6 +168,24 @@ export const ordersContract = {
     ...change,
     input: z.object({ id: f.id }),
     reply: saved,
+  }),
+  packs: endpoint('GET', '/company/getOrderPacks/:id', {
+    about:
+      'The units in which a supplier sells our parts, where they are not ours and it is known how many one holds.',
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          part: z.number(),
+          unit: z.string(),
+          holds: z.number(),
+          /** Price of one of theirs. */
+          price_cents: z.number(),
+          code: z.string(),
+        }),
+      ),
+    }),
   }),
   jobOptions: endpoint('GET', '/company/getOrderJobs', {
     about:

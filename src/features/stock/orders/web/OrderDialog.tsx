@@ -16,6 +16,7 @@ import { type Order, ordersContract } from '../orders.contract.ts'
 import { canCancel, canClose, canReceive, canSend, lineTotal, quantityOnOrder } from '../orders.rules.ts'
 import { type ChosenJob, JobChoice } from './JobChoice.tsx'
 import { OrderLines, type TypedLine } from './OrderLines.tsx'
+import { usePacks } from './use-packs.ts'
 
 interface OrderDialogProps {
   /** null: a new one. */
@@ -39,9 +40,11 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   )
   const [toJob, setToJob] = useState(order?.to_job ?? false)
   const [note, setNote] = useState(order?.note ?? '')
-  const [lines, setLines] = useState<TypedLine[]>(() =>
+  const inUnits = usePacks(isDraft ? supplier : null)
+  const [typed, setTyped] = useState<TypedLine[]>(() =>
     (order?.lines ?? []).map(line => ({ ...line, arrived: quantityOnOrder(line) })),
   )
+  const lines = isDraft ? typed.map(inUnits) : typed
   const [isScanning, setScanning] = useState(false)
   const isDirty = useRef(false)
   const add = useSend(ordersContract.add, { saved: 'Saved.' })
@@ -63,7 +66,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
       })
       .catch(() => {})
   const change = (next: TypedLine[]) => {
-    setLines(next)
+    setTyped(next)
     isDirty.current = true
   }
 

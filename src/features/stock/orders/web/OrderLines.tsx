@@ -1,12 +1,14 @@
-import { Button, CloseButton, NumberInput, Table } from '@mantine/core'
+import { Button, CloseButton, NumberInput, Table, Text } from '@mantine/core'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import type { Order } from '../orders.contract.ts'
-import { lineTotal, quantityOnOrder } from '../orders.rules.ts'
+import { inPacks, lineTotal, packPrice, quantityOnOrder } from '../orders.rules.ts'
+import { PackedInput } from './PackedInput.tsx'
 
 /** A line as it is typed; `arrived`: how many of it come now. */
 export type TypedLine = Order['lines'][number] & { arrived: number }
@@ -51,38 +53,36 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                   <Table.Td style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
                     {line.name}
                     {line.code && ` (${line.code})`}
+                    {line.pack !== '' && (
+                      <Text size="xs" c="dimmed">
+                        {t('{{amount}} per {{unit}}', {
+                          amount: amountText(line.holds, line.unit),
+                          unit: line.pack,
+                        })}
+                      </Text>
+                    )}
                   </Table.Td>
                   {isComing && (
                     <Table.Td ta="right">
-                      <NumberInput
-                        aria-label={t('{{name}} arrived', { name: line.name })}
-                        w={line.unit ? 130 : 90}
-                        ml="auto"
-                        min={0}
-                        max={quantityOnOrder(line)}
-                        decimalScale={3}
-                        suffix={line.unit && ` ${line.unit}`}
-                        hideControls
+                      <PackedInput
+                        label={t('{{name}} arrived', { name: line.name })}
+                        line={line}
                         value={line.arrived}
-                        onChange={value => put(line.id, { arrived: Number(value) || 0 })}
+                        max={quantityOnOrder(line)}
+                        onChange={arrived => put(line.id, { arrived })}
                       />
                     </Table.Td>
                   )}
                   <Table.Td ta="right">
                     {isDraft ? (
-                      <NumberInput
-                        aria-label={t('Quantity of {{name}}', { name: line.name })}
-                        w={line.unit ? 130 : 90}
-                        ml="auto"
-                        min={0}
-                        decimalScale={3}
-                        suffix={line.unit && ` ${line.unit}`}
-                        hideControls
+                      <PackedInput
+                        label={t('Quantity of {{name}}', { name: line.name })}
+                        line={line}
                         value={line.quantity}
-                        onChange={value => put(line.id, { quantity: Number(value) || 0 })}
+                        onChange={quantity => put(line.id, { quantity })}
                       />
                     ) : (
-                      amountText(line.quantity, line.unit)
+                      amountText(inPacks(line.quantity, line), line.pack || line.unit)
                     )}
                   </Table.Td>
                   <Table.Td ta="right" style={{ maxWidth: 130 }}>
@@ -95,11 +95,13 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                         prefix="$"
                         decimalScale={4}
                         hideControls
-                        value={priceInDollars(line.price_cents)}
-                        onChange={value => put(line.id, { price_cents: priceOf(Number(value) || 0) })}
+                        value={priceInDollars(packPrice(line))}
+                        onChange={value =>
+                          put(line.id, { price_cents: priceOfOurs(priceOf(Number(value) || 0), line.holds) })
+                        }
                       />
                     ) : (
-                      priceText(line.price_cents)
+                      priceText(packPrice(line))
                     )}
                   </Table.Td>
                   <Table.Td ta="right">{moneyText(lineTotal(line))}</Table.Td>
@@ -142,10 +144,8 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
             if (!part) return
             const { value: id, label: name, unit, barcode, price_cents, supplier_code: code } = part
             const none = { received: 0, returned: 0, billed: 0, arrived: 0 }
-            onChange([
-              ...lines,
-              { id, name, unit, barcode, code, quantity: 1, price_cents: price_cents ?? 0, ...none },
-            ])
+            const line = { id, name, unit, barcode, code, pack: '', holds: 1, ...none }
+            onChange([...lines, { ...line, quantity: 1, price_cents: price_cents ?? 0 }])
           }}
         />
       )}

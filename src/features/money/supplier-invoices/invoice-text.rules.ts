@@ -87,7 +87,7 @@ interface Found<T> {
   at: Box
 }
 
-/** The first value behind a label: in its cell, in the next one, or in the one below it. */
+/** The first value behind a label: in its cell, in the next one, or in the one below it; '#12' may stand before it. */
 function behind<T>(rows: readonly Row[], label: RegExp, take: (text: string) => T | null): Found<T> | null {
   for (const [r, row] of rows.entries())
     for (const [c, cell] of row.cells.entries())
@@ -96,7 +96,12 @@ function behind<T>(rows: readonly Row[], label: RegExp, take: (text: string) => 
         const here = rest === '' ? null : take(rest)
         if (here !== null) return { value: here, at: boxOf(cell) }
         if (rest !== '') continue
-        const others = [row.cells[c + 1], below(rows, r, cell)]
+        const before = row.cells[c - 1]
+        const others = [
+          row.cells[c + 1],
+          below(rows, r, cell),
+          before?.text.startsWith('#') ? before : undefined,
+        ]
         for (const other of others) {
           const there = other ? take(other.text) : null
           if (other && there !== null) return { value: there, at: boxOf(other) }
@@ -118,7 +123,7 @@ const boxOf = ({ page, x, y, width, height }: Box): Box => ({ page, x, y, width,
 
 /** The number that a text begins with: letters before it belong to it. */
 function numberIn(text: string): string | null {
-  const [first = '', second = ''] = text.split(' ', 2)
+  const [first = '', second = ''] = text.replace(/^#/, '').split(' ', 2)
   const said = /^[A-Z]{1,5}-?$/.test(first) && /^\d/.test(second) ? `${first} ${second}` : first
   const plain = withoutEnd(said, ',;:.')
   const isNumber = /\d/.test(plain) && /^[A-Z0-9][A-Z0-9/._ -]{0,39}$/i.test(plain)

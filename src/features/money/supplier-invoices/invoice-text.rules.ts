@@ -306,11 +306,12 @@ function sumOf(text: string): 'net' | 'tax' | 'total' | 'due' | null {
     return 'net'
   if (/\b(?:paid|received|deposit|previous|rounding)\b/.test(label)) return null
   if (
-    /^(?:invoice |grand |credit |order )?total\b/.test(label) &&
+    /^(?:invoice |grand |credit |order |(?:gst |tax )?inc(?:l\w*)? )?total\b/.test(label) &&
     !/^total (?:gst|tax)\b(?! inc)/.test(label)
   )
     return 'total'
   if (/^(?:amount|balance|total)\b.*\b(?:due|payable|owing)\b/.test(label)) return 'due'
+  if (/^(?:please )?pay(?: this amount)?$|^(?:invoice )?amount$/.test(label)) return 'due'
   return /\b(?:gst|tax|vat)\b/.test(label) && !/\binc\w* (?:gst|tax)$/.test(label) ? 'tax' : null
 }
 

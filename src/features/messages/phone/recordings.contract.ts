@@ -36,8 +36,7 @@ export const recordingsContract = {
     effect: 'undoable',
     changes: ['settings', 'calls'],
     input: z.object({
-      on: f.flag,
-      days: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostDays)),
+      ...f.patch({ on: f.flag, days: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostDays)) }),
       version: f.version,
     }),
     reply: z.object({ result }),

@@ -31,7 +31,11 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   }
   const posted = written.slice(before)
   for (const row of posted) tx.record('ledger_entries', null, row)
-  return { row: await sumUp(tx, invoice.id), entries: posted }
+  const row = await sumUp(tx, invoice.id)
+  const { status, total_cents, owed_cents } = row
+  if (status === 'issued' && owed_cents <= 0 && invoice.owed_cents > 0)
+    tx.happened('invoice.paid', row.id, { client_id, job_id, total_cents, owed_cents })
+  return { row, entries: posted }
 }
 
 /** Payments have a receipt and credits a note, each with a number of its own. */

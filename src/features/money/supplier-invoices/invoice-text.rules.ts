@@ -4,6 +4,7 @@ import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
 import { ownOrderIn } from './own-order.rules.ts'
 import { type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
+import { sumOf } from './sum-labels.rules.ts'
 import {
   isRightAbn,
   looksLikeMoney,
@@ -287,32 +288,6 @@ function amountAtEnd(row: Row): { label: string; cents: number; at: Box } | null
   const tail = last.text.slice(space + 1)
   const cents = space > 0 && looksLikeMoney(tail) ? writtenAmount(tail) : null
   return cents === null ? null : { label: last.text.slice(0, space), cents, at: boxOf(last) }
-}
-
-function sumOf(text: string): 'net' | 'tax' | 'total' | 'due' | null {
-  const label = text
-    .toLowerCase()
-    .replace(/[^a-z%0-9 ]/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-  if (label.length > 50) return null
-  // "Total includes GST of"
-  if (/\bincludes (?:gst|tax)\b/.test(label)) return 'tax'
-  if (
-    /^sub ?total|^(?:total|amount|net)\b.*\b(?:ex|excl|exc|excluding|before)\b|^net(?: total| amount| value)?$/.test(
-      label,
-    )
-  )
-    return 'net'
-  if (/\b(?:paid|received|deposit|previous|rounding)\b/.test(label)) return null
-  if (
-    /^(?:invoice |grand |credit |order |(?:gst |tax )?inc(?:l\w*)? )?total\b/.test(label) &&
-    !/^total (?:gst|tax)\b(?! inc)/.test(label)
-  )
-    return 'total'
-  if (/^(?:amount|balance|total)\b.*\b(?:due|payable|owing)\b/.test(label)) return 'due'
-  if (/^(?:please )?pay(?: this amount)?$|^(?:invoice )?amount$/.test(label)) return 'due'
-  return /\b(?:gst|tax|vat)\b/.test(label) && !/\binc\w* (?:gst|tax)$/.test(label) ? 'tax' : null
 }
 
 interface Settled {

@@ -155,6 +155,24 @@ export const ordersContract = {
     input: z.object({ id: f.id }),
     reply: saved,
   }),
+  packs: endpoint('GET', '/company/getOrderPacks/:id', {
+    about:
+      'The units in which a supplier sells our parts, where they are not ours and it is known how many one holds.',
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          part: z.number(),
+          unit: z.string(),
+          holds: z.number(),
+          /** Price of one of theirs. */
+          price_cents: z.number(),
+          code: z.string(),
+        }),
+      ),
+    }),
+  }),
   jobOptions: endpoint('GET', '/company/getOrderJobs', {
     about:
       'Open jobs to order for, by a part of the client’s name or address, or any job by its number; the newest 20.',

@@ -208,8 +208,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const { schedules } of Object.values(features)) {
     for (const { work, every, run } of schedules(services, failed)) {
       await schedule.open(work)
-      if (run) await schedule.on(work, run)
-      if (run && every) await schedule.every(work, every)
+      if (run) schedule.on(work, run)
+      if (run && every) schedule.every(work, every)
     }
   }
   if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)

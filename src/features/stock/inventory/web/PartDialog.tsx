@@ -1,7 +1,7 @@
 import { Button, Switch, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useRef, useState } from 'react'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
 import {
@@ -37,7 +37,7 @@ interface PartDialogProps {
 export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   const t = useTexts()
   const mayPrice = useMay(itemsContract.add.access)
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const { fees, rates } = useFees()
   const save = useSend(inventoryContract.send, { saved: part ? 'Saved.' : 'Added.' })
   const [draft, setDraft] = useState(() => draftOf(part))
   const [item, setItem] = useState<NewItemDraft | null>(null)
@@ -104,7 +104,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         <NewInvoiceItemFields
           item={item}
           price_with_tax={price_with_tax}
-          tax={Math.round((fees?.tax ?? 0) * 100)}
+          tax={rates.tax}
           problem={problem}
           put={facts => {
             setItem(now => now && { ...now, ...facts })

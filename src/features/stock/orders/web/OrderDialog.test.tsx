@@ -17,6 +17,8 @@ const line = {
   unit: '',
   barcode: '',
   code: 'T-1',
+  pack: '',
+  holds: 1,
   quantity: 5,
   price_cents: 5250,
   received: 0,

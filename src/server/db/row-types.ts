@@ -1825,7 +1825,7 @@ export interface RecordingHearings {
   company_id: number;
   id: Generated<number>;
   recording_id: number;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   user_id: number;
 }
 
@@ -1978,6 +1978,20 @@ export interface RoutedLeads {
   routed_at: Timestamp;
 }
 
+export interface SecurityEvents {
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  began_at: Generated<Timestamp>;
+  company_id: number;
+  count: Generated<number>;
+  counted_as: string | null;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number | null;
+  user_id: number | null;
+}
+
 export interface SendingCounts {
   company_id: number;
   day: string;
@@ -2002,6 +2016,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: Generated<string>;
   kind: string;
+  seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -2143,8 +2158,10 @@ export interface StockOrderLines {
   code: Generated<string>;
   company_id: number;
   credited: Generated<string>;
+  holds: Generated<string>;
   line: number;
   order_id: number;
+  pack: Generated<string>;
   part_id: number;
   price_cents: string;
   quantity: string;
@@ -2621,6 +2638,7 @@ export interface DB {
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   routed_leads: RoutedLeads;
+  security_events: SecurityEvents;
   sending_counts: SendingCounts;
   sent_just_now: SentJustNow;
   sessions: Sessions;
@@ -2803,9 +2821,10 @@ export const tableColumns = {
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   routed_leads: ["company_id","lead_id","member_id","routed_at"],
+  security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
+  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
@@ -2816,7 +2835,7 @@ export const tableColumns = {
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id","value_cents","difference_cents","written_at"],
-  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited","pack","holds"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search","value_cents","edited_version"],

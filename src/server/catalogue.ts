@@ -6,7 +6,7 @@ import type { UserContext } from './context.ts'
 import type { CsvColumn } from './csv.ts'
 import { columnsOf } from './db/columns.ts'
 import type { CompanyTables, CompanyTx, UserTx } from './db/company-tx.ts'
-import { containing } from './db/like.ts'
+import { likePattern } from './db/like.ts'
 import type { RecordedTable } from './db/topics.ts'
 import { type List, type ListSort, listPage } from './list.ts'
 import { listFile } from './list-file.ts'
@@ -77,7 +77,7 @@ export function catalogueQueries<Row extends CatalogueRow, Sort extends string =
       from: tx
         .rows(`${asTable} as t`)
         .$if(status !== -1, query => query.where('t.active', '=', status === 1))
-        .$if(search !== '', query => query.where('t.name', 'ilike', containing(search))),
+        .$if(search !== '', query => query.where('t.name', 'ilike', likePattern(search))),
       id: 't.id',
       sorts: { name: [sql`lower(t.name)`, 'text'], id: ['t.id', 'bigint'], ...sorts } as Record<
         'name' | 'id' | Sort,

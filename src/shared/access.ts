@@ -80,7 +80,7 @@ export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as con
 >
 
 /** True when the viewer's group holds the permission. */
-export function holds(viewer: Pick<Viewer, 'permissions'>, permission: Permission): boolean {
+export function hasPermission(viewer: Pick<Viewer, 'permissions'>, permission: Permission): boolean {
   return viewer.permissions.includes(permission)
 }
 
@@ -89,7 +89,7 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
   if (!viewer || access.as === 'client' || access.as === 'partner') return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
-  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
+  if (wanted.length > 0 && !wanted.some(permission => hasPermission(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false
   if (access.packs && !access.packs.includes(viewer.pack_id)) return false
   if (access.platform && !viewer.platform) return false

@@ -42,7 +42,7 @@ export function asFact(told: string | Fact): Fact {
 /** The English sentence, with moments on the wall of `zone`; without a zone they stay as they are, in UTC. */
 export function sentenceOf(told: string | Fact, zone?: string): string {
   const { text, values } = asFact(told)
-  return filled(text, values, (value, name) => {
+  return fillHoles(text, values, (value, name) => {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return name === 'count' ? value.toLocaleString('en') : String(value)
     if ('instant' in value) return zone ? formatInstant(value.instant, zone, 'en', 'dateTime') : value.instant
@@ -62,7 +62,7 @@ export function dayText(day: string, locale: string): string {
 const holes = new RegExp(`(${numberSign.source})?\\{\\{\\s*(\\w+)\\s*\\}\\}`, 'g')
 
 /** The text with its holes filled; one that nothing is given for stays. */
-export function filled(
+export function fillHoles(
   text: string,
   values: FactValues,
   show: (value: FactValue, name: string) => string,

@@ -90,7 +90,7 @@ function noNul(value: string): boolean {
 }
 
 /** Search text of at most `max` characters; phone numbers are reduced to their digits. */
-export const searched = (max: number) => z.pipe(line(max), z.transform(searchedText))
+export const searchText = (max: number) => z.pipe(line(max), z.transform(searchedText))
 
 /** An e-mail address that says who somebody is; comes out in its one form. */
 export const email = (message?: string) =>

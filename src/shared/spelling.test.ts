@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  answered,
   decode,
   email,
   encode,
+  encodeInput,
   field,
   ids,
   inputOf,
-  listed,
+  listOfRows,
   money,
   ourNames,
   patchOf,
   price,
   rate,
   read,
-  spell,
+  replyShape,
   spellingOf,
   text,
 } from './spelling.ts'
@@ -63,12 +63,12 @@ test('a refusal names the field as the message spells it', () => {
 
 test('a reply is written and read back', () => {
   expect(encode(tree, 'open', row)).toEqual(reply)
-  expect(z.object(answered(tree, 'open')).parse(reply)).toEqual(reply)
+  expect(z.object(replyShape(tree, 'open')).parse(reply)).toEqual(reply)
   expect(read(tree, 'open', reply)).toEqual(row)
 })
 
 test('values are spelt as a message sends them', () => {
-  expect(spell(tree, 'edit', { suburb: 'Enmore', technician_ids: [3] })).toEqual({
+  expect(encodeInput(tree, 'edit', { suburb: 'Enmore', technician_ids: [3] })).toEqual({
     suburbName: 'Enmore',
     user_id: [3],
   })
@@ -79,7 +79,7 @@ const bill = {
   name: field(text(20)),
   total_cents: field(money, wire('total')),
   discount: field(rate, wire('discount_percent')),
-  lines: field(listed({ price_cents: field(price, wire('price')) }, 'wire', 2)),
+  lines: field(listOfRows({ price_cents: field(price, wire('price')) }, 'wire', 2)),
 }
 const due = { name: 'Ann', total_cents: 1_999, discount: 1_250, lines: [{ price_cents: 4.5 }] }
 const sentDue = { name: 'Ann', total: 19.99, discount_percent: 12.5, lines: [{ price: 0.045 }] }
@@ -88,7 +88,7 @@ test('money and rates are dollars and percent in a message, in its lists too, an
   expect(encode(bill, 'wire', due)).toEqual(sentDue)
   expect(inputOf(bill, 'wire', {}).parse(sentDue)).toEqual(due)
   expect(decode(bill, 'wire', { ...sentDue, id: 7 })).toEqual({ ...due, id: 7 })
-  expect(spell(bill, 'wire', { total_cents: 1_999 })).toEqual({ total: 19.99 })
+  expect(encodeInput(bill, 'wire', { total_cents: 1_999 })).toEqual({ total: 19.99 })
   const { error } = inputOf(bill, 'wire', {}).safeParse({ ...sentDue, lines: [{}, { price: 'x' }] })
   expect(error?.issues[0]?.path).toEqual(['lines', 1, 'price'])
 })

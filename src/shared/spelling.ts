@@ -61,10 +61,10 @@ export const rate: Kind<typeof f.rate, z.ZodMiniNumber<number>> = {
   send: points => points / 100,
 }
 /** A value that only replies carry, as it is. */
-export const shown = <S extends z.ZodMiniType>(schema: S) => plain(schema, schema)
+export const replyOnly = <S extends z.ZodMiniType>(schema: S) => plain(schema, schema)
 
 /** A list whose rows have fields of their own, spelt as in the same message; taken as JSON or as a list. */
-export function listed<T extends Fields, M extends string>(
+export function listOfRows<T extends Fields, M extends string>(
   fields: T,
   message: M,
   most: number,
@@ -76,11 +76,11 @@ export function listed<T extends Fields, M extends string>(
   const takes = z._default(f.json(z.array(row).check(z.maxLength(most)), []), [])
   const kind = {
     takes,
-    answers: z.array(z.object(answered(fields, message))),
+    answers: z.array(z.object(replyShape(fields, message))),
     write: (list: Carried<T, M>[]) => list.map(each => encode(fields, message, each)),
     read: (list: Parameters<typeof read<T, M>>[2][]) => list.map(each => read(fields, message, each)),
   }
-  return kind as unknown as ReturnType<typeof listed<T, M>>
+  return kind as unknown as ReturnType<typeof listOfRows<T, M>>
 }
 
 /** A list that the wire has as JSON text of its rows as `write` spells them; taken as JSON or as a list. */
@@ -195,7 +195,7 @@ function decoded<S extends z.core.$ZodShape, X extends z.core.$ZodShape, D>(
 }
 
 /** The shape of a reply's fields, for `z.object`. */
-export function answered<T extends Fields, M extends string>(fields: T, message: M): Answered<T, M> {
+export function replyShape<T extends Fields, M extends string>(fields: T, message: M): Answered<T, M> {
   return shapeOf(fields, message, each => each.answers) as Answered<T, M>
 }
 
@@ -235,7 +235,7 @@ export function decode<T extends Fields, M extends string, R extends Parameters<
 export type Sendable<T extends Fields, M extends string> = { [K in InMessage<T, M>]?: z.input<Takes<T[K]>> }
 
 /** Our values, or some of them, as a message sends them. */
-export function spell<T extends Fields, M extends string, V extends Sendable<T, M>>(
+export function encodeInput<T extends Fields, M extends string, V extends Sendable<T, M>>(
   fields: T,
   message: M,
   values: V,

@@ -1,5 +1,5 @@
 import { formatInstant, formatSpan } from './dates.ts'
-import { dayText, type Fact, type FactValue, type FactValues, filled } from './fact.ts'
+import { dayText, type Fact, type FactValue, type FactValues, fillHoles } from './fact.ts'
 import { numberFormat } from './numbers/number-format.ts'
 import { priceText } from './numbers/unit-price.ts'
 
@@ -32,6 +32,6 @@ export function translator(code: string, texts: Readonly<Record<string, string>>
     const { text, values = given, message } = typeof told === 'string' ? { text: told } : told
     const found = find(text, values?.count) ?? (code === 'en' ? text : undefined)
     if (found === undefined && message !== undefined) return message
-    return values ? filled(found ?? text, values, show) : (found ?? text)
+    return values ? fillHoles(found ?? text, values, show) : (found ?? text)
   }
 }

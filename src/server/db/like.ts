@@ -1,2 +1,2 @@
 /** A `like` pattern for values that contain `text`, with % and _ escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

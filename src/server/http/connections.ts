@@ -14,7 +14,12 @@ export interface Patience {
   mostStrangers: number
 }
 
-export const patience: Patience = { idleMs: 90_000, headersMs: 20_000, bodyMs: 900_000, mostStrangers: 300 }
+export const connectionLimits: Patience = {
+  idleMs: 90_000,
+  headersMs: 20_000,
+  bodyMs: 900_000,
+  mostStrangers: 300,
+}
 
 /** Connections of callers without a session, with the function that takes them off the count. */
 const strangers = new WeakMap<Socket, () => void>()

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#server/refusal.ts'
 import { compressReplies } from './compress-replies.ts'
-import { limitStrangers, type Patience, patience } from './connections.ts'
+import { connectionLimits, limitStrangers, type Patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
 import { exceededLimit } from './json-limits.ts'
 import { loggedRequest } from './logged-address.ts'
@@ -49,7 +49,7 @@ export interface HttpOptions {
 
 /** The HTTP server with everything common to all answers: headers, limits, errors, health, the web app. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const limits = { ...patience, ...options.patience }
+  const limits = { ...connectionLimits, ...options.patience }
   const app = Fastify({
     ...(options.log ? { loggerInstance: withoutSecrets(options.log) } : { logger: false }),
     trustProxy: options.trustProxy,

@@ -1,5 +1,5 @@
 import { logoBounds } from './look.ts'
-import { fitted, leading, margin, type Pen, page, sheetWidth, sizes } from './pen.ts'
+import { fitText, leading, margin, type Pen, page, sheetWidth, sizes } from './pen.ts'
 import type { Stationery } from './stationery.ts'
 
 /** Page numbers, and on later pages what document this is; once all pages stand. */
@@ -38,7 +38,7 @@ export function writeLetterhead(pen: Pen, stationery: Stationery): void {
   const logo = place === 'none' ? null : company.logo
   const top = pen.y
   let below = top
-  const size = logo ? fitted(logo, logoBounds[logo_size]) : { width: 0, height: 0 }
+  const size = logo ? fitText(logo, logoBounds[logo_size]) : { width: 0, height: 0 }
   if (logo) {
     const left = place === 'right' ? margin.side + sheetWidth - size.width : margin.side
     pen.doc.image(logo.bytes, left, top, size)

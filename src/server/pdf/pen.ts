@@ -97,7 +97,7 @@ export class Pen {
 const weightOf = (strong: boolean | undefined): Weight => (strong ? 600 : 400)
 
 /** The size of a picture within these bounds; a small one isn’t blown up: at 96 pixels an inch it is 0.75 points a pixel. */
-export function fitted(
+export function fitText(
   picture: Picture,
   most: { width: number; height: number },
 ): { width: number; height: number } {

@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts'
-import { bottom, fitted, leading, margin, type Pen, sheetWidth, sizes, type TextStyle } from './pen.ts'
+import { bottom, fitText, leading, margin, type Pen, sheetWidth, sizes, type TextStyle } from './pen.ts'
 import type { Picture } from './picture.ts'
 
 export interface Column {
@@ -242,7 +242,7 @@ export class Sheet {
   /** A picture at the left, at most as tall and wide as said. */
   async image(picture: Picture, most: { width: number; height: number }): Promise<void> {
     await this.hasRoom()
-    const { width, height } = fitted(picture, most)
+    const { width, height } = fitText(picture, most)
     this.pen.need(height)
     this.pen.doc.image(picture.bytes, margin.side, this.pen.y, { width, height })
     this.pen.y += height + 6
@@ -265,7 +265,7 @@ export class Sheet {
       const lines = this.pen.set(caption, { size: 'small' }, width).slice(0, 2)
       if (column === 0) this.pen.need(frame.height + 40)
       const x = margin.side + column * (width + gap)
-      const size = fitted(picture, frame)
+      const size = fitText(picture, frame)
       this.pen.doc.rect(x, this.pen.y, frame.width, frame.height).fill(this.pen.colours.band)
       this.pen.doc.image(
         picture.bytes,

@@ -33,7 +33,7 @@ export async function askVendor<S extends z.ZodMiniType>(
   schema: S,
   body?: object,
 ): Promise<z.output<S>> {
-  const read = z.safeParse(schema, parsed((await askBytes(vendor, url, body)).toString('utf8')))
+  const read = z.safeParse(schema, parseJson((await askBytes(vendor, url, body)).toString('utf8')))
   if (!read.success) throw new VendorError(`${vendor.name} answered in an unknown form`)
   return read.data
 }
@@ -89,7 +89,7 @@ async function readBytes(response: Response): Promise<Buffer> {
 }
 
 /** Parses JSON; undefined if it is none. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -106,7 +106,7 @@ export function readEach<S extends z.ZodMiniType>(entries: readonly unknown[], s
 }
 
 /** The address of an endpoint below a base address that may have a path of its own. */
-export function below(base: string, path: string, query: Record<string, string | undefined> = {}): URL {
+export function urlBelow(base: string, path: string, query: Record<string, string | undefined> = {}): URL {
   const url = new URL(`${withoutEnd(base, '/')}${path}`)
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value)

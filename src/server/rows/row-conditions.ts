@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import { addMonths, dayStartUtc, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
 import type { ColumnKind } from '#shared/rows/columns.ts'
 import { amountFrom, type Condition, isAmount } from '#shared/rows/conditions.ts'
@@ -24,7 +24,7 @@ export function conditionOf(
   if (is === 'filled') return sql`not (${isEmpty})`
   if (kind === 'text') {
     const term = value.trim()
-    if (is === 'contains') return sql`${at} ilike ${containing(term)}`
+    if (is === 'contains') return sql`${at} ilike ${likePattern(term)}`
     const same = sql`lower(coalesce(${at}, '')) = lower(${term})`
     return is === 'is' ? same : sql`not (${same})`
   }

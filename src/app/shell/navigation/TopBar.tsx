@@ -7,7 +7,7 @@ import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
@@ -52,7 +52,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       </AppLink>
       <div className={classes.space} />
       <FindButton />
-      {holds(viewer, 'jobs.book') && <QuickActions />}
+      {hasPermission(viewer, 'jobs.book') && <QuickActions />}
       <CreditBadges />
       <PhoneButton />
       <ClockButton />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardPage } from '#features/insight/dashboard/dashboard.rules.ts'
-import { columns, inReadingOrder, type Places, scaled, settled } from './grid.rules.ts'
+import { columns, inReadingOrder, type Places, scaledPlaces, settledPlaces } from './grid.rules.ts'
 
 const dashboardPlaces = dashboardPage.grid!
 
@@ -23,13 +23,13 @@ test.each([
   ['wider than the grid', { a: at(4, 0, 40, 4) }, { a: at(0, 0, 12, 4) }],
   ['lower than its least height', { a: at(0, 0, 6, 1, 3) }, { a: at(0, 0, 6, 3, 3) }],
 ])('%s', (_name, places: Places, wanted) => {
-  expect(settled(places, columns.lg)).toEqual(wanted)
+  expect(settledPlaces(places, columns.lg)).toEqual(wanted)
 })
 
 test('the dashboard is whole in any number of columns', () => {
-  expect(settled(dashboardPlaces, 12)).toEqual(dashboardPlaces)
+  expect(settledPlaces(dashboardPlaces, 12)).toEqual(dashboardPlaces)
   for (const to of Object.values(columns)) {
-    const places = scaled(dashboardPlaces, columns.lg, to)
+    const places = scaledPlaces(dashboardPlaces, columns.lg, to)
     expect(overlaps(places)).toEqual([])
     expect(Object.values(places).every(({ x, w }) => w >= 1 && x + w <= to)).toBe(true)
   }

@@ -17,7 +17,7 @@ export const mostRows = 2_000
 export const mostHeight = 200
 
 /** Places within so many columns, none over another, each as far up as the ones above let it. */
-export function settled(places: Places, columns: number): Record<string, Place> {
+export function settledPlaces(places: Places, columns: number): Record<string, Place> {
   const floor = Array.from({ length: columns }, () => 0)
   const inOrder = Object.entries(places).sort(([, a], [, b]) => a.y - b.y || a.x - b.x)
   return Object.fromEntries(
@@ -33,13 +33,13 @@ export function settled(places: Places, columns: number): Record<string, Place> 
 }
 
 /** Places made for one number of columns, on another one. */
-export function scaled(places: Places, from: number, to: number): Record<string, Place> {
+export function scaledPlaces(places: Places, from: number, to: number): Record<string, Place> {
   const along = (column: number) => Math.round((column * to) / from)
   const moved = Object.entries(places).map(([key, place]) => {
     const x = along(place.x)
     return [key, { ...place, x, w: Math.max(1, along(place.x + place.w) - x) }] as const
   })
-  return settled(Object.fromEntries(moved), to)
+  return settledPlaces(Object.fromEntries(moved), to)
 }
 
 /** Keys from top to bottom, as they are read. */

@@ -1,4 +1,4 @@
-import { columns, type Place, type Places, scaled, settled } from './grid.rules.ts'
+import { columns, type Place, type Places, scaledPlaces, settledPlaces } from './grid.rules.ts'
 
 /**
  * The numbers of the pages that have switches, a tour or a tutorial step: the specification's up to 20, ours from 21.
@@ -124,10 +124,10 @@ export function gridFrom({ keys, grid = {} }: LayoutPage, stored: unknown): Page
       return place ? [[key, place]] : []
     }),
   )
-  const lg = settled(places, columns.lg)
-  const derived = scaled(lg, columns.lg, columns.md)
+  const lg = settledPlaces(places, columns.lg)
+  const derived = scaledPlaces(lg, columns.lg, columns.md)
   const md = Object.fromEntries(Object.entries(derived).map(([key, place]) => [key, own(key, 'md') ?? place]))
-  return { isLocked: Number(said.locked ?? 0) === 1, places: { lg, md: settled(md, columns.md) } }
+  return { isLocked: Number(said.locked ?? 0) === 1, places: { lg, md: settledPlaces(md, columns.md) } }
 }
 
 /** A part as somebody sends it; without `active` or places, those that are stored stay. */

@@ -19,7 +19,7 @@ export const invoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
 /** The effects of a payment. */
-export const applies = z.discriminatedUnion('as', [
+export const paymentEffect = z.discriminatedUnion('as', [
   z.object({
     as: z.literal('plan'),
     pack_id: z.number(),
@@ -47,7 +47,7 @@ export const applies = z.discriminatedUnion('as', [
     period_cents: z.number(),
   }),
 ])
-export type Applies = z.infer<typeof applies>
+export type Applies = z.infer<typeof paymentEffect>
 
 /** English texts of lines, with their holes. */
 export const lineTexts: Record<InvoiceLine['as'], string> = {

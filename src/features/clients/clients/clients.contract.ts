@@ -16,7 +16,7 @@ const clientList = listOf({
   row: clientRow,
   sorts: clientSorts,
   /** tag: clients who have this one. */
-  filters: { search: f.searched(200), tag: f.idOrNone },
+  filters: { search: f.searchText(200), tag: f.idOrNone },
   maxSize: 6000,
 })
 

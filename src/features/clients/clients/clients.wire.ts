@@ -49,7 +49,7 @@ export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
 
 /** Some or all of a client's fields as sent in a save. */
 export const spellClient = <V extends s.Sendable<typeof clientFields, 'save'>>(values: V) =>
-  s.spell(clientFields, 'save', values)
+  s.encodeInput(clientFields, 'save', values)
 /** Our field name for each wire name, so that a form can show what was refused. */
 export const ourClientNames = s.ourNames(clientFields)
 
@@ -58,7 +58,7 @@ export type ShownTag = z.output<typeof shownTag>
 
 /** A client in lists and pickers; `additional_contacts` is a JSON text of contacts. */
 export const clientRow = z.object({
-  ...s.answered(clientFields, 'row'),
+  ...s.replyShape(clientFields, 'row'),
   id: z.number(),
   additional_contacts: z.string(),
   /** The client's jobs without deleted ones, counted up to 1,000; null on pages of more than 200 rows. */
@@ -69,7 +69,7 @@ export type ClientRow = z.output<typeof clientRow>
 
 export const client = z.object({
   ...clientRow.shape,
-  ...s.answered(clientFields, 'open'),
+  ...s.replyShape(clientFields, 'open'),
   contacts: z.array(contact),
   created: f.instantOut,
   job_count: z.number(),

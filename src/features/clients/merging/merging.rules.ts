@@ -13,7 +13,7 @@ export type MergeField = (typeof mergeFields)[number]
 type Compared = Readonly<Record<MergeField, string>>
 
 /** Fields taken from the merged client by default: those that the kept client lacks. */
-export const lacking = (keep: Compared, merge: Compared): MergeField[] =>
+export const fieldsToFill = (keep: Compared, merge: Compared): MergeField[] =>
   mergeFields.filter(field => keep[field] === '' && merge[field] !== '')
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { leadStatusLabel } from '#features/sales/leads/leads.rules.ts'
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { type HandoverKind, handoverPermissions } from './handover-access.rules.ts'
 
@@ -17,7 +17,7 @@ export const handoverTexts = {
 
 /** True if the viewer may hand such work over, and answer for it. */
 export const mayHandOver = (kind: HandoverKind, viewer: Pick<Viewer, 'permissions'>): Verdict =>
-  holds(viewer, handoverPermissions[kind]) || because(handoverTexts.notAllowed)
+  hasPermission(viewer, handoverPermissions[kind]) || because(handoverTexts.notAllowed)
 
 const short = z.string().check(z.maxLength(500))
 const long = z.string().check(z.maxLength(20_000))

@@ -50,7 +50,7 @@ const memberList = listOf({
   sorts: memberSorts,
   order: 'ASC',
   filters: {
-    search: f.searched(200),
+    search: f.searchText(200),
     /** present: members and invitations. */
     status: z._default(z.enum(memberFilters), 'present'),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { type Plan, packHas } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
@@ -40,7 +40,7 @@ const permissions = {
 
 /** True if the viewer may change such rows in the own company, and so offer and take them. */
 export const mayHandle = (kind: OfferKind, viewer: Pick<Viewer, 'permissions'>): Verdict =>
-  permissions[kind].every(each => holds(viewer, each)) || because(offerTexts.notAllowed)
+  permissions[kind].every(each => hasPermission(viewer, each)) || because(offerTexts.notAllowed)
 
 export const mayOffer = (viewer: Pick<Viewer, 'pack_id'>): Verdict =>
   packHas(viewer as Pick<Plan, 'pack_id'>, 'franchise') || because(offerTexts.pack)

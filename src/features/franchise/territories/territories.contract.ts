@@ -29,7 +29,7 @@ const areaList = listOf({
   sorts: areaSorts,
   order: 'ASC',
   filters: {
-    search: f.searched(120),
+    search: f.searchText(120),
     /** 0: of all members. */
     member: f.idOrNone,
   },

@@ -71,7 +71,7 @@ export const findContract = {
     access: user(),
     effect: 'reads',
     reads: ['jobs', 'clients', 'quotes', 'invoices', 'leads', 'team'],
-    input: z.object({ text: f.searched(100) }),
+    input: z.object({ text: f.searchText(100) }),
     reply: z.object({
       result: z.object({
         jobs: z.array(foundJob),

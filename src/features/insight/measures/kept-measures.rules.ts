@@ -48,7 +48,7 @@ export const ofJob = ['type', 'technician', 'suburb', 'source', 'client'] as con
 export const seesRevenue = 'widgets.revenue'
 
 /** Measures that are kept by day. */
-export const kept = {
+export const storedMeasures = {
   invoiced: {
     code: 1,
     label: 'Invoiced',
@@ -371,4 +371,4 @@ export const kept = {
     by: [...ofJob, 'item'],
   },
 } as const satisfies Record<string, Kept>
-export type KeptMeasure = keyof typeof kept
+export type KeptMeasure = keyof typeof storedMeasures

@@ -1,6 +1,12 @@
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
-import { type Described, type KeptMeasure, kept, ofJob, seesRevenue } from './kept-measures.rules.ts'
+import {
+  type Described,
+  type KeptMeasure,
+  ofJob,
+  seesRevenue,
+  storedMeasures,
+} from './kept-measures.rules.ts'
 
 /** Sum of kept ones, each with its sign. */
 interface Sum extends Described {
@@ -158,21 +164,21 @@ const computed = {
 export type Measure = KeptMeasure | keyof typeof computed
 
 /** The dictionary: every figure of the product, by name. Widgets, reports, insight and mails speak by it. */
-export const measures: Record<Measure, Described> = { ...kept, ...computed }
+export const measures: Record<Measure, Described> = { ...storedMeasures, ...computed }
 export const measureNames = Object.keys(measures) as Measure[]
 export const isMeasure = (name: string): name is Measure => Object.hasOwn(measures, name)
 
-export const codeOf = (measure: KeptMeasure): number => kept[measure].code
-export const keptMeasures = Object.keys(kept) as KeptMeasure[]
+export const codeOf = (measure: KeptMeasure): number => storedMeasures[measure].code
+export const keptMeasures = Object.keys(storedMeasures) as KeptMeasure[]
 const byCode = new Map(keptMeasures.map(name => [codeOf(name), name]))
 export const measureOfCode = (code: number): KeptMeasure => byCode.get(code)!
 
 /** Codes whose amounts technicians of a job share; the others count whole for each of them. */
-export const sharedCodes = keptMeasures.filter(name => kept[name].unit === 'cents').map(codeOf)
+export const sharedCodes = keptMeasures.filter(name => storedMeasures[name].unit === 'cents').map(codeOf)
 
 /** The kept measures that one is made of. */
 export function partsOf(measure: Measure): readonly KeptMeasure[] {
-  if (measure in kept) return [measure as KeptMeasure]
+  if (measure in storedMeasures) return [measure as KeptMeasure]
   const made: Sum | Quotient = computed[measure as keyof typeof computed]
   if ('of' in made) return Object.keys(made.of) as KeptMeasure[]
   return [...new Set([...made.over, ...made.under])]
@@ -181,13 +187,13 @@ export function partsOf(measure: Measure): readonly KeptMeasure[] {
 /** Whether an amount of one of its parts adds to a figure or takes off it. */
 export function signOf(measure: Measure, part: KeptMeasure): 1 | -1 {
   const made: Sum | Quotient | undefined =
-    measure in kept ? undefined : computed[measure as keyof typeof computed]
+    measure in storedMeasures ? undefined : computed[measure as keyof typeof computed]
   return made && 'of' in made ? (made.of[part] ?? 1) : 1
 }
 
 /** True if its figures add up: those of all groups are that of the whole. */
 export const isSum = (measure: Measure): boolean =>
-  measure in kept || 'of' in computed[measure as keyof typeof computed]
+  measure in storedMeasures || 'of' in computed[measure as keyof typeof computed]
 
 /** A figure: its amount in the measure's unit, and how many rows stand behind it. */
 export interface Figure {
@@ -203,7 +209,8 @@ export function figureOf(measure: Measure, figures: KeptFigures): Figure {
   const rows = (name: KeptMeasure) => figures[name]?.rows ?? 0
   const sum = (names: readonly KeptMeasure[], of: (name: KeptMeasure) => number) =>
     names.reduce((total, name) => total + of(name), 0)
-  if (measure in kept) return { amount: amount(measure as KeptMeasure), rows: rows(measure as KeptMeasure) }
+  if (measure in storedMeasures)
+    return { amount: amount(measure as KeptMeasure), rows: rows(measure as KeptMeasure) }
   const made: Sum | Quotient = computed[measure as keyof typeof computed]
   if ('of' in made) {
     const signs = Object.entries(made.of) as [KeptMeasure, 1 | -1][]
@@ -224,6 +231,8 @@ export function figureOf(measure: Measure, figures: KeptFigures): Figure {
 export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions'>): Verdict => {
   const { permission } = measures[measure]
   return (
-    permission === null || holds(viewer, permission) || because('You do not have permission to see this.')
+    permission === null ||
+    hasPermission(viewer, permission) ||
+    because('You do not have permission to see this.')
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { filter, narrowing } from './reports.contract.ts'
+import { filter, reportFilter } from './reports.contract.ts'
 import { splits } from './reports.rules.ts'
 
 const access = user({ permission: 'reports.view' })
@@ -26,7 +26,7 @@ const pin = z.object({
   /** True: a report by rows, whose days are its own. */
   is_rows: z.boolean(),
   by: z.nullable(z.enum(splits)),
-  filter: z.array(narrowing),
+  filter: z.array(reportFilter),
   compare: z.boolean(),
   days: z.number(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { everies, formats, type Held, heldTexts, mostReaders } from './report-mails.rules.ts'
+import { formats, type Held, heldTexts, mailIntervals, mostReaders } from './report-mails.rules.ts'
 import { askedFields } from './reports.contract.ts'
 
 const access = user({ permission: 'reports.view' })
@@ -33,7 +33,7 @@ const schedule = z.object({
   id: z.number(),
   title: z.string(),
   report: z.object({ ...report.shape, compare: z.boolean() }),
-  every: z.enum(everies),
+  every: z.enum(mailIntervals),
   on_day: z.number(),
   at: z.number(),
   format: z.enum(formats),
@@ -63,7 +63,7 @@ export const reportMailsContract = {
       /** Left out: a new one. */
       id: z.optional(f.id),
       report,
-      every: z.enum(everies),
+      every: z.enum(mailIntervals),
       on_day: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(31)), 1),
       at: z.coerce.number().check(z.int(), z.gte(0), z.lte(1439)),
       format: z._default(z.enum(formats), 'pdf'),

@@ -9,8 +9,8 @@ import {
   weekdayOf,
 } from '#shared/dates.ts'
 
-export const everies = ['day', 'week', 'month'] as const
-export type Every = (typeof everies)[number]
+export const mailIntervals = ['day', 'week', 'month'] as const
+export type Every = (typeof mailIntervals)[number]
 
 export const formats = ['pdf', 'xlsx', 'csv', 'none'] as const
 export type MailFormat = (typeof formats)[number]

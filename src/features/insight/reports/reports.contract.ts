@@ -14,15 +14,15 @@ const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] 
 
 const measure = z.enum(measureNames as [string, ...string[]] as never as [(typeof measureNames)[number]])
 const split = z.enum(splits)
-export const narrowing = z.object({
+export const reportFilter = z.object({
   dimension: z.enum(dimensionNames as ['type', ...typeof dimensionNames]),
   /** An id, a suburb, '' for none. */
   value: f.line(200),
 })
-const isNarrowing = ({ dimension, value }: z.output<typeof narrowing>) =>
+const isNarrowing = ({ dimension, value }: z.output<typeof reportFilter>) =>
   dimension === 'suburb' || /^\d{0,15}$/.test(value)
 export const filter = z._default(
-  z.array(narrowing.check(z.refine(isNarrowing, rowTexts.wrongValue))).check(z.maxLength(6)),
+  z.array(reportFilter.check(z.refine(isNarrowing, rowTexts.wrongValue))).check(z.maxLength(6)),
   [],
 )
 const day = f.line(10)

@@ -1,6 +1,6 @@
 import { type Dimension, dimensionNames } from '#features/insight/measures/kept-measures.rules.ts'
 import { canSeeMeasure, type Measure, measures } from '#features/insight/measures/measures.rules.ts'
-import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+import { hasPermission, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
 import { addMonths, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
@@ -245,12 +245,12 @@ export const splitsOf = (names: readonly Measure[]): Split[] =>
 
 /** True if the viewer may open reports at all. */
 export const canViewReports = (viewer: Seeing): Verdict =>
-  (holds(viewer, 'reports.view') && !seesOwnWorkOnly(viewer)) ||
+  (hasPermission(viewer, 'reports.view') && !seesOwnWorkOnly(viewer)) ||
   because('You do not have permission to see reports.')
 
 /** True if the viewer may see who owes what: the report whose figures are not kept by day. */
 export const canSeeAgeing = (viewer: Seeing): Verdict =>
-  holds(viewer, 'money.manage') || because('You do not have permission to see this report.')
+  hasPermission(viewer, 'money.manage') || because('You do not have permission to see this report.')
 
 /** True if the viewer may see a report with these measures: one of them at least. */
 export const canSeeReport = (names: readonly Measure[], viewer: Seeing): Verdict =>

@@ -1,4 +1,4 @@
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import type { RowColumn } from '#shared/rows/columns.ts'
 import { type Condition, hasValidValue, isAmount, operatorsOf } from '#shared/rows/conditions.ts'
 import { type SourceName, sourceOf } from './row-sources.rules.ts'
@@ -57,7 +57,8 @@ export function columnOf(source: SourceName, name: string, own: readonly OwnFiel
 }
 
 type Seeing = Pick<Viewer, 'permissions'>
-const seesColumn = ({ permission }: RowColumn, viewer: Seeing) => !permission || holds(viewer, permission)
+const seesColumn = ({ permission }: RowColumn, viewer: Seeing) =>
+  !permission || hasPermission(viewer, permission)
 
 /** Names of the columns that a viewer may choose. */
 export const columnsFor = (source: SourceName, viewer: Seeing, own: readonly OwnField[]): string[] => [
@@ -69,7 +70,7 @@ export const columnsFor = (source: SourceName, viewer: Seeing, own: readonly Own
 
 export const maySource = (name: SourceName, viewer: Seeing): boolean => {
   const { permission } = sourceOf(name)
-  return permission === null || holds(viewer, permission)
+  return permission === null || hasPermission(viewer, permission)
 }
 
 export const rowTexts = {

@@ -1,5 +1,5 @@
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { withoutRate, withRate } from '#shared/numbers/money.ts'
 
 /** A job's payment. Amounts are as paid: with tax and fee where the flags say so. */
@@ -34,10 +34,11 @@ export interface Rates {
 }
 
 /** True if the viewer sees and edits money on a job (permission 24). */
-export const seesMoney = (viewer: Pick<Viewer, 'permissions'>): boolean => holds(viewer, 'payments.onJob')
+export const seesMoney = (viewer: Pick<Viewer, 'permissions'>): boolean =>
+  hasPermission(viewer, 'payments.onJob')
 
 /** The amount with a rate switched on, multiplied by 1 plus the rate, or off, divided by it. */
-export const switched = (cents: number, rate: number, on: boolean): number =>
+export const withRateSwitched = (cents: number, rate: number, on: boolean): number =>
   on ? withRate(cents, rate) : withoutRate(cents, rate)
 
 /** After another method was chosen: cash takes no tax, only cards take the fee, and the code is a card's. */

@@ -1,4 +1,4 @@
-import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+import { hasPermission, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
 import { instantText } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
@@ -27,10 +27,10 @@ export function statusLabel(id: number): string {
   return statuses.find(s => s.id === id)?.label ?? ''
 }
 
-export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
+export const endedStatuses: readonly number[] = [statusId.closed, statusId.cancelled]
 
 /** True if a job with this status is finished. */
-export const isEnded = (status: number) => ended.includes(status)
+export const isEnded = (status: number) => endedStatuses.includes(status)
 
 /** Statuses that set date_closed on save; all others clear it. */
 export function closesJob(status: number): boolean {
@@ -59,7 +59,7 @@ const closeUndoMinutes = 15
 
 /** True if the viewer may book: create jobs, assign technicians, place and move appointments. */
 export function canBook(viewer: Pick<Viewer, 'permissions'>): Verdict {
-  return holds(viewer, 'jobs.book') || because('Only the office can book and move appointments.')
+  return hasPermission(viewer, 'jobs.book') || because('Only the office can book and move appointments.')
 }
 
 /** The job's facts for the rules; both database rows and decoded replies qualify. */
@@ -79,7 +79,7 @@ export function canEditJob(
 ): Verdict {
   if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id))
     return because('This job is not yours.')
-  if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
+  if (!job.closed_at || hasPermission(viewer, 'jobs.actOnClosed')) return true
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
   return because('This job is closed. Ask the office to open it again.')

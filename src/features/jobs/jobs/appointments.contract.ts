@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
-import { jobAppointment, placed } from './appointments.wire.ts'
+import { jobAppointment, placementInput } from './appointments.wire.ts'
 
 const book = user({ permission: 'jobs.book' })
 /** False: the client is not told by text message, as they know it already. */
@@ -15,7 +15,7 @@ export const appointmentsContract = {
     access: book,
     effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
-    input: placed('move', { id: f.id, version: f.version, tell_client: tellClient }),
+    input: placementInput('move', { id: f.id, version: f.version, tell_client: tellClient }),
     reply: z.object({ result: jobAppointment }),
   }),
   add: endpoint('POST', '/jobs/:id/addAppointment', {
@@ -23,7 +23,7 @@ export const appointmentsContract = {
     access: book,
     effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
-    input: placed('add', { id: f.id, send_sms: z._default(f.flag, true) }),
+    input: placementInput('add', { id: f.id, send_sms: z._default(f.flag, true) }),
     reply: z.object({ result: jobAppointment }),
   }),
   cancel: endpoint('POST', '/jobs/cancelAppointment/:id', {
@@ -48,7 +48,7 @@ export const appointmentsContract = {
     access: book,
     effect: 'reads',
     reads: ['appointments', 'jobs', 'shifts'],
-    input: placed('busy', {}),
+    input: placementInput('busy', {}),
     reply: z.object({
       eventExists: z.boolean(),
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -30,7 +30,7 @@ interface Telling {
  * The state to store when an appointment is new (null) or changed; undefined if the client would notice nothing.
  * `isSilent`: the client knows already.
  */
-export function telling(
+export function noticeToClient(
   before: Promised | null,
   after: Promised,
   now: Date,
@@ -56,7 +56,8 @@ export function telling(
 export const minutesOf = (row: { starts_at: Date; ends_at: Date }): number =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
 
-export const later = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+export const minutesAfter = (start: Date, minutes: number): Date =>
+  new Date(start.getTime() + minutes * 60_000)
 
 /** True if the viewer may move this appointment, or why not. Used by both the grid and the server. */
 export function canMoveAppointment(

@@ -3,6 +3,7 @@ import { minutes } from '#features/account/job-types/durations.rules.ts'
 import { parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
+  encodeInput,
   field,
   idsOf,
   ifSent,
@@ -11,7 +12,6 @@ import {
   patchOf,
   plain,
   type Sendable,
-  spell,
 } from '#shared/spelling.ts'
 import { arrivalWindows, minutesOf } from './appointments.rules.ts'
 
@@ -46,7 +46,7 @@ export type AppointmentWish = z.output<typeof appointmentWish>
 /** A form's appointment as sent in a save. */
 export const spellWish = <V extends Sendable<typeof wished, 'save'>>(id: number | null, values: V) => ({
   ...(id !== null && { id }),
-  ...spell(wished, 'save', values),
+  ...encodeInput(wished, 'save', values),
 })
 
 /** When an appointment takes place and who does it: absent minutes and technicians stay as they are, or take the defaults. */
@@ -71,7 +71,7 @@ const placement = {
 } as const
 type Placing = 'move' | 'add' | 'busy'
 
-export const placed = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
+export const placementInput = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
   inputOf(placement, message, more)
 /** Our word for each spelling, to show a refusal beside its field. */
 export const ourPlacementNames = ourNames(placement)
@@ -80,7 +80,7 @@ export const ourPlacementNames = ourNames(placement)
 export const spellPlacement = <M extends Placing, V extends Sendable<typeof placement, M>>(
   message: M,
   values: V,
-) => spell(placement, message, values)
+) => encodeInput(placement, message, values)
 
 /** An appointment as replies have it. */
 export const jobAppointment = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
-import { jobFacts, jobOrders, type OpenJob, percentOf, wishes } from './jobs.wire.ts'
+import { appointmentWishes, jobFacts, jobOrders, type OpenJob, percentOf } from './jobs.wire.ts'
 
 // How a change of several jobs at once is spelt.
 
@@ -16,13 +16,13 @@ const bulkFields = {
 export const jobInBulk = s.patchOf(bulkFields, 'edit', {
   id: f.id,
   version: f.version,
-  appointments: z.optional(wishes),
+  appointments: z.optional(appointmentWishes),
 })
 export type JobInBulk = z.output<typeof jobInBulk>
 /** The change of one of several jobs as sent. */
 export const spellBulk = <V extends s.Sendable<typeof bulkFields, 'edit'>>(id: number, values: V) => ({
   id,
-  ...s.spell(bulkFields, 'edit', values),
+  ...s.encodeInput(bulkFields, 'edit', values),
 })
 
 /** A job's former bulk fields, in the form that restores them. */

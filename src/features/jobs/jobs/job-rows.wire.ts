@@ -12,7 +12,7 @@ import { jobFacts, peopleOf } from './jobs.wire.ts'
 
 /** A row of the jobs list and of the calendar; comma lists as the specification has them. */
 export const jobRow = z.object({
-  ...s.answered(jobFacts, 'row'),
+  ...s.replyShape(jobFacts, 'row'),
   /** What reaches the client through the number between, where calls are masked; else ''. */
   call_masking_phone: z.optional(z.string()),
   id: z.number(),

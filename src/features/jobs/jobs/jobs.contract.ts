@@ -20,7 +20,7 @@ export const jobFilters = z.object({
   jobType: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
   /** Any of these technicians; 0: nobody. */
   worker: f.choices,
-  search: f.searched(200),
+  search: f.searchText(200),
   /** First and last day, in the company's zone. */
   dates: z.optional(z.object({ start: day, end: day })),
   useDateClosed: z._default(f.flag, false),
@@ -106,7 +106,7 @@ export const jobsContract = {
     reads: ['jobs', 'appointments', 'team'],
     input: z.object({
       queryParams: z.pipe(
-        z.union([f.searched(200), jobFilters]),
+        z.union([f.searchText(200), jobFilters]),
         z.transform(asked => (typeof asked === 'string' ? z.parse(jobFilters, { search: asked }) : asked)),
       ),
     }),

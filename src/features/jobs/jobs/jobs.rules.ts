@@ -1,14 +1,14 @@
 import { noPayment, type Payment, paymentProblem } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { ended, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
 /** Tabs of the jobs list; the last is for who writes invoices. */
 export const tabs = { active: 0, history: 1, appointments: 2, recurring: 3, toInvoice: 4 } as const
 
 /** The statuses offered by a tab's filter, which the tab shows while the filter is All. */
 export const tabStatuses: Record<number, readonly number[]> = {
-  [tabs.active]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
-  [tabs.history]: ended,
-  [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
+  [tabs.active]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
+  [tabs.history]: endedStatuses,
+  [tabs.appointments]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
   [tabs.toInvoice]: [statusId.closed, statusId.awaitingPayment],
 }
 

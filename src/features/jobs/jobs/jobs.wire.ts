@@ -207,10 +207,10 @@ export const jobOrders = {
 } as const
 
 const jobFields = { ...jobFacts, ...jobOrders }
-export const wishes = z.array(appointmentWish).check(z.maxLength(100))
+export const appointmentWishes = z.array(appointmentWish).check(z.maxLength(100))
 
 export const jobBooking = s.inputOf(jobFields, 'add', {
-  appointments: z._default(wishes, []),
+  appointments: z._default(appointmentWishes, []),
   /** An accepted quote, whose lines and amount the job takes along. */
   quoteId: f.idOrNone,
   /** The lead that it is booked for. */
@@ -222,7 +222,7 @@ export type JobBooking = z.output<typeof jobBooking>
 export const jobSave = s.patchOf(jobFields, 'edit', {
   id: f.id,
   version: f.version,
-  appointments: z.optional(wishes),
+  appointments: z.optional(appointmentWishes),
   // Fields that the server keeps itself: the previous list and the closing time.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
@@ -264,11 +264,11 @@ export const ourJobNames = s.ourNames(jobFields)
 export const spellJob = <M extends 'add' | 'edit', V extends s.Sendable<typeof jobFields, M>>(
   message: M,
   values: V,
-) => s.spell(jobFields, message, values)
+) => s.encodeInput(jobFields, message, values)
 
 /** A job as the edit dialog reads it. */
 export const job = z.object({
-  ...s.answered(jobFields, 'open'),
+  ...s.replyShape(jobFields, 'open'),
   /** As in its rows. */
   call_masking_phone: z.optional(z.string()),
   id: z.number(),

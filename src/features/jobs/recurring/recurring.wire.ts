@@ -3,15 +3,15 @@ import { parseInstant } from '#shared/dates.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import {
-  answered,
   encode,
+  encodeInput,
   field,
   inputOf,
   ourNames,
   plain,
   read,
+  replyShape,
   type Sendable,
-  spell,
   spellingOf,
 } from '#shared/spelling.ts'
 import { patterns, type Repetition, type RepetitionField } from './recurring.rules.ts'
@@ -80,12 +80,12 @@ export const ourRecurringNames = ourNames(fields)
 export const spellRepetition = <M extends 'add' | 'edit', V extends Sendable<typeof fields, M>>(
   message: M,
   values: V,
-) => spell(fields, message, values)
+) => encodeInput(fields, message, values)
 
 /** A recurring job in the list. */
 export const recurringRow = z.object({
   Id: z.number(),
-  ...answered(fields, 'row'),
+  ...replyShape(fields, 'row'),
   /** The next occurrence that is not cancelled; null: there is none. */
   next_datetime: z.nullable(f.instantOut),
   /** For a rule that ends after a number of occurrences, with those that are owed. */

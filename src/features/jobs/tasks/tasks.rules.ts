@@ -1,4 +1,4 @@
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import type { Task } from './tasks.wire.ts'
@@ -51,7 +51,7 @@ export function canSaveTasks(
   after: readonly Task[],
   viewer: Pick<Viewer, 'permissions'>,
 ): Verdict {
-  if (holds(viewer, 'jobs.book')) return true
+  if (hasPermission(viewer, 'jobs.book')) return true
   const plan = (tasks: readonly Task[]) =>
     JSON.stringify(tasks.map(({ id, title, due_on, technician_id }) => [id, title, due_on, technician_id]))
   return plan(before) === plan(after) || because('Only the office can add, change and delete tasks.')

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { addMonths, dayText, parseDay } from '#shared/dates.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
@@ -53,18 +53,20 @@ export function canHand(
   { kind, value }: { kind: HolderKind; value: number },
   to: number | null,
 ): Verdict {
-  if (holds(viewer, 'inventory.manage') || (kind === 'person' && value === viewer.id)) return true
+  if (hasPermission(viewer, 'inventory.manage') || (kind === 'person' && value === viewer.id)) return true
   if (kind === 'person') return because('Only who has it can hand it over.')
   return to === viewer.id || because('Take it first, then hand it over.')
 }
 
 /** True if the receiver, or whoever manages stock, answers. */
 export const canAnswer = (viewer: Who, { to }: { to: number }): Verdict =>
-  viewer.id === to || holds(viewer, 'inventory.manage') || because('Only the receiver can confirm this.')
+  viewer.id === to ||
+  hasPermission(viewer, 'inventory.manage') ||
+  because('Only the receiver can confirm this.')
 
 /** True if the viewer adds tools, and their photos and certificates. */
 export const canKeepTools = (viewer: Who): Verdict =>
-  holds(viewer, 'inventory.manage') || because('Only the office can change tools.')
+  hasPermission(viewer, 'inventory.manage') || because('Only the office can change tools.')
 
 /** True if the tool may go to work. */
 export const canWork = (tool: { failed: boolean }): Verdict => !tool.failed || because(toolTexts.failed)

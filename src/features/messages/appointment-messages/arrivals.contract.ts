@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { placed } from '#features/jobs/jobs/appointments.wire.ts'
+import { placementInput } from '#features/jobs/jobs/appointments.wire.ts'
 import { everybody, user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -33,7 +33,7 @@ export const arrivalsContract = {
     access: user({ permission: 'jobs.book' }),
     effect: 'reads',
     reads: ['appointments', 'jobs'],
-    input: placed('move', { id: f.id, cancel: f.flag }),
+    input: placementInput('move', { id: f.id, cancel: f.flag }),
     reply: z.object({ result: z.nullable(preview) }),
   }),
   previewLate: endpoint('POST', '/jobs/previewRunningLate', {

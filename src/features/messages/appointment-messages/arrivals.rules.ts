@@ -102,7 +102,7 @@ export function nextReminder(
 }
 
 /** Why a client was not told, for the diary. */
-export const untold = {
+export const whyNotTexted = {
   optedOut: fact('No text sent to the client: this number has opted out.'),
   noCredit: fact('No text sent to the client: no messages left.'),
 }

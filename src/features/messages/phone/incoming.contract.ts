@@ -3,14 +3,14 @@ import { user } from '#shared/access.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostBlocked, rings } from './incoming.rules.ts'
+import { mostBlocked, ringModes } from './incoming.rules.ts'
 
 const minute = z.coerce.number().check(z.int(), z.gte(0), z.lte(dayMinutes))
 const fields = {
   /** Monday first; null: closed all day. */
   week: z.array(z.nullable(z.object({ from: minute, to: minute }))).check(z.length(7)),
   holidays: z.array(f.day).check(z.maxLength(100)),
-  ring: z.enum(rings),
+  ring: z.enum(ringModes),
   /** Empty: everybody with a phone. */
   people: z.array(f.id).check(z.maxLength(200)),
   seconds: z.coerce.number().check(z.int(), z.gte(5), z.lte(60)),
@@ -22,7 +22,7 @@ const fields = {
 const result = z.object({
   week: z.array(z.nullable(z.object({ from: z.number(), to: z.number() }))),
   holidays: z.array(z.string()),
-  ring: z.enum(rings),
+  ring: z.enum(ringModes),
   people: z.array(z.number()),
   seconds: z.number(),
   mobile: z.string(),

@@ -7,14 +7,14 @@ export interface OpenHours {
   to: number
 }
 
-export const rings = ['all', 'turn', 'idle'] as const
+export const ringModes = ['all', 'turn', 'idle'] as const
 export interface IncomingSettings {
   /** Monday first; null: closed all day. */
   week: readonly (OpenHours | null)[]
   /** 'yyyy-MM-dd': closed on these. */
   holidays: readonly string[]
   /** Rings all at once, one after another by name, or who has not talked for longest first. */
-  ring: (typeof rings)[number]
+  ring: (typeof ringModes)[number]
   /** The people who are rung; empty: everybody with a phone. */
   people: readonly number[]
   /** Seconds that each is rung. */

@@ -99,7 +99,7 @@ const callList = listOf({
   row: callEntry,
   sorts: ['id'],
   filters: {
-    search: f.searched(100),
+    search: f.searchText(100),
     /** 1 missed, 2 in, 3 out, 4 between colleagues; 0 all. */
     kind: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(4)), 0),
     client_id: f.idOrNone,
@@ -117,7 +117,7 @@ const settings = z.object({
   countries: z.array(z.string()),
   version: z.number(),
 })
-export const answered = z.object({ call: sentCall })
+export const callReply = z.object({ call: sentCall })
 const operate = user()
 const office = user({ permission: 'clients.manage' })
 
@@ -175,7 +175,7 @@ export const phoneContract = {
     effect: 'leaves',
     changes: ['calls', 'diary', 'activity'],
     input: z.object({ device, ...target, client_id: f.idOrNone, job_id: f.idOrNone }),
-    reply: answered,
+    reply: callReply,
   }),
   ring: endpoint('POST', '/phone/handset/ring', {
     about: 'Rings the company from the simulated handset.',
@@ -183,7 +183,7 @@ export const phoneContract = {
     effect: 'leaves',
     changes: ['calls', 'diary', 'activity'],
     input: z.object({ device, number: f.line(40) }),
-    reply: answered,
+    reply: callReply,
   }),
   answer: endpoint('POST', '/phone/answer', {
     about: 'Answers a ringing call in this window; of two who answer one gets it.',
@@ -191,7 +191,7 @@ export const phoneContract = {
     effect: 'leaves',
     changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id, device }),
-    reply: answered,
+    reply: callReply,
   }),
   reject: endpoint('POST', '/phone/reject', {
     about: 'Refuses a ringing call.',
@@ -213,7 +213,7 @@ export const phoneContract = {
     effect: 'undoable',
     changes: ['calls'],
     input: z.object({ leg_id: f.id, held: z.optional(f.flag), muted: z.optional(f.flag) }),
-    reply: answered,
+    reply: callReply,
   }),
   add: endpoint('POST', '/phone/add', {
     about: 'Rings somebody to join the call, or to take it over when they answer.',
@@ -221,7 +221,7 @@ export const phoneContract = {
     effect: 'leaves',
     changes: ['calls', 'diary', 'activity'],
     input: z.object({ leg_id: f.id, ...target, transfer: f.flag }),
-    reply: answered,
+    reply: callReply,
   }),
   signal: endpoint('POST', '/phone/signal', {
     about: 'Hands an offer, an answer or a candidate to another party of the call.',
@@ -266,7 +266,7 @@ export const phoneContract = {
     access: operate,
     effect: 'reads',
     reads: ['clients'],
-    input: z.object({ search: f.searched(100) }),
+    input: z.object({ search: f.searchText(100) }),
     reply: z.object({
       data: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string() })),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { answered, device, sentCall } from './phone.contract.ts'
+import { callReply, device, sentCall } from './phone.contract.ts'
 
 const supervisor = user({ permission: 'calls.supervise' })
 
@@ -22,6 +22,6 @@ export const supervisionContract = {
     changes: ['calls'],
     /** The colleague's party of the call. */
     input: z.object({ leg_id: f.id, device, whispers: f.flag }),
-    reply: answered,
+    reply: callReply,
   }),
 }

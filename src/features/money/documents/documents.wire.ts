@@ -56,15 +56,15 @@ export const documentFields = {
   ...contents,
   /** Which of the client's sites it is for. */
   site_id: s.field(s.plain(f.idOrNone, z.nullable(z.number()))),
-  lines: s.field(s.listed(lineFields, 'wire', mostLines)),
+  lines: s.field(s.listOfRows(lineFields, 'wire', mostLines)),
 } as const
 
 /** Fields of a document's reply. */
 export const shownFields = {
   ...contents,
   /** Name of the site; '' if it has none. */
-  site_name: s.field(s.shown(z.string())),
-  lines: s.field(s.listed(shownLineFields, 'wire', mostLines)),
+  site_name: s.field(s.replyOnly(z.string())),
+  lines: s.field(s.listOfRows(shownLineFields, 'wire', mostLines)),
   tax: s.field(s.rate, wire('tax_percent')),
   /** Discount on the whole document, in all. */
   discounted_cents: s.field(s.money, wire('discount')),
@@ -75,10 +75,10 @@ export const shownFields = {
 
 /** An earlier invoice that is deducted. */
 export const deductionFields = {
-  invoice_id: s.field(s.shown(z.number())),
-  number: s.field(s.shown(z.number())),
-  number_text: s.field(s.shown(z.string())),
-  day: s.field(s.shown(z.string()), wire('date')),
+  invoice_id: s.field(s.replyOnly(z.number())),
+  number: s.field(s.replyOnly(z.number())),
+  number_text: s.field(s.replyOnly(z.string())),
+  day: s.field(s.replyOnly(z.string()), wire('date')),
   /** With tax. */
   total_cents: s.field(s.money, wire('total')),
   tax_cents: s.field(s.money, wire('tax')),

@@ -4,8 +4,8 @@ import { documentTotals } from '../documents/documents.rules.ts'
 import {
   type Claim,
   type ClaimedQuote,
-  claimed,
   claimedOf,
+  claimInvoice,
   deductionOf,
   type EarlierClaim,
 } from './claims.rules.ts'
@@ -44,7 +44,7 @@ function run(
 ) {
   const earlier: EarlierClaim[] = [...before]
   for (const claim of claims) {
-    const part = claimed(whole, { ...nothing, ...claim }, earlier)
+    const part = claimInvoice(whole, { ...nothing, ...claim }, earlier)
     if ('refused' in part) throw new Error(JSON.stringify(part.refused))
     const deductions = part.kind === 'invoice' ? earlier.map(deductionOf) : []
     const { total, tax, taxable } = documentTotals({ ...part, tax: whole.tax, deductions })
@@ -136,13 +136,13 @@ test.each([
   [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is on invoice #{{number}} already.'],
   [[{ by: 'rest' }], { by: 'percent', share: 1 }, 'Invoice #{{number}} covers the rest of this quote.'],
 ])('after %j, %j is refused', (before, claim, text) => {
-  const refused = claimed(quote, { ...nothing, ...claim } as Claim, run(quote, before as never))
+  const refused = claimInvoice(quote, { ...nothing, ...claim } as Claim, run(quote, before as never))
   if (!('refused' in refused)) throw new Error('It was claimed.')
   expect(typeof refused.refused === 'string' ? refused.refused : refused.refused.text).toBe(text)
 })
 
 test('a quote without a deposit has none to claim, and what was forgiven can be claimed again', () => {
-  expect(claimed({ ...quote, deposit_cents: 0 }, { ...nothing, by: 'deposit' }, [])).toMatchObject({
+  expect(claimInvoice({ ...quote, deposit_cents: 0 }, { ...nothing, by: 'deposit' }, [])).toMatchObject({
     refused: 'This quote asks for no deposit.',
   })
   const [deposit] = run(quote, [{ by: 'deposit' }])

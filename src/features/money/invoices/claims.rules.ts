@@ -87,7 +87,7 @@ type Claimed = Pick<ClaimedQuote, 'with_tax' | 'discount' | 'discount_cents'> & 
  * lines as in what is left; claiming the rest makes the final invoice, which lists the whole and deducts the earlier
  * ones.
  */
-export function claimed(
+export function claimInvoice(
   quote: ClaimedQuote,
   claim: Claim,
   earlier: readonly EarlierClaim[],
@@ -154,7 +154,7 @@ function ofLines(
   ids: readonly string[],
   before: ReturnType<typeof claimedOf> & { taxable: number },
   earlier: number,
-): ReturnType<typeof claimed> {
+): ReturnType<typeof claimInvoice> {
   const lines = quote.lines.filter(line => ids.includes(line.id) && !before.lines.includes(line.id))
   if (lines.length === 0) return { refused: 'Please choose a line.', field: 'lines' }
   const sumOf = (some: readonly DocumentLine[]) => some.reduce((sum, line) => sum + lineAmount(line), 0)

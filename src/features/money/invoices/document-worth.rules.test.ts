@@ -3,10 +3,10 @@ import { type EntryWorth, type JobShare, splitBy, standingOf } from '../ledger/e
 import type { EntryKind } from '../ledger/ledger.rules.ts'
 import {
   creditOfLines,
-  difference,
   type Unweighed,
   type WorthInvoice,
-  weigh,
+  weighEntry,
+  worthDifference,
   worthOfLines,
 } from './document-worth.rules.ts'
 
@@ -39,7 +39,7 @@ function posting(document: WorthInvoice) {
   return {
     entries,
     post(entry: Unweighed, as: WorthInvoice = document): Kept {
-      const kept = { ...weigh(as, entries, entry), id: entries.length + 1, kind: entry.kind, job_id: 1 }
+      const kept = { ...weighEntry(as, entries, entry), id: entries.length + 1, kind: entry.kind, job_id: 1 }
       entries.push(kept)
       return kept
     },
@@ -87,7 +87,7 @@ test('a revision by untaxed work keeps the first tax, and a credit for lines tak
   const { post, entries } = posting(before)
   expect(post({ kind: 'invoice', amount_cents: 110_000 }).tax_cents).toBe(10_000)
   post({ kind: 'payment', amount_cents: -110_000 })
-  const worth = difference(worthOfLines(after), worthOfLines(before))
+  const worth = worthDifference(worthOfLines(after), worthOfLines(before))
   const revision = post({ kind: 'revision', amount_cents: worth.amount, worth }, after)
   expect(revision).toMatchObject({ amount_cents: 90_000, tax_cents: 0, taxable_cents: 0, paid_tax_cents: 0 })
   const credit = creditOfLines(after, entries, new Set(['2']), 90_000)!
@@ -102,7 +102,7 @@ test('a revision by untaxed work keeps the first tax, and a credit for lines tak
 test('a revision that taxes other lines has an entry without an amount', () => {
   const before = invoice(line('1', 110, false))
   const after = invoice(line('1', 100))
-  const worth = difference(worthOfLines(after), worthOfLines(before))
+  const worth = worthDifference(worthOfLines(after), worthOfLines(before))
   const { post } = posting(before)
   post({ kind: 'invoice', amount_cents: 11_000 })
   post({ kind: 'payment', amount_cents: -11_000 })

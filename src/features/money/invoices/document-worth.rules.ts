@@ -76,7 +76,7 @@ export function worthOfLines(invoice: WorthInvoice, chosen?: ReadonlySet<string>
 }
 
 /** The difference of two standings of a document. */
-export const difference = (now: Worth, before: Worth): Worth => ({
+export const worthDifference = (now: Worth, before: Worth): Worth => ({
   amount: now.amount - before.amount,
   tax: now.tax - before.tax,
   taxable: now.taxable - before.taxable,
@@ -147,7 +147,7 @@ export interface Unweighed {
 }
 
 /** Weighs an entry for good, after these entries of its invoice. */
-export function weigh(invoice: WorthInvoice, entries: readonly Kept[], entry: Unweighed): EntryWorth {
+export function weighEntry(invoice: WorthInvoice, entries: readonly Kept[], entry: Unweighed): EntryWorth {
   const before = standingOf(entries)
   const jobs = jobsOf(invoice)
   const undone = entries.find(({ id }) => id === entry.takes_back)

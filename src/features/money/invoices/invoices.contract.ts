@@ -28,7 +28,7 @@ const dayOrAny = z._default(z.union([f.day, z.literal('')]), '')
 const invoiceSorts = ['id', 'number', 'name', 'date', 'due', 'total', 'owed'] as const
 export type InvoiceSort = (typeof invoiceSorts)[number]
 const invoiceFilterInput = {
-  search: f.searched(200),
+  search: f.searchText(200),
   /** 0 all, 1 drafts, 2 unpaid, 3 overdue, 4 paid, 5 void. */
   status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(invoiceFilters.void)), 0),
   client_id: f.idOrNone,

@@ -20,29 +20,29 @@ export const day = z.optional(f.dayOrNone)
 
 /** An event on an invoice, with the balance after it. */
 const entryFields = {
-  id: s.field(s.shown(z.number())),
-  kind: s.field(s.shown(z.enum(entryKinds))),
+  id: s.field(s.replyOnly(z.number())),
+  kind: s.field(s.replyOnly(z.enum(entryKinds))),
   /** Below zero: paid or forgiven. */
   amount_cents: s.field(s.money, { wire: 'amount' }),
   owed_cents: s.field(s.money, { wire: 'owed' }),
   /** Method of a payment or refund. */
-  method: s.field(s.shown(z.nullable(z.number()))),
-  date: s.field(s.shown(z.string())),
-  number: s.field(s.shown(z.nullable(z.number()))),
+  method: s.field(s.replyOnly(z.nullable(z.number()))),
+  date: s.field(s.replyOnly(z.string())),
+  number: s.field(s.replyOnly(z.nullable(z.number()))),
   /** The number as issued, with its prefix. */
-  number_text: s.field(s.shown(z.nullable(z.string()))),
-  note: s.field(s.shown(z.string())),
+  number_text: s.field(s.replyOnly(z.nullable(z.string()))),
+  note: s.field(s.replyOnly(z.string())),
   /** It was taken back by another entry. */
-  taken_back: s.field(s.shown(z.boolean())),
+  taken_back: s.field(s.replyOnly(z.boolean())),
   /** Paid on the card page: it goes back to the card, and is not taken back. */
-  by_card: s.field(s.shown(z.boolean())),
-  by: s.field(s.shown(z.nullable(z.string()))),
+  by_card: s.field(s.replyOnly(z.boolean())),
+  by: s.field(s.replyOnly(z.nullable(z.string()))),
 } as const
 
 /** Fields of an invoice's reply that the wire spells otherwise, as its client sees them. */
 export const publicInvoiceFields = {
   ...shownFields,
-  deductions: s.field(s.listed(deductionFields, 'wire', mostLines)),
+  deductions: s.field(s.listOfRows(deductionFields, 'wire', mostLines)),
   paid_cents: s.field(s.money, { wire: 'paid' }),
   /** Owed on top for paying by card. */
   card_fees_cents: s.field(s.money, { wire: 'card_fees' }),
@@ -53,9 +53,9 @@ export const shownInvoiceFields = {
   ...publicInvoiceFields,
   /** The client's credit from overpaying this and other invoices. */
   client_credit_cents: s.field(s.money, { wire: 'client_credit' }),
-  entries: s.field(s.listed(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
+  entries: s.field(s.listOfRows(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
   /** Nothing is owed on it; of a draft: once it is issued, as its jobs were paid before. */
-  is_settled: s.field(s.shown(z.boolean()), { wire: 'settled' }),
+  is_settled: s.field(s.replyOnly(z.boolean()), { wire: 'settled' }),
 } as const
 
 export const invoice = z.object({
@@ -75,7 +75,7 @@ export const invoice = z.object({
   quote_id: z.nullable(z.number()),
   quote_number: z.nullable(z.number()),
   quote_number_text: z.nullable(z.string()),
-  ...s.answered(shownInvoiceFields, 'wire'),
+  ...s.replyShape(shownInvoiceFields, 'wire'),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
   revision: z.number(),
@@ -118,7 +118,7 @@ export const publicInvoice = z.object({
   title: z.string(),
   company: publicCompany,
   columns: publicColumns,
-  ...s.answered(publicInvoiceFields, 'wire'),
+  ...s.replyShape(publicInvoiceFields, 'wire'),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
   pay_to: z.nullable(payTo),

@@ -25,7 +25,7 @@ const quoteList = listOf({
   row: quoteRow,
   sorts: quoteSorts,
   filters: {
-    search: f.searched(200),
+    search: f.searchText(200),
     /** 0 all, 1 drafts, 2 with the client, 3 accepted, 4 declined. */
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(quoteFilters.declined)), 0),
     client_id: f.idOrNone,

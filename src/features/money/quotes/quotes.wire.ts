@@ -25,14 +25,14 @@ const deposit = {
 const quoteFields = {
   ...documentFields,
   ...deposit,
-  lines: s.field(s.listed({ ...lineFields, ...lineChoice }, 'wire', mostLines)),
+  lines: s.field(s.listOfRows({ ...lineFields, ...lineChoice }, 'wire', mostLines)),
 } as const
 
 /** Fields of a quote's reply that the wire spells otherwise. */
 export const shownQuoteFields = {
   ...shownFields,
   ...deposit,
-  lines: s.field(s.listed({ ...shownLineFields, ...lineChoice }, 'wire', mostLines)),
+  lines: s.field(s.listOfRows({ ...shownLineFields, ...lineChoice }, 'wire', mostLines)),
   /** Amount to pay before the work begins. */
   deposit_due_cents: s.field(s.money, { wire: 'deposit' }),
 } as const
@@ -41,7 +41,7 @@ const option = z.object({ id: z.string(), name: z.string(), description: z.strin
 const choice = z.object({ option: z.string(), lines: z.array(z.string()) })
 
 export const content = {
-  ...s.answered(shownQuoteFields, 'wire'),
+  ...s.replyShape(shownQuoteFields, 'wire'),
   options: z.array(option),
   date: z.string(),
   valid_until: z.nullable(z.string()),

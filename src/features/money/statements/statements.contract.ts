@@ -71,7 +71,7 @@ const ageingList = listOf({
   rows: 'data',
   row: ageingRow,
   sorts: ageingSorts,
-  filters: { search: f.searched(200) },
+  filters: { search: f.searchText(200) },
 })
 
 export const statementsContract = {

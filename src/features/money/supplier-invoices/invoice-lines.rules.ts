@@ -1,6 +1,6 @@
 import { outsideText } from '#shared/outside-text.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
-import { around, type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
+import { type Box, boundingBox, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
 import { looksLikeMoney, writtenAmount, writtenAmountOf, writtenUnitPrice } from './written-values.rules.ts'
 
 /** A line as it is printed; `amount_cents` with or without tax, as the paper has it. */
@@ -225,7 +225,7 @@ export function printedLines(rows: readonly Row[]): { lines: PrintedLine[]; used
     const before = lines.at(-1)
     if (before && last && isContinued(row, last, columns)) {
       before.description = `${before.description} ${row.text.replace(/ {2,}/g, ' ')}`.trim().slice(0, 500)
-      before.at = around([...(before.at ? [{ ...before.at, text: '' }] : []), ...row.cells])
+      before.at = boundingBox([...(before.at ? [{ ...before.at, text: '' }] : []), ...row.cells])
       last = row
       used.add(row)
     }
@@ -275,7 +275,7 @@ function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {
     price_cents: price,
     amount_cents: amountCents,
     tax: taxOf(said.tax),
-    at: around(row.cells),
+    at: boundingBox(row.cells),
     // A column between, such as a discount, may take something off.
     isOff: said.other === undefined && isOff(counted?.quantity || 1, price, amount),
   }
@@ -309,7 +309,7 @@ function extraLine(row: Row): PrintedLine | null {
     price_cents: null,
     amount_cents: /^discount/i.test(label) && amount > 0 ? -amount : amount,
     tax: null,
-    at: around(row.cells),
+    at: boundingBox(row.cells),
   }
 }
 
@@ -329,7 +329,7 @@ function timesLine(tokens: readonly string[], amount: number, row: Row): Printed
     price_cents: price,
     amount_cents: amount,
     tax: null,
-    at: around(row.cells),
+    at: boundingBox(row.cells),
     isOff: isOff(quantity, price, amount),
   }
 }
@@ -362,7 +362,7 @@ function summedLines(rows: readonly Row[]): { lines: PrintedLine[]; used: Readon
         price_cents: price,
         amount_cents: amount,
         tax: null,
-        at: around(row.cells),
+        at: boundingBox(row.cells),
       },
     ]
   })

@@ -1,6 +1,6 @@
 import { fact } from '#shared/fact.ts'
 import type { ReadInvoice } from './invoice-text.rules.ts'
-import { around, type Box, type Row } from './page-rows.rules.ts'
+import { type Box, boundingBox, type Row } from './page-rows.rules.ts'
 import { sumOfLines } from './supplier-invoices.rules.ts'
 import { writtenDay } from './written-values.rules.ts'
 
@@ -30,7 +30,7 @@ export function withModelAnswer(read: ReadInvoice, answer: ModelAnswer, rows: re
     const cell = rows
       .flatMap(row => row.cells)
       .find(each => text.length > 2 && each.text.toLowerCase().includes(text.toLowerCase()))
-    return cell && (around([cell]) ?? undefined)
+    return cell && (boundingBox([cell]) ?? undefined)
   }
   const at = { ...read.at }
   const said = (field: 'supplier' | 'number' | 'order' | 'job', text: string) => {

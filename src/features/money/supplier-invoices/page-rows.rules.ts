@@ -95,7 +95,7 @@ export function rowsOfText(text: string): Row[] {
 }
 
 /** The box around all of these. */
-export function around(cells: readonly PlacedText[]): Box | null {
+export function boundingBox(cells: readonly PlacedText[]): Box | null {
   const [first] = cells
   if (!first) return null
   const x = Math.min(...cells.map(cell => cell.x))

@@ -25,7 +25,7 @@ export type DeletedJobSort = (typeof jobSorts)[number]
 const clientSorts = ['deleted', 'name', 'id'] as const
 export type DeletedClientSort = (typeof clientSorts)[number]
 
-const filters = { search: f.searched(200) }
+const filters = { search: f.searchText(200) }
 const jobs = listOf({ rows: 'data', row: deletedJob, sorts: jobSorts, filters })
 const clients = listOf({ rows: 'data', row: deletedClient, sorts: clientSorts, filters })
 

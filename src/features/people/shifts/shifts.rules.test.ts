@@ -9,7 +9,7 @@ import {
   leaveProblem,
   type Roster,
   weekdayName,
-  worked,
+  workingStretches,
 } from './shifts.rules.ts'
 
 beforeAll(loadTemporal)
@@ -70,7 +70,7 @@ test('a shift over midnight reaches into the next day', () => {
   expect(isThere(night, at(23, 180))).toBe(true)
   expect(isThere(night, at(5, 60, day + 1))).toBe(true)
   expect(isThere(night, at(5, 90, day + 1))).toBe(false)
-  expect(worked(night, { start: day * dayMinutes, end: (day + 2) * dayMinutes })).toEqual([
+  expect(workingStretches(night, { start: day * dayMinutes, end: (day + 2) * dayMinutes })).toEqual([
     { start: day * dayMinutes + 1320, end: day * dayMinutes + 1800 },
   ])
 })

@@ -87,7 +87,7 @@ interface Stretch {
 }
 
 /** Working times between two wall minutes, earliest first; null if hours are not set. */
-export function worked(roster: Roster, { start, end }: Stretch): Stretch[] | null {
+export function workingStretches(roster: Roster, { start, end }: Stretch): Stretch[] | null {
   const stretches: Stretch[] = []
   // A shift over midnight reaches into the next day.
   for (let day = Math.floor(start / dayMinutes) - 1; day * dayMinutes < end; day++) {
@@ -126,7 +126,7 @@ export type Away = { leave: Leave } | { shift: Hours | 'off'; day: number }
 export function awayIn(roster: Roster, stretch: Stretch): Away | null {
   const [leave] = leaveIn(roster, stretch)
   if (leave) return { leave }
-  const hours = worked(roster, stretch)
+  const hours = workingStretches(roster, stretch)
   if (hours === null || (hours[0]?.start === stretch.start && hours[0].end === stretch.end)) return null
   const day = Math.floor(stretch.start / dayMinutes)
   return { shift: shiftOn(roster, day) ?? 'off', day }

@@ -62,7 +62,7 @@ const teamList = listOf({
   row: member,
   sorts: teamSorts,
   order: 'ASC',
-  filters: { status: activeFilter, search: f.searched(200) },
+  filters: { status: activeFilter, search: f.searchText(200) },
 })
 
 export const teamContract = {

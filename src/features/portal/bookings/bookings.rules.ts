@@ -10,7 +10,7 @@ export const bookingStateLabels: Record<BookingState, string> = {
 }
 
 /** Minutes until the soonest time that a client can ask for: the office has to read it first. */
-export const soonest = 180
+export const leastNotice = 180
 /** Requests of one client that wait for an answer at once. */
 export const mostOpen = 5
 /** Times that a client asks in an hour. */

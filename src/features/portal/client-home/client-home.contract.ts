@@ -4,7 +4,7 @@ import { quoteStates } from '#features/money/quotes/quotes.rules.ts'
 import { portalClient } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { look } from '../client-sign-in/client-sign-in.contract.ts'
+import { portalLook } from '../client-sign-in/client-sign-in.contract.ts'
 import { jobStates } from './client-home.rules.ts'
 
 const day = z.nullable(z.string())
@@ -17,7 +17,7 @@ export const clientHomeContract = {
     effect: 'reads',
     reads: ['appointments', 'bookings', 'files', 'invoices', 'jobs', 'quotes'],
     reply: z.object({
-      company: look,
+      company: portalLook,
       client: z.object({ name: z.string(), company_name: z.string(), email: z.string(), phone: z.string() }),
       /** Of all invoices. */
       owed_cents: z.number(),

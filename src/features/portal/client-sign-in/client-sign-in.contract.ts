@@ -6,7 +6,7 @@ import * as f from '#shared/fields.ts'
 const link = f.secret(f.line(400))
 
 /** How the business shows itself to its clients. */
-export const look = z.object({
+export const portalLook = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const clientSignInContract = {
     effect: 'reads',
     input: z.object({ link }),
     reply: z.object({
-      company: look,
+      company: portalLook,
       /** Only as much as its owner knows it by; '': none. */
       email: z.string(),
       phone: z.string(),

@@ -82,7 +82,7 @@ const leadList = listOf({
   row: leadRow,
   sorts: leadSorts,
   filters: {
-    search: f.searched(200),
+    search: f.searchText(200),
     /** 0: all. */
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(leadStatuses.length)), 0),
     source: f.idOrNone,

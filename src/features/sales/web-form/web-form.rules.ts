@@ -60,9 +60,9 @@ export const mostPhotos = 4
 export const mostPhotoText = 2_800_000
 
 /** Nobody fills it in faster, in milliseconds; the form itself waits as long before it sends. */
-export const soonest = 3_000
+export const leastFillTime = 3_000
 /** A form that was opened longer ago than this, in milliseconds, has to be opened anew. */
-export const latest = 2 * 86_400_000
+export const mostFillTime = 2 * 86_400_000
 /** From one network in ten minutes, and for one company in an hour. */
 export const mostSent = { network: 8, company: 120 } as const
 

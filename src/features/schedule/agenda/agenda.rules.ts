@@ -1,4 +1,4 @@
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
 /** Numbers of the specification (document 1 §4). */
@@ -49,6 +49,6 @@ export function mayChangeAgenda(
   task: { technician_id: number },
   viewer: Pick<Viewer, 'id' | 'permissions'>,
 ): 'all' | 'status' | 'nothing' {
-  if (holds(viewer, 'jobs.book')) return 'all'
+  if (hasPermission(viewer, 'jobs.book')) return 'all'
   return task.technician_id === viewer.id ? 'status' : 'nothing'
 }

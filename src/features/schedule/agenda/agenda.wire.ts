@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { parseDay, parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import {
-  answered,
   encode,
+  encodeInput,
   field,
   inputOf,
   ourNames,
   plain,
   read,
+  replyShape,
   type Sendable,
-  spell,
   spellingOf,
 } from '#shared/spelling.ts'
 import { agendaStatus } from './agenda.rules.ts'
@@ -71,7 +71,7 @@ export interface AgendaInput {
 
 export const agendaTask = z.object({
   id: z.number(),
-  ...answered(fields, 'row'),
+  ...replyShape(fields, 'row'),
   assigned_worker_name: z.string(),
   assigned_worker_color: z.string(),
   version: z.number(),
@@ -125,7 +125,7 @@ export const spellAgenda = ({
   is_done,
   ...values
 }: Omit<Sendable<typeof fields, 'save'>, 'is_done'> & { is_done: boolean }) => ({
-  ...spell(fields, 'save', values),
+  ...encodeInput(fields, 'save', values),
   status: statusKind.write(is_done),
 })
 export const agendaSpelling = (field: keyof typeof fields) => spellingOf(fields, 'save', field)

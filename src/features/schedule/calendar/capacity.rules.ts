@@ -1,4 +1,4 @@
-import { leaveIn, leaveStretch, type Roster, worked } from '#features/people/shifts/shifts.rules.ts'
+import { leaveIn, leaveStretch, type Roster, workingStretches } from '#features/people/shifts/shifts.rules.ts'
 import { dayMinutes, wallToUtc } from '#shared/dates.ts'
 
 /** In minutes of UTC, so that an hour is an hour also where the clocks change. */
@@ -75,7 +75,7 @@ export function loadsByDay({ firstDay, lastDay, zone, booked, kept, rosters }: P
       start: instantOf(Math.max(start, wall.start)),
       end: instantOf(Math.min(end, wall.end)),
     })
-    const hours = roster && worked(roster, wall)?.map(inUtc)
+    const hours = roster && workingStretches(roster, wall)?.map(inUtc)
     const leave = roster ? leaveIn(roster, wall).map(each => inUtc(leaveStretch(each))) : []
     const isAtWork = hours ? hours.length > 0 : roster !== undefined
     const daysOff =

@@ -1,5 +1,5 @@
 import { driveMinutes } from '#features/messages/appointment-messages/arrivals.rules.ts'
-import { leaveIn, leaveStretch, type Roster, worked } from '#features/people/shifts/shifts.rules.ts'
+import { leaveIn, leaveStretch, type Roster, workingStretches } from '#features/people/shifts/shifts.rules.ts'
 import { dayMinutes, weekdayOf } from '#shared/dates.ts'
 
 /** So many openings are offered, within so many days. */
@@ -141,7 +141,7 @@ const driveBetween = (from: Point | null | undefined, to: Point | null | undefin
 /** When somebody works on a day, without their leave. */
 function workOf(roster: Roster | null, day: number): { start: number; end: number }[] {
   const whole = { start: day * dayMinutes, end: (day + 1) * dayMinutes }
-  const shift = roster && worked(roster, whole)
+  const shift = roster && workingStretches(roster, whole)
   const hours =
     shift ?? (weekdayOf(day) > 5 ? [] : [{ start: whole.start + usual.from, end: whole.start + usual.to }])
   if (!roster) return hours

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jobAppointment, placed } from '#features/jobs/jobs/appointments.wire.ts'
+import { jobAppointment, placementInput } from '#features/jobs/jobs/appointments.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
@@ -8,7 +8,7 @@ import { mostMoves } from './day-plans.rules.ts'
 
 const book = user({ permission: 'jobs.book' })
 const moves = z
-  .array(placed('move', { id: f.id, version: f.version, tell_client: z._default(f.flag, true) }))
+  .array(placementInput('move', { id: f.id, version: f.version, tell_client: z._default(f.flag, true) }))
   .check(
     z.minLength(1, 'Please move an appointment first.'),
     z.maxLength(mostMoves, 'Please select fewer appointments.'),

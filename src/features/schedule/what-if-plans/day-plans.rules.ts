@@ -1,5 +1,5 @@
 import { driveMinutes } from '#features/messages/appointment-messages/arrivals.rules.ts'
-import { type Roster, worked } from '#features/people/shifts/shifts.rules.ts'
+import { type Roster, workingStretches } from '#features/people/shifts/shifts.rules.ts'
 import { dayMinutes } from '#shared/dates.ts'
 
 /** So many appointments are moved by one plan, and so many days does it look at. */
@@ -65,7 +65,7 @@ function byPersonAndDay(visits: readonly Visit[]): Map<number, Map<number, Visit
 /** Minutes of work after the end of the shift; all of it on a day without one. */
 function overtimeOf(roster: Roster | undefined, day: number, visits: readonly Visit[]): number {
   const whole = { start: day * dayMinutes, end: (day + 1) * dayMinutes }
-  const hours = roster ? worked(roster, whole) : null
+  const hours = roster ? workingStretches(roster, whole) : null
   const end = hours === null ? whole.start + usualEnd : (hours.at(-1)?.end ?? whole.start)
   return visits.reduce((sum, visit) => sum + Math.max(0, visit.end - Math.max(visit.start, end)), 0)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comeIn, goOut, leftOf, reprice, type Stock, takeOut } from './stock-value.rules.ts'
+import { comeIn, goOut, leftOf, repriceStock, type Stock, takeOut } from './stock-value.rules.ts'
 
 const step = fc.record({
   kind: fc.constantFrom('in', 'in', 'out', 'out', 'back', 'price', 'undo'),
@@ -32,7 +32,7 @@ test('after any history nothing is worth nothing, signs agree, and no cent is lo
           lots.push({ at: moved.length, quantity, paid, after: pieces, undone: false })
         } else if (kind === 'price' && lot) {
           const more = paid - Math.round(lot.paid / 2)
-          done = reprice(stock, { stays: stays!, of: lot.quantity }, more)
+          done = repriceStock(stock, { stays: stays!, of: lot.quantity }, more)
           money += more
         } else if (kind === 'undo' && lot && !lot.undone) {
           done = takeOut(stock, lot.quantity, lot.paid, stays!)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comeIn, goOut, leftOf, reprice, type Stock, takeOut } from './stock-value.rules.ts'
+import { comeIn, goOut, leftOf, repriceStock, type Stock, takeOut } from './stock-value.rules.ts'
 
 /** Pieces and dollars, for who reads. */
 const stock = (pieces: number, dollars: number, cost = 10): Stock => ({
@@ -16,7 +16,7 @@ test.each([
   ['all are used', 0, 10, -20, [0, -20]],
   ['more are used than there were', -3, 10, 20, [-30, 20]],
 ])('another price after use: %s', (_what, left, billed, more, [worth, difference]) => {
-  const { stock: after, ...moved } = reprice(
+  const { stock: after, ...moved } = repriceStock(
     stock(left, left * 10),
     { stays: Math.max(0, left) * many, of: billed * many },
     more * 100,

@@ -75,7 +75,7 @@ export function takeOut(stock: Stock, quantity: number, paid: number, stays: num
 }
 
 /** Another price for what came before: `stays` of `of` are still there and worth it, for the rest it is a difference. */
-export function reprice(stock: Stock, { stays, of }: Left, more: number): Valued {
+export function repriceStock(stock: Stock, { stays, of }: Left, more: number): Valued {
   const there = Math.max(0, Math.min(stays, of, stock.quantity))
   const cents = there === 0 ? stock.cents : Math.max(0, stock.cents + share(more, there, of))
   return valued(stock, stock.quantity, cents, more, stock.cost)

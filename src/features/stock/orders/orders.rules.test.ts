@@ -7,7 +7,7 @@ import {
   canSend,
   isComplete,
   orderNumber,
-  outstanding,
+  quantityOnOrder,
 } from './orders.rules.ts'
 
 const order = (state: 'draft' | 'approved' | 'sent' | 'received' | 'closed' | 'cancelled', received = 0) => ({
@@ -41,7 +41,7 @@ test('what has arrived in part is closed and not cancelled', () => {
 
 test('a line is complete when as many have arrived as were ordered', () => {
   const line = { quantity: 5, received: 4.999, returned: 0 }
-  expect([outstanding(line), isComplete([line])]).toEqual([0.001, false])
+  expect([quantityOnOrder(line), isComplete([line])]).toEqual([0.001, false])
   expect(isComplete([{ ...line, received: 5 }])).toBe(true)
 })
 

@@ -35,11 +35,12 @@ interface Line {
 }
 
 /** The quantity of a line not received yet. */
-export const outstanding = ({ quantity, received }: Pick<Line, 'quantity' | 'received'>): number =>
+export const quantityOnOrder = ({ quantity, received }: Pick<Line, 'quantity' | 'received'>): number =>
   Math.max(0, (thousandths(quantity) - thousandths(received)) / 1_000)
 
 /** True once all of it has arrived. */
-export const isComplete = (lines: readonly Line[]): boolean => lines.every(line => outstanding(line) === 0)
+export const isComplete = (lines: readonly Line[]): boolean =>
+  lines.every(line => quantityOnOrder(line) === 0)
 
 /** An order's line with what has happened to it. */
 interface Settled {

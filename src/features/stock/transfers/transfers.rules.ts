@@ -1,5 +1,5 @@
 import { thousandths } from '#features/stock/inventory/inventory.rules.ts'
-import { holds, type Viewer } from '#shared/access.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const transferTexts = {
@@ -16,11 +16,13 @@ type Who = Pick<Viewer, 'id' | 'permissions'>
 
 /** True if the viewer may take parts from this place: from the own van, or from anywhere who manages the inventory. */
 export const canSendFrom = (viewer: Who, place: number): Verdict =>
-  holds(viewer, 'inventory.manage') || viewer.id === place || because('You can send from your own van only.')
+  hasPermission(viewer, 'inventory.manage') ||
+  viewer.id === place ||
+  because('You can send from your own van only.')
 
 /** True if the viewer may say what has arrived at this place, and count it. */
 export const canReceiveAt = (viewer: Who, place: number): Verdict =>
-  holds(viewer, 'inventory.manage') || viewer.id === place || because('This is not your van.')
+  hasPermission(viewer, 'inventory.manage') || viewer.id === place || because('This is not your van.')
 
 interface Line {
   part_id: number

@@ -20,7 +20,7 @@ const optOutList = listOf({
   rows: 'data',
   row: optOut,
   sorts: ['id'],
-  filters: { search: f.searched(200) },
+  filters: { search: f.searchText(200) },
 })
 
 export const optOutsContract = {

@@ -11,7 +11,7 @@ import {
   itemOf,
   paymentOf,
   plain,
-  quoted,
+  quotedText,
   sameText,
 } from './xero-records.ts'
 import { sorted } from './xero-trouble.ts'
@@ -97,18 +97,18 @@ export function openBooks(
   const find: Books['find'] = async record => {
     switch (record.kind) {
       case 'client': {
-        const named = `ContactNumber==${quoted(record.number)}`
+        const named = `ContactNumber==${quotedText(record.number)}`
         const byNumber = await call(api => api.getContacts(o, no, named, no, no, no, true, true))
         const own = byNumber.contacts?.find(({ contactNumber }) => contactNumber === record.number)
         if (own) return plain(own.contactID)
         const byName = await call(api =>
-          api.getContacts(o, no, `Name==${quoted(record.name)}`, no, no, no, no, true),
+          api.getContacts(o, no, `Name==${quotedText(record.name)}`, no, no, no, no, true),
         )
         const same = byName.contacts?.find(({ name }) => sameText(name, record.name))
         return same ? plain(same.contactID) : null
       }
       case 'item': {
-        const { items } = await call(api => api.getItems(o, no, `Code==${quoted(record.code)}`))
+        const { items } = await call(api => api.getItems(o, no, `Code==${quotedText(record.code)}`))
         const own = items?.find(({ code }) => code === record.code)
         return own ? plain(own.itemID) : null
       }
@@ -127,7 +127,7 @@ export function openBooks(
       case 'billCredit':
       case 'credit': {
         const { creditNotes } = await call(api =>
-          api.getCreditNotes(o, no, `CreditNoteNumber==${quoted(record.number)}`),
+          api.getCreditNotes(o, no, `CreditNoteNumber==${quotedText(record.number)}`),
         )
         const own = creditNotes?.find(
           each => each.creditNoteNumber === record.number && !isGone(each.status) && isFrom(each, record),
@@ -137,8 +137,8 @@ export function openBooks(
       case 'payment': {
         const of =
           'invoice' in record.of
-            ? `Invoice.InvoiceID==guid(${quoted(record.of.invoice)})`
-            : `CreditNote.CreditNoteID==guid(${quoted(record.of.credit)})`
+            ? `Invoice.InvoiceID==guid(${quotedText(record.of.invoice)})`
+            : `CreditNote.CreditNoteID==guid(${quotedText(record.of.credit)})`
         const { payments } = await call(api => api.getPayments(o, no, of))
         const own = payments?.find(
           each =>

@@ -28,7 +28,7 @@ export const centsIn = (dollars: number | undefined): number | null =>
   dollars === undefined ? null : Math.round(dollars * 100)
 export const isGone = (status: unknown): boolean => ['VOIDED', 'DELETED'].includes(String(status))
 export const sameText = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
-export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+export const quotedText = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
 export function contactOf(
   { Phone, Address }: Sdk,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askVendor, below, parsed, VendorError } from '../ask-vendor.ts'
+import { askVendor, parseJson, urlBelow, VendorError } from '../ask-vendor.ts'
 import type { Ai } from './ai.port.ts'
 
 export interface OpenAiCompatibleSettings {
@@ -38,7 +38,7 @@ export function openAiCompatible({
   }
   return {
     async read({ instruction, text, schema }) {
-      const answer = await askVendor(vendor, below(url, '/chat/completions'), completion, {
+      const answer = await askVendor(vendor, urlBelow(url, '/chat/completions'), completion, {
         model,
         temperature: 0,
         messages: [
@@ -54,7 +54,7 @@ export function openAiCompatible({
           },
         },
       })
-      const read = z.safeParse(schema, parsed(answer.choices[0]?.message.content ?? ''))
+      const read = z.safeParse(schema, parseJson(answer.choices[0]?.message.content ?? ''))
       if (!read.success) throw new VendorError(`${vendor.name} answered in an unknown form`)
       return read.data
     },
@@ -66,7 +66,7 @@ export function openAiCompatible({
         // An hour of speech takes its time.
         const patient = { ...vendor, patience: 10 * patience }
         return (
-          await askVendor(patient, below(url, '/audio/transcriptions'), transcription, form)
+          await askVendor(patient, urlBelow(url, '/audio/transcriptions'), transcription, form)
         ).text.trim()
       },
     }),

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mail.port.ts'
-import { sendable } from './mail-address.ts'
+import { checkedMail } from './mail-address.ts'
 
 const keptDays = 7
 const stampOf = (time: Date) => time.toISOString().replace(/[:.]/g, '-')
@@ -19,7 +19,7 @@ interface MailFolder {
 export function embeddedMail(kept?: MailFolder): Mail {
   return {
     async send(unchecked) {
-      const mail = sendable(unchecked)
+      const mail = checkedMail(unchecked)
       if (!kept) return
       await mkdir(kept.folder, { recursive: true, mode: 0o700 })
       await clearOld(kept.folder)

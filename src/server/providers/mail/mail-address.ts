@@ -6,7 +6,7 @@ import { MailRefused, type MailToSend } from './mail.port.ts'
  * The mail as it may go out. Addresses are single and bare, in their one form: no list, no display name, no line break,
  * so that none can bring further recipients or headers. What stands in headers is one line. Throws MailRefused.
  */
-export function sendable(mail: MailToSend): MailToSend {
+export function checkedMail(mail: MailToSend): MailToSend {
   return {
     ...mail,
     to: bareAddress(mail.to),

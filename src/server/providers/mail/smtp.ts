@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
 import { type Mail, MailRefused, MailUnavailable } from './mail.port.ts'
-import { bareAddress, sendable } from './mail-address.ts'
+import { bareAddress, checkedMail } from './mail-address.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 (upgraded to TLS) or smtps://…:465. */
@@ -48,7 +48,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
 
   return {
     send: async unchecked => {
-      const mail = sendable(unchecked)
+      const mail = checkedMail(unchecked)
       const transporter = await open()
       try {
         await transporter.sendMail({

@@ -3,7 +3,7 @@ import { createGoogle } from './google.ts'
 import type { Maps } from './maps.port.ts'
 import { createNominatim, isPublicNominatim } from './nominatim.ts'
 import { createPhoton } from './photon.ts'
-import { remembering } from './remember.ts'
+import { cachedMaps } from './remember.ts'
 
 export interface MapsSettings {
   provider: 'gazetteer' | 'photon' | 'nominatim' | 'google'
@@ -26,11 +26,11 @@ export function chooseMaps(settings: MapsSettings, warn: (error: unknown) => voi
   const gazetteer = embeddedMaps()
   const { provider, userAgent, photonUrl, nominatimUrl, googleKey, googleUrl } = settings
   if (provider === 'photon' && photonUrl)
-    return withGazetteer(remembering(createPhoton({ url: photonUrl, userAgent })), gazetteer, warn)
+    return withGazetteer(cachedMaps(createPhoton({ url: photonUrl, userAgent })), gazetteer, warn)
   if (provider === 'nominatim' && nominatimUrl) {
     const isPublic = isPublicNominatim(nominatimUrl)
     const vendor = createNominatim({ url: nominatimUrl, userAgent, gap: isPublic ? publicGap : 0 })
-    const maps = withGazetteer(remembering(vendor), gazetteer, warn)
+    const maps = withGazetteer(cachedMaps(vendor), gazetteer, warn)
     return isPublic ? { ...maps, suggest: gazetteer.suggest } : maps
   }
   if (provider === 'google' && googleKey)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { askBytes, askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
+import { askBytes, askVendor, readEach, urlBelow, type Vendor, VendorError } from '../ask-vendor.ts'
 import { readAddress } from './address-text.ts'
 import { type FoundAddress, pickPlace, placeFrom } from './found-address.ts'
 import type { Maps, Suggestion } from './maps.port.ts'
@@ -69,7 +69,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
 
   return {
     async suggest(text, { country, near, limit, session }) {
-      const answer = await askVendor(autocomplete, below(places, '/v1/places:autocomplete'), predictions, {
+      const answer = await askVendor(autocomplete, urlBelow(places, '/v1/places:autocomplete'), predictions, {
         input: text,
         includedRegionCodes: [country.toLowerCase()],
         includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route', 'locality'],
@@ -85,7 +85,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
     async placeOf(ref, { session }) {
       const { id, line } = readRef(ref)
       if (!/^[\w-]+$/.test(id)) return null
-      const address = below(places, `/v1/places/${id}`, {
+      const address = urlBelow(places, `/v1/places/${id}`, {
         languageCode: 'en',
         sessionToken: session,
       })
@@ -99,7 +99,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
     async locate(text, { country, near }) {
       const south = near && [near.lat - nearbyDegrees, near.lng - nearbyDegrees]
       const north = near && [near.lat + nearbyDegrees, near.lng + nearbyDegrees]
-      const address = below(geocoding, '/maps/api/geocode/json', {
+      const address = urlBelow(geocoding, '/maps/api/geocode/json', {
         address: text,
         components: `country:${country.toUpperCase()}`,
         bounds: south && north && `${south.join()}|${north.join()}`,
@@ -125,7 +125,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
     },
 
     streetView({ lat, lng }) {
-      const address = below(geocoding, '/maps/api/streetview', {
+      const address = urlBelow(geocoding, '/maps/api/streetview', {
         size: '640x320',
         location: `${lat},${lng}`,
         source: 'outdoor',

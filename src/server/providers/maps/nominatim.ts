@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
-import { askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
+import { askVendor, readEach, urlBelow, type Vendor, VendorError } from '../ask-vendor.ts'
 import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.ts'
 import type { LocateOptions, Maps } from './maps.port.ts'
 
@@ -49,7 +49,7 @@ export function createNominatim({ url, userAgent, patience, gap = 0 }: Nominatim
   const turn = spaced(gap)
 
   async function find(typed: string, { country, near }: LocateOptions, limit: number) {
-    const address = below(url, '/search', {
+    const address = urlBelow(url, '/search', {
       q: typed,
       format: 'jsonv2',
       addressdetails: '1',

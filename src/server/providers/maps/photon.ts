@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
-import { askVendor, below, readEach, type Vendor } from '../ask-vendor.ts'
+import { askVendor, readEach, urlBelow, type Vendor } from '../ask-vendor.ts'
 import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.ts'
 import type { LocateOptions, Maps } from './maps.port.ts'
 
@@ -36,7 +36,7 @@ export function createPhoton({ url, userAgent, patience }: PhotonOptions): Maps 
   const vendor: Vendor = { name: 'Photon', patience, headers: { 'user-agent': userAgent } }
 
   async function find(text: string, { country, near }: LocateOptions, limit: number) {
-    const address = below(url, '/api', {
+    const address = urlBelow(url, '/api', {
       q: text,
       limit: String(limit),
       lang: 'en',

@@ -4,7 +4,7 @@ const mostAnswers = 500
 const keptFor = 600_000
 
 /** Caches the last 500 answers in memory for ten minutes; failures are not cached. */
-export function remembering(maps: Maps, now: () => number = Date.now): Maps {
+export function cachedMaps(maps: Maps, now: () => number = Date.now): Maps {
   const answers = new Map<string, { until: number; answer: Promise<unknown> }>()
 
   function once<T>(key: string, ask: () => Promise<T>): Promise<T> {

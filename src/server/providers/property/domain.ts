@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askVendor, below, VendorError } from '../ask-vendor.ts'
+import { askVendor, urlBelow, VendorError } from '../ask-vendor.ts'
 import type { Property } from './property.port.ts'
 
 const found = z.array(z.object({ id: z.string(), address: z.string() }))
@@ -36,12 +36,12 @@ export function createDomain({
     async find({ address, suburb }) {
       const terms = address.toLowerCase().includes(suburb.toLowerCase()) ? address : `${address} ${suburb}`
       const query = { terms, pageSize: '1', channel: 'Residential' }
-      const [first] = await askVendor(vendor, below(url, '/properties/_suggest', query), found)
+      const [first] = await askVendor(vendor, urlBelow(url, '/properties/_suggest', query), found)
       // It suggests the next best place for an address that it does not know.
       if (!first || !isAt(first.address, address)) return null
       const property = await askVendor(
         vendor,
-        below(url, `/properties/${encodeURIComponent(first.id)}`),
+        urlBelow(url, `/properties/${encodeURIComponent(first.id)}`),
         details,
       ).catch(error => {
         if (error instanceof VendorError && error.status === 404) return null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askVendor, below, VendorError } from '../ask-vendor.ts'
+import { askVendor, urlBelow, VendorError } from '../ask-vendor.ts'
 import type { Routing } from './routing.port.ts'
 
 const rows = z.array(z.array(z.nullable(z.number())))
@@ -11,7 +11,7 @@ export function createOsrm({ url }: { url: string }): Routing {
   return {
     async table(points) {
       const path = points.map(({ lng, lat }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
-      const asked = below(url, `/table/v1/driving/${path}`, { annotations: 'duration,distance' })
+      const asked = urlBelow(url, `/table/v1/driving/${path}`, { annotations: 'duration,distance' })
       const { code, durations, distances } = await askVendor(vendor, asked, answer)
       if (code !== 'Ok') throw new VendorError(`The routing service answered ${code}`)
       const known = (cells: (number | null)[][], unit: number) =>

@@ -172,7 +172,7 @@ type AnyProps = FieldFrame &
   }
 
 /** Parts what the frame needs from the props of the element in it. */
-export function framed<Props extends AnyProps>(props: Props) {
+export function withFrame<Props extends AnyProps>(props: Props) {
   const {
     label,
     description,

@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { CSSProperties, Ref, TextareaHTMLAttributes } from 'react'
-import { Field, type FieldFrame, framed } from './Field.tsx'
+import { Field, type FieldFrame, withFrame } from './Field.tsx'
 import classes from './GrowingText.module.css'
 
 /** The browser lets a field grow by itself. Measuring each of them as it is drawn held up a dialog by a third. */
@@ -18,7 +18,7 @@ export interface GrowingTextProps
 export function GrowingText({ minRows = 1, maxRows = 1_000, ...props }: GrowingTextProps) {
   if (!growsByItself)
     return <Textarea autosize minRows={minRows} maxRows={maxRows} {...(props as TextareaProps)} />
-  const { frame, element } = framed(props)
+  const { frame, element } = withFrame(props)
   const rows = { '--least-rows': minRows, '--most-rows': maxRows, ...frame.style } as CSSProperties
   return (
     <Field {...frame} style={rows} multiline inputClassName={classes.input}>

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react'
-import { Field, type FieldFrame, framed } from './Field.tsx'
+import { Field, type FieldFrame, withFrame } from './Field.tsx'
 
 export interface TextInputProps
   extends FieldFrame,
@@ -12,6 +12,6 @@ export interface TextInputProps
 
 /** One line of text. */
 export function TextInput(props: TextInputProps) {
-  const { frame, element } = framed(props)
+  const { frame, element } = withFrame(props)
   return <Field {...frame}>{given => <input type="text" {...element} {...given} />}</Field>
 }

@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, memo, useState } from 'react'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
-import { Field, type FieldFrame, framed } from '#web/ui/input/Field.tsx'
+import { Field, type FieldFrame, withFrame } from '#web/ui/input/Field.tsx'
 import type { Choices } from './ChoicesList.tsx'
 import classes from './ChoicesSelect.module.css'
 import { ClosedRightSection } from './ClosedRightSection.tsx'
@@ -44,7 +44,7 @@ function ChoicesButton({
   children,
   ...props
 }: FieldFrame & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof FieldFrame>) {
-  const { frame, element } = framed(props)
+  const { frame, element } = withFrame(props)
   return (
     <Field
       {...frame}

@@ -2,7 +2,7 @@ import { getOptionsLockup, getParsedComboboxData, Pill } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { Fragment, useId, useRef } from 'react'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { Field, framed } from '#web/ui/input/Field.tsx'
+import { Field, withFrame } from '#web/ui/input/Field.tsx'
 import { fieldClasses } from '#web/ui/input/field-classes.ts'
 import { ClosedRightSection } from './ClosedRightSection.tsx'
 import type { MultiSelectProps } from './select.types.ts'
@@ -62,7 +62,7 @@ function ClosedMultiSelect({ field, asked, handlers }: PartProps) {
   const known = getOptionsLockup(getParsedComboboxData(data))
   const { onPointerEnter, onPointerDown, onPointerUp, onClick, ...typing } = handlers
   const remove = (gone: string | number) => onChange?.(value.filter(each => each !== gone))
-  const { frame, element } = framed(others)
+  const { frame, element } = withFrame(others)
   const isHidden = !searchable && !placeholder
   return (
     <Field

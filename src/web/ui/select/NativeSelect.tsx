@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react'
-import { Field, type FieldFrame, framed } from '#web/ui/input/Field.tsx'
+import { Field, type FieldFrame, withFrame } from '#web/ui/input/Field.tsx'
 import { ClosedRightSection } from './ClosedRightSection.tsx'
 
 export interface NativeSelectProps
@@ -10,7 +10,7 @@ export interface NativeSelectProps
 
 /** One of a few, with the list that browser and phone have for it. */
 export function NativeSelect({ data, ...props }: NativeSelectProps) {
-  const { frame, element } = framed(props)
+  const { frame, element } = withFrame(props)
   return (
     <Field
       {...frame}

@@ -28,7 +28,7 @@ import {
 import { hostFor } from './host.service.ts'
 import { mailInvoice } from './mails/plan-mails.service.ts'
 import { cardsOf } from './plan-cards.queries.ts'
-import { insertInvoice, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { insertInvoice, lockInvoice, unsettledInvoices, updateInvoice } from './plan-invoices.queries.ts'
 import {
   allPacks,
   type InvoiceRow,
@@ -39,7 +39,7 @@ import {
   updateSubscription,
 } from './plans.queries.ts'
 import { cardsTaken, type HookedServices, standingOf } from './plans.service.ts'
-import { beginPlan, issue, settle } from './settle.service.ts'
+import { beginPlan, bookPlanPayment, issuePlanInvoice } from './settle.service.ts'
 
 export interface WantedPlan {
   pack_id: number
@@ -200,7 +200,7 @@ export async function changePlan(
   })
   const invoice = await updateInvoice(tx, draft.id, { reference: referenceOf(tx.companyId, draft.id) })
   if (isFree) {
-    await settle(tx, services, invoice, { payment: '', card: '' })
+    await bookPlanPayment(tx, services, invoice, { payment: '', card: '' })
     return { as: 'done' }
   }
   if (!byTransfer) {
@@ -208,7 +208,7 @@ export async function changePlan(
     return { as: 'charge', invoice }
   }
   await beginPlan(tx, planOf(invoice), null)
-  const issued = await issue(tx, services, invoice)
+  const issued = await issuePlanInvoice(tx, services, invoice)
   tx.record('plan_invoices', null, issued)
   await mailInvoice(tx, services, issued)
   return { as: 'open', invoice: issued }
@@ -226,7 +226,7 @@ const planOf = (invoice: InvoiceRow) => invoice.applies as unknown as PlanApplie
 
 /** Nothing else is bought while a charge is under way, or an invoice of a plan is owed. */
 export async function refuseUnsettled(tx: CompanyTx): Promise<void> {
-  for (const { status } of await unsettled(tx))
+  for (const { status } of await unsettledInvoices(tx))
     refuse(409, status === 'draft' ? planTexts.underWay : planTexts.owed)
 }
 

@@ -27,7 +27,7 @@ import {
 import { longDay, mailOwners } from './mails/plan-mails.service.ts'
 import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import { lockInvoice, unsettledInvoices, updateInvoice } from './plan-invoices.queries.ts'
 import { askRefund, beginRefund } from './plan-refunds.service.ts'
 import {
   allPacks,
@@ -39,7 +39,7 @@ import {
   updateSubscription,
 } from './plans.queries.ts'
 import { noPause, settledStatus, showPlan } from './plans.service.ts'
-import { settle } from './settle.service.ts'
+import { bookPlanPayment } from './settle.service.ts'
 
 const pageOf = 50
 
@@ -134,7 +134,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         const row = found(await lockInvoice(tx, invoice))
         if (row.status === 'paid') return row
         if (row.status !== 'open') return refuse(409, 'This invoice is not open.')
-        return settle(tx, services(ctx), row, { payment: '', card: '' })
+        return bookPlanPayment(tx, services(ctx), row, { payment: '', card: '' })
       })
       return {}
     },
@@ -162,7 +162,10 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         else if (!books) result.push({ ...base, outcome: 'match' as const })
         else {
           await inCompany(ctx, of.company_id, async tx =>
-            settle(tx, services(ctx), found(await lockInvoice(tx, of.id)), { payment: '', card: '' }),
+            bookPlanPayment(tx, services(ctx), found(await lockInvoice(tx, of.id)), {
+              payment: '',
+              card: '',
+            }),
           )
           of.status = 'paid'
           result.push({ ...base, outcome: 'booked' as const })
@@ -215,7 +218,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
 
 /** Gives a company until another day to pay what its plan runs on. */
 async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, until: string): Promise<void> {
-  const owed = (await unsettled(tx)).find(each => each.status === 'open' && isOfPlan(each))
+  const owed = (await unsettledInvoices(tx)).find(each => each.status === 'open' && isOfPlan(each))
   const invoice = found(owed)
   if (invoice.due_on! >= until) return refuse(400, 'They already have until then to pay.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
@@ -232,7 +235,7 @@ async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, u
 /** Voids what is owed for a plan that ends; the company's credit afterwards. Refused while a card is being charged for it. */
 async function voidUnpaid(tx: CompanyTx, credit: number): Promise<number> {
   let credit_cents = credit
-  for (const { id, status, kind } of await unsettled(tx)) {
+  for (const { id, status, kind } of await unsettledInvoices(tx)) {
     // Text messages and minutes that were ordered stay ordered.
     if (kind !== 'storage' && !isOfPlan({ kind })) continue
     if (status === 'draft') return refuse(409, planTexts.underWay)

@@ -34,7 +34,7 @@ export async function lockInvoice(tx: CompanyTx, id: number): Promise<InvoiceRow
 }
 
 /** Invoices that are not settled yet, the oldest first. */
-export async function unsettled(tx: CompanyTx): Promise<InvoiceRow[]> {
+export async function unsettledInvoices(tx: CompanyTx): Promise<InvoiceRow[]> {
   return tx.rows('plan_invoices').where('status', 'in', ['draft', 'open']).orderBy('id').selectAll().execute()
 }
 

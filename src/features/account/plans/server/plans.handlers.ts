@@ -21,7 +21,13 @@ import { planPause, pricePause, takePauseBack } from './pause.service.ts'
 import { cardById, cardsOf, deleteCard, lockCards, setDefaultCard } from './plan-cards.queries.ts'
 import { cardOut, customerSetting, keepCard, shownCard } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { invoiceById, isAsked, lockInvoice, unsettled, updateInvoice } from './plan-invoices.queries.ts'
+import {
+  invoiceById,
+  isAsked,
+  lockInvoice,
+  unsettledInvoices,
+  updateInvoice,
+} from './plan-invoices.queries.ts'
 import {
   allPacks,
   type InvoiceRow,
@@ -78,7 +84,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
     async subscription(_input, ctx) {
       const result = await ctx.read(async tx => {
         const row = await subscription(tx)
-        const pending = await unsettled(tx)
+        const pending = await unsettledInvoices(tx)
         const plan = planOf(await planRow(tx), ctx.sellsPlans)
         const jobs = await jobsOf(tx, ctx.sellsPlans)
         const shown = ctx.sellsPlans && row ? row : null
@@ -212,7 +218,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
 
     async answerSimulated({ reference, approves }, ctx) {
       refuseUnlessSimulated(ctx)
-      const waiting = await ctx.read(unsettled)
+      const waiting = await ctx.read(unsettledInvoices)
       const { id } = found(waiting.find(each => each.reference.toLowerCase() === reference.toLowerCase()))
       await ctx.write(async tx => {
         const row = found(await lockInvoice(tx, id))

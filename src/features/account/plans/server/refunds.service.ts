@@ -5,7 +5,14 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
-import { type Applies, applies, invoiceLine, isOfPlan, netOf, paperName } from '../plan-invoices.rules.ts'
+import {
+  type Applies,
+  invoiceLine,
+  isOfPlan,
+  netOf,
+  paperName,
+  paymentEffect,
+} from '../plan-invoices.rules.ts'
 import { takeCreditBack } from './credit/credit.service.ts'
 import { mailOwners } from './mails/plan-mails.service.ts'
 import { lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
@@ -27,7 +34,7 @@ export async function tellRefund(
   invoice: InvoiceRow,
   cents: number,
 ): Promise<void> {
-  const what = applies.parse(invoice.applies)
+  const what = paymentEffect.parse(invoice.applies)
   if (what.as === 'credit') {
     const unitsFor = (refunded: number) => Math.floor((what.amount * refunded) / invoice.total_cents)
     const units = unitsFor(invoice.refunded_cents) - unitsFor(invoice.refunded_cents - cents)
@@ -87,7 +94,7 @@ export async function noteTakenBack(
       row &&
       isOfPlan(invoice) &&
       back === invoice.total_cents &&
-      paidPeriod(row, invoice, applies.parse(invoice.applies))
+      paidPeriod(row, invoice, paymentEffect.parse(invoice.applies))
     if (ends) await endPlan(tx, row)
     await mailOwners(tx, services, {
       subject: disputedCents > 0 ? 'Your bank took a payment back' : `Refund of ${moneyText(cents, 'en')}`,

@@ -21,7 +21,7 @@ import {
   insertInvoice,
   invoiceById,
   lockInvoice,
-  unsettled,
+  unsettledInvoices,
   updateInvoice,
 } from './plan-invoices.queries.ts'
 import {
@@ -33,7 +33,7 @@ import {
   updateSubscription,
 } from './plans.queries.ts'
 import { type HookedServices, noPause, showPlan, standingOf } from './plans.service.ts'
-import { issue, settle } from './settle.service.ts'
+import { bookPlanPayment, issuePlanInvoice } from './settle.service.ts'
 
 type OnError = (error: unknown) => void
 
@@ -93,7 +93,8 @@ async function renew(tx: CompanyTx, services: HookedServices): Promise<InvoiceRo
     return null
   }
   // A change whose card is to be confirmed decides first; it is paid or dropped within a day.
-  if ((await unsettled(tx)).some(({ status, kind }) => status === 'draft' && kind === 'plan')) return null
+  if ((await unsettledInvoices(tx)).some(({ status, kind }) => status === 'draft' && kind === 'plan'))
+    return null
   return beginPeriod(tx, services, now, today)
 }
 
@@ -185,10 +186,10 @@ async function beginPeriod(
   })
   const invoice = await updateInvoice(tx, made.id, { reference: referenceOf(tx.companyId, made.id) })
   if (total === 0) {
-    await settle(tx, services, invoice, { payment: '', card: '' })
+    await bookPlanPayment(tx, services, invoice, { payment: '', card: '' })
     return null
   }
-  const issued = await issue(tx, services, invoice)
+  const issued = await issuePlanInvoice(tx, services, invoice)
   tx.record('plan_invoices', null, issued)
   if (row.pays_by === 'card' && services.planPay) return issued
   await mailInvoice(tx, services, issued)
@@ -229,7 +230,7 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
   const row = await lockSubscription(tx)
   const { time_zone } = await companyRow(tx)
   const today = todayIn(time_zone, tx.now.toISOString())
-  for (const each of await unsettled(tx)) {
+  for (const each of await unsettledInvoices(tx)) {
     if (each.status !== 'open' || parseDay(each.due_on!)! >= today) continue
     const invoice = (await lockInvoice(tx, each.id))!
     const credit_cents = await voidInvoice(tx, invoice, row?.credit_cents ?? 0)

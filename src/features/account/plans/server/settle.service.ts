@@ -5,7 +5,7 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { type Applies, applies } from '../plan-invoices.rules.ts'
+import { type Applies, paymentEffect } from '../plan-invoices.rules.ts'
 import { dueDays, retryDays } from '../plans.rules.ts'
 import { addCredit, giveMonthlyCredit } from './credit/credit.service.ts'
 import { hostFor, partyOf } from './host.service.ts'
@@ -25,7 +25,11 @@ function hostNumber(tx: CompanyTx, kind: 'plan_invoice' | 'plan_receipt'): Promi
 }
 
 /** Issues an invoice: it gets its number, and seller and buyer as they are. */
-export async function issue(tx: CompanyTx, services: HookedServices, row: InvoiceRow): Promise<InvoiceRow> {
+export async function issuePlanInvoice(
+  tx: CompanyTx,
+  services: HookedServices,
+  row: InvoiceRow,
+): Promise<InvoiceRow> {
   if (row.number !== null) return row
   const host = await hostFor(tx, services.hooks)
   const today = todayIn(host.zone, tx.now.toISOString())
@@ -42,7 +46,7 @@ export async function issue(tx: CompanyTx, services: HookedServices, row: Invoic
 }
 
 /** Books a payment, once: what it was for begins, its receipt is mailed, partners learn of it. */
-export async function settle(
+export async function bookPlanPayment(
   tx: CompanyTx,
   services: HookedServices,
   locked: InvoiceRow,
@@ -50,9 +54,9 @@ export async function settle(
 ): Promise<InvoiceRow> {
   if (locked.status === 'paid') return locked
   const before = locked
-  const what = applies.parse(locked.applies)
+  const what = paymentEffect.parse(locked.applies)
   await apply(tx, services, locked, what)
-  await issue(tx, services, locked)
+  await issuePlanInvoice(tx, services, locked)
   const row = await updateInvoice(tx, locked.id, {
     status: 'paid',
     paid_at: tx.now,
@@ -161,7 +165,7 @@ export async function noteCharge(
   locked: InvoiceRow,
   charge: Charge,
 ): Promise<InvoiceRow> {
-  if (charge.state === 'paid') return settle(tx, services, locked, charge)
+  if (charge.state === 'paid') return bookPlanPayment(tx, services, locked, charge)
   if (locked.status !== 'draft' && locked.status !== 'open') return locked
   const seen = { payment: charge.payment, client_secret: charge.clientSecret, confirm_url: charge.confirmUrl }
   if (charge.state !== 'failed') {

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Progress, Text } from '@mantine/core'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -122,7 +122,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         </Alert>
       )}
       <Use plan={plan} />
-      {holds(viewer, 'settings') && (
+      {hasPermission(viewer, 'settings') && (
         <Group gap="lg" mt="md">
           <TextLink to="/plans/sms" text={t('Text messages')} />
           <TextLink to="/plans/call" text={t('Call minutes')} />

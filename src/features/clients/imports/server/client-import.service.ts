@@ -24,7 +24,7 @@ import {
   type ImportWay,
   type Made,
   type Memory,
-  remembered,
+  stateOfKind,
 } from './import-kind.service.ts'
 
 interface Looked {
@@ -131,7 +131,7 @@ const lastOf = ({ id, made }: { id: number; made: readonly Made[] }) => ({
 })
 
 const memoryOf = (memory: Memory): { plan: Plan; byId: Map<number, PlannedClient> } =>
-  remembered(memory, 'clients', () => ({ plan: new Map(), byId: new Map() }))
+  stateOfKind(memory, 'clients', () => ({ plan: new Map(), byId: new Map() }))
 
 /** Stores the clients that rows have made or changed; what was made of each. */
 async function store(

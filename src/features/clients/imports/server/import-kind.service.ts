@@ -48,7 +48,7 @@ export interface Verdict {
 export type Memory = Map<string, unknown>
 
 /** Returns this kind's state for the file, creating it if needed. */
-export function remembered<T>(memory: Memory, kind: ImportKindId, begin: () => T): T {
+export function stateOfKind<T>(memory: Memory, kind: ImportKindId, begin: () => T): T {
   if (!memory.has(kind)) memory.set(kind, begin())
   return memory.get(kind) as T
 }

@@ -3,7 +3,7 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '../merging.contract.ts'
-import { lacking, leftOver } from '../merging.rules.ts'
+import { fieldsToFill, leftOver } from '../merging.rules.ts'
 
 const app = await testApp()
 const { duplicates, pair, merge, undo, merges, keepApart } = mergingContract
@@ -198,5 +198,5 @@ test.each([
 ] as const)('nothing is lost when %s', (_what, taken, left) => {
   const other = { ...compared, name: 'B', phone: '2', email: 'b', main_address: 'y', note: 'm' }
   expect(leftOver(compared, other, taken)).toEqual(left)
-  expect(lacking(compared, other)).toEqual(['email'])
+  expect(fieldsToFill(compared, other)).toEqual(['email'])
 })

@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { mergingContract } from '../merging.contract.ts'
-import { lacking, leftOver, type MergeField, mergeFields } from '../merging.rules.ts'
+import { fieldsToFill, leftOver, type MergeField, mergeFields } from '../merging.rules.ts'
 import classes from './merging.module.css'
 
 const fieldTexts: Record<MergeField, string> = {
@@ -141,7 +141,7 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
   const go = useGo()
   const send = useSend(mergingContract.merge)
   const undo = useSend(mergingContract.undo)
-  const [taken, setTaken] = useState<readonly MergeField[]>(() => lacking(keep, merge))
+  const [taken, setTaken] = useState<readonly MergeField[]>(() => fieldsToFill(keep, merge))
   const left = leftOver(keep, merge, taken)
   const shown = mergeFields.filter(field => keep[field] !== '' || merge[field] !== '')
 

@@ -16,7 +16,7 @@ import { fact } from '#shared/fact.ts'
 import { type HandoverDocument, handoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
 import { type HandoverRow, lockHandover, updateHandover } from './handover.queries.ts'
 import { handoverFiles } from './handover.works.ts'
-import { returnTasks, tellOwn, told } from './sending.service.ts'
+import { returnTasks, tellOwn, withoutDocument } from './sending.service.ts'
 
 type Outbox = Services['outbox']
 
@@ -50,7 +50,7 @@ export async function acceptHere(
     progress: row.kind === 'job' ? statusId.pending : row.kind === 'lead' ? leadStatus.new : null,
     ...made,
   })
-  tx.record('handovers', told(row), told(accepted))
+  tx.record('handovers', withoutDocument(row), withoutDocument(accepted))
   if (document.files.length > 0)
     await outbox.later(tx, handoverFiles, { companyId: Number(tx.companyId), id: row.id }, tx.now)
   return accepted
@@ -131,10 +131,10 @@ export async function declineHandover(tx: UserTx, outbox: Outbox, id: number, re
   const row = await openForAnswer(tx, id)
   const fields = { status: 'declined', reason, answered_at: tx.now, answered_by: tx.by.fullname } as const
   const declined = await updateHandover(tx, id, fields)
-  tx.record('handovers', told(row), told(declined))
+  tx.record('handovers', withoutDocument(row), withoutDocument(declined))
   await atSender(tx, row, async sender => {
     const after = await updateHandover(sender.tx, sender.row.id, fields)
-    sender.tx.record('handovers', told(sender.row), told(after))
+    sender.tx.record('handovers', withoutDocument(sender.row), withoutDocument(after))
     const values = { company: after.other_name, reason: reason || '–' }
     await tellOwn(sender.tx, after, fact('Declined by {{company}}: {{reason}}', values))
     await returnTasks(sender.tx, after)
@@ -156,7 +156,7 @@ export async function tellAccepted(
     answered_by,
     progress,
   })
-  sender.record('handovers', told(row), told(after))
+  sender.record('handovers', withoutDocument(row), withoutDocument(after))
   const values = { company: row.other_name, name: answered_by }
   await tellOwn(sender, after, fact('Accepted by {{name}} of {{company}}', values))
   await tellSender(outbox, sender, after, 'handoverAccepted')
@@ -186,9 +186,13 @@ export async function withdrawHandover(tx: UserTx, id: number): Promise<void> {
     await inCompany(tx, companyIdFrom(row.other_company_id, 'link'), async there => {
       const arrived = await lockHandover(there, row.other_id!)
       if (arrived?.status !== 'sent') return refuse(409, handoverTexts.notOpen)
-      there.record('handovers', told(arrived), told(await updateHandover(there, arrived.id, fields)))
+      there.record(
+        'handovers',
+        withoutDocument(arrived),
+        withoutDocument(await updateHandover(there, arrived.id, fields)),
+      )
     })
-  tx.record('handovers', told(row), told(await updateHandover(tx, id, fields)))
+  tx.record('handovers', withoutDocument(row), withoutDocument(await updateHandover(tx, id, fields)))
   await tellOwn(tx, row, fact('Withdrawn from {{company}}', { company: row.other_name }))
   await returnTasks(tx, row)
 }

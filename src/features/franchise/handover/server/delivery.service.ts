@@ -17,7 +17,7 @@ import {
   updateHandover,
   userName,
 } from './handover.queries.ts'
-import { returnTasks, tellOwn, told } from './sending.service.ts'
+import { returnTasks, tellOwn, withoutDocument } from './sending.service.ts'
 import { linkedIds } from './targets.service.ts'
 
 /** Where work of companies that have parted meanwhile stays. */
@@ -54,7 +54,7 @@ export async function deliverHandover(
           sent_by: sent.sent_by,
         })
         if (!copy) return null
-        receiver.record('handovers', null, told(copy))
+        receiver.record('handovers', null, withoutDocument(copy))
         if (mayAccept)
           return acceptHere(receiver, outbox, copy, number, await userName(receiver, sent.accepts_as!))
         const values = { company: from, name: { text: sent.title || handoverTexts.kinds[sent.kind] } }
@@ -64,7 +64,7 @@ export async function deliverHandover(
       })
       if (!arrived) return undeliverable(here, sent)
       const after = await updateHandover(here, id, { other_id: arrived.id })
-      here.record('handovers', told(sent), told(after))
+      here.record('handovers', withoutDocument(sent), withoutDocument(after))
       if (arrived.status === 'accepted') await tellAccepted(here, outbox, after, arrived)
     }),
   )
@@ -76,7 +76,7 @@ async function undeliverable(here: CompanyTx, sent: HandoverRow): Promise<void> 
     reason: parted,
     answered_at: here.now,
   })
-  here.record('handovers', told(sent), told(after))
+  here.record('handovers', withoutDocument(sent), withoutDocument(after))
   await tellOwn(
     here,
     sent,

@@ -1,6 +1,6 @@
 import type { Work } from '#server/schedule.ts'
 
-export const soon = {
+export const deliveryRetries = {
   retryLimit: 13,
   retryDelay: 5,
   retryBackoff: true,
@@ -9,6 +9,6 @@ export const soon = {
 } as const
 
 /** Brings a handover to the other company: {companyId, id} of the sender's row. */
-export const handoverDelivery: Work = { name: 'handover-delivery', ...soon }
+export const handoverDelivery: Work = { name: 'handover-delivery', ...deliveryRetries }
 /** Copies the files of accepted work: {companyId, id} of the receiver's row. */
-export const handoverFiles: Work = { name: 'handover-files', ...soon }
+export const handoverFiles: Work = { name: 'handover-files', ...deliveryRetries }

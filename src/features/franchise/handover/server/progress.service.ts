@@ -14,7 +14,7 @@ import {
   type SharedEntry,
   updateHandover,
 } from './handover.queries.ts'
-import { told } from './sending.service.ts'
+import { withoutDocument } from './sending.service.ts'
 
 /** Brings status and diary of work that was handed over back to those who did; of other work there is nothing to tell. */
 export async function tellProgress(tx: CompanyTx, happenings: readonly Happening[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function tellProgress(tx: CompanyTx, happenings: readonly Happening
       const sent = await lockHandover(sender, row.other_id!)
       if (sent?.direction !== 'out' || sent.other_company_id !== Number(tx.companyId)) return
       const after = await updateHandover(sender, sent.id, { progress: now })
-      sender.record('handovers', told(sent), told(after))
+      sender.record('handovers', withoutDocument(sent), withoutDocument(after))
       if (kind === 'job' && sent.job_id !== null) {
         const here = entries.map(entry => entryHere(entry, sent.job_id!, sent.id, sent.other_name))
         await insertEntries(sender, here)

@@ -56,11 +56,11 @@ export async function handOver(tx: UserTx, outbox: Services['outbox'], sent: Sen
     each => each.direction === 'out' && each.status === 'sent' && each.other_company_id === Number(target.id),
   )
   if (waits) return refuse(409, handoverTexts.again)
-  return put(tx, outbox, { kind: sent.kind, id: sent.id, document, target, accepts_as: null })
+  return storeHandover(tx, outbox, { kind: sent.kind, id: sent.id, document, target, accepts_as: null })
 }
 
 /** Stores what is handed over; delivery follows once the transaction has committed. */
-export async function put(
+export async function storeHandover(
   tx: CompanyTx,
   outbox: Services['outbox'],
   {
@@ -91,14 +91,14 @@ export async function put(
     accepts_as,
     ...(id !== null && { [`${kind}_id`]: id }),
   })
-  tx.record('handovers', null, told(row!))
+  tx.record('handovers', null, withoutDocument(row!))
   await tellOwn(tx, row!, fact('Handed over to {{company}}', { company: target.name }))
   await outbox.later(tx, handoverDelivery, { companyId: Number(tx.companyId), id: row!.id }, tx.now)
   return row!
 }
 
 /** For the record of changes: without the document, which stands in the row. */
-export const told = ({ document: _, ...row }: HandoverRow) => row
+export const withoutDocument = ({ document: _, ...row }: HandoverRow) => row
 
 /** Tells in the history of what was handed over, or of what came of it, what happened to it. */
 export async function tellOwn(tx: CompanyTx, row: HandoverRow, what: Fact): Promise<void> {
@@ -203,7 +203,13 @@ export async function handTasksOver(
     files: files.map(fileToSend),
     returns: jobId !== null,
   }
-  const row = await put(tx, outbox, { kind: 'job', id: jobId, document, target, accepts_as: target.userId })
+  const row = await storeHandover(tx, outbox, {
+    kind: 'job',
+    id: jobId,
+    document,
+    target,
+    accepts_as: target.userId,
+  })
   if (jobId !== null)
     writeDiary(
       tx,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { FranchiseHeads, FranchiseMembers } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -49,7 +49,7 @@ export function memberList(
   tx: CompanyTx,
   { search, status }: { search: string; status: (typeof memberFilters)[number] },
 ): List<MemberRow, MemberSort> {
-  const term = containing(search.toLowerCase())
+  const term = likePattern(search.toLowerCase())
   return {
     from: tx
       .rows('franchise_members as m')

@@ -1,5 +1,5 @@
 import { handoversOf } from '#features/franchise/handover/server/handover.queries.ts'
-import { documentOf, put } from '#features/franchise/handover/server/sending.service.ts'
+import { documentOf, storeHandover } from '#features/franchise/handover/server/sending.service.ts'
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
 import { addLeadEntry, type LeadRow, lockLead } from '#features/sales/leads/server/leads.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -60,7 +60,7 @@ async function routeOf(tx: CompanyTx, outbox: Services['outbox']): Promise<void>
       with_files: true,
     })
     const target = { id: companyIdFrom(area.company_id, 'link'), name: area.member }
-    await put(tx, outbox, { kind: 'lead', id, document, target, accepts_as: null })
+    await storeHandover(tx, outbox, { kind: 'lead', id, document, target, accepts_as: null })
   }
 }
 

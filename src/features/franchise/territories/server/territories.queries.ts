@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { AreaSort, MemberArea } from '../territories.contract.ts'
 import type { Area } from '../territories.rules.ts'
@@ -32,7 +32,7 @@ export const areaList = (
     .$if(member !== null, query => query.where('a.member_id', '=', member))
     .$if(search !== '', query =>
       query.where(
-        sql<boolean>`lower(a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name) like ${containing(search.toLowerCase())}`,
+        sql<boolean>`lower(a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name) like ${likePattern(search.toLowerCase())}`,
       ),
     ),
   id: 'a.id',

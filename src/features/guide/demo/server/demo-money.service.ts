@@ -3,7 +3,7 @@ import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.t
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { type DocumentLine, documentTotals } from '#features/money/documents/documents.rules.ts'
 import { firstChoice, type QuoteLine, quoteTotals } from '#features/money/documents/options.rules.ts'
-import { weigh } from '#features/money/invoices/document-worth.rules.ts'
+import { weighEntry } from '#features/money/invoices/document-worth.rules.ts'
 import type { EntryKind } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
@@ -135,12 +135,12 @@ async function seedInvoices(
     const isPaid = job.status === statusId.closed
     const who = { client_id: job.client_id, job_id: job.id, invoice_id: ids[n]! }
     const document = { ...priced, lines, job_id: job.id, more_job_ids: [] }
-    const own: Parameters<typeof weigh>[1][number][] = []
+    const own: Parameters<typeof weighEntry>[1][number][] = []
     const post = (
       entry: { kind: EntryKind; amount_cents: number; method?: number; number?: number; note?: string },
       later: number,
     ) => {
-      const kept = weigh(document, own, entry)
+      const kept = weighEntry(document, own, entry)
       own.push({ ...kept, id: own.length + 1, kind: entry.kind, job_id: job.id })
       entries.push({
         ...who,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { jobRowColumns, jobRowJoins } from '#features/jobs/jobs/server/job-rows.queries.ts'
 import { seenAppointments, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -31,7 +31,7 @@ export async function todayRows(
       select 'today' as kind, a.id as appointment, a.starts_at as place, j.id as job
       from appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id
       where a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and j.deleted_at is null
-        and a.cancelled_at is null and ${touches(range)} and ${seenAppointments(tx)}
+        and a.cancelled_at is null and ${overlapsRange(range)} and ${seenAppointments(tx)}
       union all
       (select 'unscheduled', null, null, j.id from jobs j where ${unscheduled} order by j.id desc limit ${mostUnscheduled})
     ),

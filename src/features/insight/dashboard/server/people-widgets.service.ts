@@ -1,7 +1,7 @@
 import { jobRowToWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { presentMembers } from '#features/people/clock/server/clock.queries.ts'
 import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
-import { leaveIn, leaveStretch, type Roster, worked } from '#features/people/shifts/shifts.rules.ts'
+import { leaveIn, leaveStretch, type Roster, workingStretches } from '#features/people/shifts/shifts.rules.ts'
 import { appointmentsInRange } from '#features/schedule/calendar/server/calendar.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
@@ -77,7 +77,7 @@ export async function timesheetRows(tx: UserTx, days: AskedDays): Rows<'timeshee
 export function shiftMinutes(roster: Roster | undefined, { from, to }: Pick<AskedDays, 'to' | 'from'>) {
   if (!roster) return null
   const all = { start: from * dayMinutes, end: (to + 1) * dayMinutes }
-  const shifts = worked(roster, all)
+  const shifts = workingStretches(roster, all)
   if (!shifts) return null
   const away = leaveIn(roster, all).map(leaveStretch)
   return shifts.reduce((sum, shift) => sum + minutesLeft(shift, away), 0)

@@ -6,7 +6,7 @@ import { canSeeMeasure, type Measure, measures } from '#features/insight/measure
 import { daysOf } from '#features/insight/reports/reports.rules.ts'
 import type { Followed } from '#features/insight/reports/web/CountedRows.tsx'
 import { AsOf } from '#features/insight/reports/web/ReportFigures.tsx'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
@@ -113,7 +113,7 @@ export default function InsightPage() {
               >
                 {t('Wall screens')}
               </Button>
-              {holds(viewer, 'settings') && (
+              {hasPermission(viewer, 'settings') && (
                 <Button
                   variant="default"
                   leftSection={<IconTargetArrow size={16} />}

@@ -1,7 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { measures } from '#features/insight/measures/measures.rules.ts'
 import {
-  printed,
+  paperReply,
   printSettings,
   stationeryOf,
 } from '#features/money/documents/server/document-paper.service.ts'
@@ -213,5 +213,5 @@ async function pdfOf(
     if (ran.rows.length > mostOnPaper) sheet.paragraph(cutText(mostOnPaper, ran.rows.length, reader))
   }
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
-  return printed({ stationery, draw, filename: `${file}.pdf` })
+  return paperReply({ stationery, draw, filename: `${file}.pdf` })
 }

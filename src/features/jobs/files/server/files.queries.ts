@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Files } from '#server/db/row-types.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 
 const columns = [
   'id',
@@ -28,7 +28,7 @@ export interface ListedFile extends FileRow {
 
 /** Photos of quotes, for whoever manages these; technicians those of their own jobs. */
 function seenOnQuote(tx: CompanyTx) {
-  if (!tx.deed.by || !holds(tx.deed.by, 'money.manage')) return sql`false`
+  if (!tx.deed.by || !hasPermission(tx.deed.by, 'money.manage')) return sql`false`
   return sql`exists (select 1 from quote_photos p
     join quotes q on q.company_id = ${tx.companyId} and q.id = p.quote_id
     left join jobs j on j.company_id = ${tx.companyId} and j.id = q.job_id
@@ -38,7 +38,7 @@ function seenOnQuote(tx: CompanyTx) {
 /** Files of messages about no job, for whoever reads these; clients those of their own. */
 function seenInMessage(tx: CompanyTx) {
   const client = clientOf(tx)
-  const isOffice = tx.deed.by && holds(tx.deed.by, 'clients.manage') && ownWorkOf(tx) === null
+  const isOffice = tx.deed.by && hasPermission(tx.deed.by, 'clients.manage') && ownWorkOf(tx) === null
   if (client === null) return isOffice ? sql`f.message_id is not null` : sql`false`
   return sql`exists (select 1 from sms_messages m
     where m.company_id = ${tx.companyId} and m.id = f.message_id and m.client_id = ${client}

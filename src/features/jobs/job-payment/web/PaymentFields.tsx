@@ -8,7 +8,7 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
-import { amountDue, breakdown, type Payment, switched, withMethod } from '../job-payment.rules.ts'
+import { amountDue, breakdown, type Payment, withMethod, withRateSwitched } from '../job-payment.rules.ts'
 
 interface PaymentFieldsProps {
   payment: Payment
@@ -66,7 +66,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
           onChange={({ currentTarget: { checked } }) =>
             onChange({
               includes_tax: checked,
-              amount_cents: switched(payment.amount_cents, rates.tax, checked),
+              amount_cents: withRateSwitched(payment.amount_cents, rates.tax, checked),
             })
           }
         />
@@ -79,7 +79,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
             onChange({
               has_card_fee: checked,
               approval_code: checked ? payment.approval_code : '',
-              amount_cents: switched(payment.amount_cents, rates.credit_fee, checked),
+              amount_cents: withRateSwitched(payment.amount_cents, rates.credit_fee, checked),
             })
           }
         />
@@ -118,7 +118,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
                   payment_method2: method,
                   ...(isTaxOff && {
                     includes_tax2: false,
-                    amount2_cents: switched(payment.amount2_cents, rates.tax, false),
+                    amount2_cents: withRateSwitched(payment.amount2_cents, rates.tax, false),
                   }),
                 })
               }}
@@ -132,7 +132,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
               onChange={({ currentTarget: { checked } }) =>
                 onChange({
                   includes_tax2: checked,
-                  amount2_cents: switched(payment.amount2_cents, rates.tax, checked),
+                  amount2_cents: withRateSwitched(payment.amount2_cents, rates.tax, checked),
                 })
               }
             />

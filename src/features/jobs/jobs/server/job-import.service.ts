@@ -15,7 +15,7 @@ import {
   type ImportWay,
   type Made,
   type Memory,
-  remembered,
+  stateOfKind,
   type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
@@ -84,7 +84,7 @@ async function lookAt(
     numbers,
     clients.flatMap(client => client?.id ?? []),
   )
-  const seen = remembered(memory, 'jobs', () => new Map<string, number>())
+  const seen = stateOfKind(memory, 'jobs', () => new Map<string, number>())
   return rows.map((row, i) => {
     const client = clients[i]!
     const job = read[i]!

@@ -27,7 +27,7 @@ import {
   shownSignature,
   signingAddress,
   tellSigned,
-  told,
+  withoutItems,
 } from './signatures.service.ts'
 
 export const signaturesHandlers: Handlers<typeof signaturesContract> = {
@@ -94,7 +94,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
       const file = await insertFile(tx, { ...picture, job_id: row.job_id, part: 'signature' })
       const after = { file_id: file.id, signed_by: signedBy, email, notes, signed_at: tx.now }
       await updateSignature(tx, row.id, after)
-      tx.record('signatures', told(row), { ...told(row), ...after })
+      tx.record('signatures', withoutItems(row), { ...withoutItems(row), ...after })
       tellSigned(tx, { job_id: row.job_id, signed_by: signedBy })
       return { message: 'Saved.' }
     })

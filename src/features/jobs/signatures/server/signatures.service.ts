@@ -103,7 +103,7 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
       },
       token ? hashSecret(token) : null,
     )
-    tx.record('signatures', null, told(row))
+    tx.record('signatures', null, withoutItems(row))
     if (token) {
       const text = `Please sign for job #${job.number}: ${signingAddress(ctx.publicUrl, token)}`
       await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], {
@@ -171,7 +171,7 @@ export async function removeSignature(tx: UserTx, jobId: number): Promise<void> 
   refuseUnless(canEditJob(job, tx.by, tx.now))
   const row = found(await signatureOf(tx, job.id))
   await updateSignature(tx, row.id, { deleted_at: tx.now })
-  tx.record('signatures', told(row), { ...told(row), deleted_at: tx.now })
+  tx.record('signatures', withoutItems(row), { ...withoutItems(row), deleted_at: tx.now })
   writeDiary(tx, job.id, [{ type: 'note', told: diaryTexts.unsigned }])
 }
 
@@ -182,12 +182,12 @@ export async function newLink(tx: UserTx, jobId: number): Promise<string> {
   if (row.signed_at) return refuse(409, signatureTexts.signed)
   const token = newToken()
   await updateSignature(tx, row.id, { token_hash: hashSecret(token) })
-  tx.record('signatures', told(row), { ...told(row), link: 'new' })
+  tx.record('signatures', withoutItems(row), { ...withoutItems(row), link: 'new' })
   return token
 }
 
 /** For the record of changes. */
-export const told = ({ items: _, ...row }: SignatureRow) => row
+export const withoutItems = ({ items: _, ...row }: SignatureRow) => row
 
 export function shownSignature(
   row: SignatureRow,

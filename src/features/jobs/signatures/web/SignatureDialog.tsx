@@ -21,7 +21,7 @@ import { useViewer } from '#web/viewer.ts'
 import { type SignaturePrefill, signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.rules.ts'
 import { SignedItems } from './SignedItems.tsx'
-import { problemOf, type Signing, SigningFields, unsigned } from './SigningFields.tsx'
+import { emptySigning, problemOf, type Signing, SigningFields } from './SigningFields.tsx'
 import classes from './signatures.module.css'
 import { TermsButton } from './TermsButton.tsx'
 
@@ -299,7 +299,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
 }
 
 const startOf = (prefill: SignaturePrefill | null): Signing => ({
-  ...unsigned,
+  ...emptySigning,
   signedBy: prefill?.signedBy ?? '',
   email: prefill?.email ?? '',
 })

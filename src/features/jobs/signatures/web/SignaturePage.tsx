@@ -9,7 +9,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { signaturesContract } from '../signatures.contract.ts'
 import { signatureTexts } from '../signatures.rules.ts'
 import { SignedItems } from './SignedItems.tsx'
-import { problemOf, SigningFields, unsigned } from './SigningFields.tsx'
+import { emptySigning, problemOf, SigningFields } from './SigningFields.tsx'
 import classes from './signatures.module.css'
 
 /** Where a client signs, by the link in their text message. */
@@ -18,7 +18,7 @@ export default function SignaturePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(signaturesContract.readByLink, { token })
   const sign = useSend(signaturesContract.signByLink)
-  const [signing, setSigning] = useState(unsigned)
+  const [signing, setSigning] = useState(emptySigning)
   const [isSigned, setSigned] = useState(false)
   if (read.error)
     return (

@@ -6,9 +6,9 @@ import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { signingProblem } from '../signatures.rules.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
-export const unsigned = { signature: '', signedBy: '', email: '', notes: '', accepted: false }
+export const emptySigning = { signature: '', signedBy: '', email: '', notes: '', accepted: false }
 /** The signer's input; `signature` is the drawn picture. */
-export type Signing = typeof unsigned
+export type Signing = typeof emptySigning
 
 export const problemOf = (value: Signing, hasTerms: boolean) =>
   signingProblem({ ...value, hasTerms, isAccepted: value.accepted, isDrawn: value.signature !== '' })

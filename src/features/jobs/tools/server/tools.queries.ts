@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { idOfCode } from '#features/stock/labels/labels.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { ToolChecks, ToolHands, Tools } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ToolSort } from '../tools.contract.ts'
@@ -64,9 +64,9 @@ export function toolList(tx: CompanyTx, filters: ToolFilters): List<ToolRow, Too
         query.where(at =>
           at.or([
             at('t.id', '=', idOfCode('T', search) ?? 0),
-            at('t.name', 'ilike', containing(search)),
-            at('t.serial', 'ilike', containing(search)),
-            at('t.note', 'ilike', containing(search)),
+            at('t.name', 'ilike', likePattern(search)),
+            at('t.serial', 'ilike', likePattern(search)),
+            at('t.note', 'ilike', likePattern(search)),
           ]),
         ),
       )
@@ -277,7 +277,7 @@ export const timesWanted = (tx: CompanyTx, ids: readonly number[], since: Date):
           )
           .where('t.tool_id', 'in', ids)
           .where('j.deleted_at', 'is', null)
-          .where('j.status_id', 'not in', ended)
+          .where('j.status_id', 'not in', endedStatuses)
           .where('a.cancelled_at', 'is', null)
           .where('a.ends_at', '>', since)
           .select(['t.tool_id', 't.job_id', 'j.number', 'a.starts_at', 'a.ends_at'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -111,7 +111,7 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and a.starts_at > ${tx.now} and a.starts_at < ${until}
+      and j.status_id <> all(${endedStatuses}::bigint[]) and a.starts_at > ${tx.now} and a.starts_at < ${until}
       and a.technician_ids @> array[${technicianId}]::bigint[] and ${seenJob(tx)}
     order by a.starts_at, a.id`.execute(tx)
   return rows

@@ -25,8 +25,8 @@ import {
   nextReminder,
   reminderAt,
   type ToldAppointment,
-  untold,
   whenText,
+  whyNotTexted,
 } from '../arrivals.rules.ts'
 import { appointmentsToTell, type Due, lockAppointment } from './arrivals.queries.ts'
 
@@ -128,7 +128,7 @@ export async function sendText(
   const facts = (await jobFacts(tx, [job_id], { isDeletedToo: true }))[0]
   const receiver = await receiverOf(tx, facts)
   if (!facts || !receiver) return false
-  if (receiver.isOut) return note(tx, job_id, untold.optedOut, zone)
+  if (receiver.isOut) return note(tx, job_id, whyNotTexted.optedOut, zone)
   const { phone } = receiver
   const text = (await textFor(tx, facts, name, when, zone)) + more
   const { allow_replies: allowReplies } = await smsSettings(tx)
@@ -139,7 +139,7 @@ export async function sendText(
     zone,
   })
   const { id, body } = queued[0]!
-  if (id === null) return note(tx, job_id, untold.noCredit, zone)
+  if (id === null) return note(tx, job_id, whyNotTexted.noCredit, zone)
   const content = { message: body, to: displayPhone(phone) }
   writeProductDiary(tx, job_id, [{ type: 'sms', content, key: messageKey('sms', id) }], zone)
   tx.tell('diary')

@@ -1,13 +1,14 @@
 import type { BookDocument } from '#server/providers/accounting/accounting.port.ts'
 import { fact } from '#shared/fact.ts'
 import { invoiceById } from '../../supplier-invoices/server/supplier-invoices.queries.ts'
-import { gone, type Plan, type Planning, put } from './plan-steps.service.ts'
+import { noLongerExists, type Plan, type Planning, putRecord } from './plan-steps.service.ts'
 
 /** A supplier's invoice as a bill, or its credit note; each line with its own tax, so that the sums are the paper's. */
 export async function planBill(planning: Planning): Promise<Plan> {
   const { tx, record, settings } = planning
   const invoice = await invoiceById(tx, record.record_id)
-  if (!invoice || invoice.state === 'draft' || invoice.issued_on === null) return { do: 'skip', reason: gone }
+  if (!invoice || invoice.state === 'draft' || invoice.issued_on === null)
+    return { do: 'skip', reason: noLongerExists }
   const wanted: BookDocument = {
     kind: invoice.kind === 'credit' ? 'billCredit' : 'bill',
     number: invoice.number,
@@ -25,7 +26,7 @@ export async function planBill(planning: Planning): Promise<Plan> {
       item: null,
     })),
   }
-  if (invoice.state !== 'void') return put(planning, wanted, { cents: invoice.total_cents })
+  if (invoice.state !== 'void') return putRecord(planning, wanted, { cents: invoice.total_cents })
   if (record.vendor_id === '' && record.state !== 'sending')
     return { do: 'skip', reason: fact('Voided before it was sent.') }
   return wanted.kind === 'bill'

@@ -8,7 +8,7 @@ import {
   ofInvoice,
   type Plan,
   type Planning,
-  put,
+  putRecord,
   unsentTakenBack,
   withInvoice,
 } from './plan-steps.service.ts'
@@ -53,7 +53,7 @@ export async function planPayment(planning: Planning): Promise<Plan> {
   if (record.vendor_id !== '') return { do: 'nothing' }
   // No money came: it was set against this invoice out of another one.
   if (entry.method === creditMethod) return fromAnother
-  return put(planning, payment, { cents: payment.cents })
+  return putRecord(planning, payment, { cents: payment.cents })
 }
 
 /** Books give money back only for a credit note that is not used up. */
@@ -84,7 +84,7 @@ export async function planRefund(planning: Planning): Promise<Plan> {
   if (entry === fee) {
     const credit = await recordOf(tx, record.organisation, 'revision', fee.id)
     return credit && credit.vendor_id !== ''
-      ? put(planning, given(credit), { cents })
+      ? putRecord(planning, given(credit), { cents })
       : { do: 'hold', reason: fact('Its credit note was not sent yet.'), until: credit?.id ?? inBooks.id }
   }
   const used = (credit: RecordRow) =>
@@ -103,7 +103,7 @@ export async function planRefund(planning: Planning): Promise<Plan> {
       reason: fact('Your accounting program needs a credit note for this refund. Credit this invoice too.'),
       until: inBooks.id,
     }
-  return put(planning, given(credit), { cents })
+  return putRecord(planning, given(credit), { cents })
 }
 
 const isFor = (of: { invoice: string } | { credit: string }, credit: RecordRow): boolean =>

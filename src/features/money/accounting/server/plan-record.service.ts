@@ -17,15 +17,15 @@ import { planPayment, planRefund } from './plan-money.service.ts'
 import {
   contactOf,
   feeLines,
-  gone,
   isIncluded,
   linesOf,
+  noLongerExists,
   type OfInvoice,
   ofInvoice,
   type Plan,
   type Planning,
-  put,
-  standing,
+  putRecord,
+  recordsInBooks,
   unsentTakenBack,
   wentBack,
   withInvoice,
@@ -57,10 +57,10 @@ export async function planRecord(planning: Planning): Promise<Plan> {
 async function planClient(planning: Planning): Promise<Plan> {
   const { tx, record } = planning
   const client = await openClient(tx, record.record_id)
-  if (!client) return { do: 'skip', reason: gone }
+  if (!client) return { do: 'skip', reason: noLongerExists }
   const known = client.company_name || client.name
   const isNumbered = record.sent?.kind === 'client' && record.sent.name.endsWith(numberedName('', client.id))
-  return put(planning, {
+  return putRecord(planning, {
     kind: 'client',
     number: `TW-${tx.companyId}-${client.id}`,
     name: isNumbered ? numberedName(known, client.id) : known,
@@ -76,11 +76,11 @@ export const numberedName = (name: string, id: number): string => `${name} (${id
 async function planItem(planning: Planning): Promise<Plan> {
   const { tx, settings, record } = planning
   const item = await itemById(tx, record.record_id)
-  if (!item) return { do: 'skip', reason: gone }
+  if (!item) return { do: 'skip', reason: noLongerExists }
   const problem = itemProblem(item, await twinOf(tx, item))
   if (problem) return { do: 'fail', reason: problem }
   const { tax } = await feesOf(tx)
-  return put(planning, {
+  return putRecord(planning, {
     kind: 'item',
     code: itemCode(item),
     name: item.name,
@@ -95,8 +95,8 @@ async function planItem(planning: Planning): Promise<Plan> {
 async function planInvoice(planning: Planning): Promise<Plan> {
   const { tx, record } = planning
   const invoice = await invoiceById(tx, record.record_id)
-  if (!invoice || invoice.status === 'draft') return { do: 'skip', reason: gone }
-  const others = standing(await recordsOfInvoice(tx, record.organisation, invoice.id))
+  if (!invoice || invoice.status === 'draft') return { do: 'skip', reason: noLongerExists }
+  const others = recordsInBooks(await recordsOfInvoice(tx, record.organisation, invoice.id))
   const isVoid = invoice.status === 'void'
   if (isVoid && record.vendor_id === '' && record.state !== 'sending')
     return { do: 'skip', reason: fact('Voided before it was sent.') }
@@ -125,7 +125,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   // A document with payments stays unchanged: a difference is sent as its own document.
   if (record.vendor_id !== '' && others.length > 0) return { do: 'nothing' }
   const upTo = Math.max(0, ...raised.map(({ id }) => id))
-  return put(planning, wanted, { cents: invoice.total_cents + owedOf(fees), upTo })
+  return putRecord(planning, wanted, { cents: invoice.total_cents + owedOf(fees), upTo })
 }
 
 /** The document for a change made after money was received. */
@@ -160,11 +160,11 @@ async function planRevision(planning: Planning): Promise<Plan> {
     const paid = await planTakenFee(planning, of, document)
     if (paid) return paid
     // It is given back, and not set against anything.
-    if (isReturned) return put(planning, document, { cents })
+    if (isReturned) return putRecord(planning, document, { cents })
   }
   if (!isMore && record.vendor_id !== '' && record.allocated_cents === null)
     return { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: invoice.number_text ?? '' }
-  return put(planning, document, { cents })
+  return putRecord(planning, document, { cents })
 }
 
 /** A card fee whose payment was taken back: once that is out of the books, what was put for the fee goes too. */
@@ -210,7 +210,7 @@ async function planCredit(planning: Planning): Promise<Plan> {
     reference: `Invoice ${invoice.number_text}`,
     lines: await linesOf(planning, entryLines(entry, about, -1)),
   }
-  if (planning.record.vendor_id === '') return put(planning, document, { cents })
+  if (planning.record.vendor_id === '') return putRecord(planning, document, { cents })
   return planning.record.allocated_cents === null
     ? { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: invoice.number_text ?? '' }
     : { do: 'nothing' }

@@ -33,7 +33,7 @@ export interface Planning {
 }
 
 /** Put it there, unless that was done with the very same. */
-export function put(
+export function putRecord(
   { record }: Planning,
   wanted: BookRecord,
   more: { cents?: number; upTo?: number } = {},
@@ -49,10 +49,10 @@ export function put(
 /** Normalizes to the form read back from the database. */
 const plain = (record: BookRecord): unknown => JSON.parse(JSON.stringify(record))
 
-export const gone = fact('It no longer exists.')
+export const noLongerExists = fact('It no longer exists.')
 
 /** Records of an invoice's money that stand in the books. */
-export const standing = (records: RecordRow[]): RecordRow[] =>
+export const recordsInBooks = (records: RecordRow[]): RecordRow[] =>
   records.filter(
     ({ kind, vendor_id, state }) =>
       vendor_id !== '' && state !== 'skipped' && ['credit', 'payment', 'refund', 'revision'].includes(kind),
@@ -119,7 +119,7 @@ const paidOnVoid = fact('A voided invoice was paid. Enter it in your books as an
 export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {
   const entry = await entryById(tx, record.record_id)
   const invoice = entry?.invoice_id ? await invoiceById(tx, entry.invoice_id) : undefined
-  if (!entry || !invoice) return { do: 'skip', reason: gone }
+  if (!entry || !invoice) return { do: 'skip', reason: noLongerExists }
   const records = await recordsOfInvoice(tx, record.organisation, invoice.id)
   const inBooks = records.find(({ kind }) => kind === 'invoice')
   if (!inBooks || inBooks.state === 'skipped') {
@@ -132,7 +132,7 @@ export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | P
   if (inBooks.vendor_id === '')
     return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
   const entries = await entriesOfInvoices(tx, [invoice.id])
-  return { entry, entries, invoice, inBooks, others: standing(records) }
+  return { entry, entries, invoice, inBooks, others: recordsInBooks(records) }
 }
 
 export const withInvoice: Plan = { do: 'skip', reason: fact('Sent with its invoice.') }

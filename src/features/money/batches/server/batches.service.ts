@@ -16,7 +16,7 @@ import { jobsOf } from '../../invoices/server/claims.service.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, lockInvoices } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.ts'
-import { askOldTax, isOld, issue } from '../../invoices/server/issue-invoice.service.ts'
+import { askOldTax, isOld, issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import { batchAccess } from '../batches.contract.ts'
 import {
@@ -174,7 +174,7 @@ async function sentBy(
   if (row.status === 'draft') await askOldTax(tx, row, undefined)
   const issued =
     row.status === 'draft'
-      ? await issue(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })
+      ? await issueInvoice(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })
       : row
   const { to, row: after } = await sendInvoice(tx, services, issued, { via: way, email, phone, note: '' })
   const number = issued.number_text ?? ''

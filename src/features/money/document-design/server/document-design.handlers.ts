@@ -1,4 +1,4 @@
-import { printed } from '#features/money/documents/server/document-paper.service.ts'
+import { paperReply } from '#features/money/documents/server/document-paper.service.ts'
 import { lookSetting } from '#features/money/money-settings/server/money-settings.service.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -19,5 +19,7 @@ export const documentDesignHandlers: Handlers<typeof documentDesignContract> = {
     }),
 
   previewPdf: ({ kind, language, ...look }, ctx) =>
-    ctx.read(async tx => printed(await samplePaper(tx, { kind, language, look, publicUrl: ctx.publicUrl }))),
+    ctx.read(async tx =>
+      paperReply(await samplePaper(tx, { kind, language, look, publicUrl: ctx.publicUrl })),
+    ),
 }

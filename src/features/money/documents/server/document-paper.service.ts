@@ -61,7 +61,7 @@ export const stationeryOf = (
   of: Pick<Stationery, 'title' | 'number' | 'created'>,
 ): Stationery => ({ reader, company, look, ...(look.foot !== '' && { foot: look.foot }), ...of })
 
-export const printed = ({ stationery, draw, filename }: Paper): FileReply => ({
+export const paperReply = ({ stationery, draw, filename }: Paper): FileReply => ({
   body: pdfFile(stationery, draw),
   type: 'application/pdf',
   filename,

@@ -8,10 +8,10 @@ import {
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
 import {
-  difference,
   takenOff,
   type Worth,
-  weigh,
+  weighEntry,
+  worthDifference,
   worthOfEntries,
   worthOfLines,
 } from '../document-worth.rules.ts'
@@ -31,7 +31,7 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
   for (const { worth, ...entry } of entries.filter(changesAnything)) {
-    const kept = weigh(invoice, written, { ...entry, ...(worth && { worth }) })
+    const kept = weighEntry(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
     written.push(...(await insertEntries(tx, [row])))
@@ -67,7 +67,7 @@ export async function revisionEntries(
   const entry = { kind: 'revision', note: `Revision ${after.revision}` } as const
   const [from, to] = [before.issued_on, after.issued_on]
   if (from === to || from === null || to === null) {
-    const worth = difference(now, worthOfLines({ ...before, jobs_cents }))
+    const worth = worthDifference(now, worthOfLines({ ...before, jobs_cents }))
     return [{ ...entry, amount_cents: worth.amount, worth }]
   }
   const written = await entriesOfInvoices(tx, [before.id])
@@ -82,6 +82,6 @@ export async function revisionEntries(
     const worth = takenOff(worthOfEntries(after, own))
     return { ...entry, amount_cents: worth.amount, worth, day }
   })
-  const worth = difference(now, worthOfEntries(after, stays))
+  const worth = worthDifference(now, worthOfEntries(after, stays))
   return [...off, { ...entry, amount_cents: worth.amount, worth, day: to }]
 }

@@ -12,7 +12,7 @@ import { companyDay } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { documentSetting, termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import { type Claim, claimed, type EarlierClaim } from '../claims.rules.ts'
+import { type Claim, claimInvoice, type EarlierClaim } from '../claims.rules.ts'
 import { isRegistered } from '../invoices.rules.ts'
 import { type AcceptedQuote, acceptedQuote, acceptedQuotesOfJob, claimsOfQuotes } from './claims.queries.ts'
 import { deductionsOf } from './claims.service.ts'
@@ -191,7 +191,7 @@ export async function begunOfQuote(tx: CompanyTx, id: number, claim: Claim): Pro
 }
 
 function claimOrRefuse(quote: AcceptedQuote, claim: Claim, earlier: readonly EarlierClaim[]) {
-  const part = claimed(quote, claim, earlier)
+  const part = claimInvoice(quote, claim, earlier)
   return 'refused' in part
     ? refuse(409, part.refused, part.field === undefined ? {} : { field: part.field })
     : part

@@ -9,7 +9,7 @@ import {
   bankLines,
   type Paper,
   type PrintSettings,
-  printed,
+  paperReply,
   printedOnce,
   printSettings,
   stationeryOf,
@@ -67,7 +67,7 @@ export async function receiptPdf(
   const entries = await entriesOfInvoices(tx, [row.id])
   const entry = found(entries.find(({ id }) => id === entryId))
   const isTakenBack = entries.some(each => each.takes_back === entry.id)
-  return printed(receiptPaper(await printSettings(tx, language), row, entry, isTakenBack))
+  return paperReply(receiptPaper(await printSettings(tx, language), row, entry, isTakenBack))
 }
 
 /** An invoice on paper, with the way to its own page at `url`; a draft says that it is one. */

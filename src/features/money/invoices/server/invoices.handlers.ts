@@ -55,10 +55,10 @@ import {
   paidOf,
   pay,
   refund,
-  revise,
+  reviseInvoice,
   voidInvoice,
 } from './invoices.service.ts'
-import { askOldDates, askOldTax, issue } from './issue-invoice.service.ts'
+import { askOldDates, askOldTax, issueInvoice } from './issue-invoice.service.ts'
 import { sendInvoice } from './send-invoice.service.ts'
 import { takeBack } from './take-back.service.ts'
 
@@ -170,12 +170,12 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       if (before.status !== 'draft') return sent(tx, ctx, before, sending)
       askOldDates(tx, before, dates)
       await askOldTax(tx, before, tax)
-      return sent(tx, ctx, await issue(tx, before, { again, dates, tax }), sending)
+      return sent(tx, ctx, await issueInvoice(tx, before, { again, dates, tax }), sending)
     }),
 
   editSent: ({ id, version, via, note: word, mail_subject, mail_text, cc, attach_pdf, ...wanted }, ctx) =>
     ctx.write(async tx => {
-      const row = await revise(tx, await heldInvoice(tx, id, version), wanted)
+      const row = await reviseInvoice(tx, await heldInvoice(tx, id, version), wanted)
       const { email, phone } = wanted
       return sent(tx, ctx, row, { via, note: word, email, phone, mail_subject, mail_text, cc, attach_pdf })
     }),

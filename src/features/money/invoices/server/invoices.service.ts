@@ -111,10 +111,14 @@ export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted
     return refuse(409, 'This invoice was issued. Change it by a revision.', {
       current: { id: before.id, version: before.version },
     })
-  return change(tx, before, await fieldsOf(tx, wanted, before.tax, before))
+  return saveInvoice(tx, before, await fieldsOf(tx, wanted, before.tax, before))
 }
 
-export async function change(tx: CompanyTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+export async function saveInvoice(
+  tx: CompanyTx,
+  before: InvoiceRow,
+  fields: InvoiceFields,
+): Promise<InvoiceRow> {
   const after = await updateInvoice(tx, before.id, fields)
   tx.record('invoices', before, after)
   return after
@@ -127,11 +131,11 @@ export function changeLines(tx: UserTx, before: InvoiceRow, lines: InvoiceRow['l
   if (problem) return refuse(400, problem.message, { field: problem.field })
   const sums = documentTotals({ ...before, lines })
   const fields = { lines, tax_cents: sums.tax, total_cents: sums.total }
-  return before.status === 'draft' ? change(tx, before, fields) : reviseTo(tx, before, fields)
+  return before.status === 'draft' ? saveInvoice(tx, before, fields) : reviseTo(tx, before, fields)
 }
 
 /** Changes an invoice that was issued: what it said is kept, and the difference is an entry. */
-export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
+export async function reviseInvoice(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
   if (before.status === 'draft') return refuse(409, 'This is a draft: send it first.')
   refuseUnless(canRevise(before), 409)
   // Its job and client stay: what was owed would be somebody else's.
@@ -155,8 +159,8 @@ async function reviseTo(
   await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
-  const after = await change(tx, before, { ...fields, revision })
-  const row = await post(tx, after, await revisionEntries(tx, before, after))
+  const after = await saveInvoice(tx, before, { ...fields, revision })
+  const row = await postToInvoice(tx, after, await revisionEntries(tx, before, after))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }
@@ -165,7 +169,7 @@ export function refuseEarlyDue(date: string | null | undefined, due: string | nu
   if (date && due && due < date) refuse(400, dueTexts.early, { field: 'due' })
 }
 
-export const post = async (
+export const postToInvoice = async (
   tx: CompanyTx,
   invoice: InvoiceRow,
   entries: readonly Posted[],
@@ -200,7 +204,7 @@ export async function pay(
     field: 'amount_cents',
   })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [
+  const row = await postToInvoice(tx, before, [
     { kind: 'payment', amount_cents: -amount_cents, method, day, note: text },
   ])
   const entries = await entriesOfInvoices(tx, [id])
@@ -231,7 +235,7 @@ export async function refund(
     field: 'amount_cents',
   })
   const day = dayOfMoney(tx, date)
-  const row = await post(tx, before, [{ kind: 'refund', amount_cents, method, day, note: text }])
+  const row = await postToInvoice(tx, before, [{ kind: 'refund', amount_cents, method, day, note: text }])
   const told = fact('Refund of {{amount}} on invoice #{{number}}', {
     amount: dollars(amount_cents),
     number: row.number_text ?? '',
@@ -257,7 +261,7 @@ export async function credit(
   })
   const entry = { kind: 'credit', amount_cents: -amount_cents, note: text } as const
   const worth = await worthOfCredit(tx, before, amount_cents, lines)
-  const row = await post(tx, before, [worth ? { ...entry, worth } : entry])
+  const row = await postToInvoice(tx, before, [worth ? { ...entry, worth } : entry])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
     amount: dollars(amount_cents),
     number: row.number_text ?? '',
@@ -286,8 +290,10 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
   if (await isPaymentUnderWay(tx, before.id)) refuse(409, 'A payment of this invoice is under way.')
   await refuseTakenOff(tx, before)
   await noteTakenOff(tx, before, null)
-  const voided = await change(tx, before, { status: 'void', void_reason: reason })
-  const row = await post(tx, voided, [{ kind: 'void', amount_cents: -before.owed_cents, note: reason }])
+  const voided = await saveInvoice(tx, before, { status: 'void', void_reason: reason })
+  const row = await postToInvoice(tx, voided, [
+    { kind: 'void', amount_cents: -before.owed_cents, note: reason },
+  ])
   const told = fact('Invoice #{{number}} voided: {{reason}}', { number: row.number_text ?? '', reason })
   await showOnJob(tx, row, [note(told)])
   return row

@@ -12,13 +12,13 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import { difference, partOfJob, worthOfLines } from '../document-worth.rules.ts'
+import { partOfJob, worthDifference, worthOfLines } from '../document-worth.rules.ts'
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
 import { type Posted, postEntries } from './entries.service.ts'
 import { taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
-import { change, refuseEarlyDue } from './invoices.service.ts'
+import { refuseEarlyDue, saveInvoice } from './invoices.service.ts'
 
 /** True if a draft is of an earlier day. */
 export const isOld = (tx: UserTx, draft: InvoiceRow): boolean =>
@@ -94,7 +94,7 @@ export async function paidOnJobs(tx: CompanyTx, draft: Pick<InvoiceRow, 'job_id'
  * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
  * paid on its job before comes to stand on it. `again`: also where its job has an invoice.
  */
-export async function issue(
+export async function issueInvoice(
   tx: CompanyTx,
   written: InvoiceRow,
   {
@@ -116,7 +116,7 @@ export async function issue(
   await noteTakenOff(tx, draft, draft.id)
   const { tax: rate, tax_cents, total_cents } = draft
   const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
-  const row = await change(tx, written, { ...fields, status: 'issued', ...issued })
+  const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued })
   return (
     await postEntries(tx, row, [
       ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),
@@ -152,7 +152,7 @@ function chargesOf(
     const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
     if (payment.day >= invoice.issued_on! || amount <= 0) return []
     const worth = partOfJob(rest, place, amount)
-    rest = difference(rest, worth)
+    rest = worthDifference(rest, worth)
     return [{ kind: 'invoice', amount_cents: amount, worth, day: payment.day }]
   })
   return [...early, { kind: 'invoice', amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]

@@ -10,7 +10,7 @@ import {
 } from '../../ledger/server/ledger.queries.ts'
 import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
-import { actedOn, heldInvoice, note, post, showOnJob } from './invoices.service.ts'
+import { actedOn, heldInvoice, note, postToInvoice, showOnJob } from './invoices.service.ts'
 
 const texts = { again: 'This payment was already reversed.' } as const
 
@@ -92,7 +92,9 @@ async function isRefunded(tx: CompanyTx, use: Use): Promise<boolean> {
 
 async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<InvoiceRow> {
   const before = await heldInvoice(tx, found(payment.invoice_id))
-  const row = await post(tx, before, [against(payment, text)]).catch(refuseTaken(takenBack, texts.again))
+  const row = await postToInvoice(tx, before, [against(payment, text)]).catch(
+    refuseTaken(takenBack, texts.again),
+  )
   if (payment.drawn_from !== null) await giveCreditBack(tx, payment.drawn_from, text)
   const told = fact('Payment reversed: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: payment.number_text ?? '',
@@ -106,7 +108,7 @@ async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<
 async function giveCreditBack(tx: CompanyTx, entryId: number, text: string): Promise<void> {
   const used = found(await entryById(tx, entryId))
   const source = await heldInvoice(tx, found(used.invoice_id))
-  await showOnJob(tx, await post(tx, source, [against(used, text)]), [])
+  await showOnJob(tx, await postToInvoice(tx, source, [against(used, text)]), [])
 }
 
 const against = ({ id, amount_cents, method }: EntryRow, note: string) => ({

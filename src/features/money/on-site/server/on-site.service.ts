@@ -6,7 +6,7 @@ import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
-import { issue } from '../../invoices/server/issue-invoice.service.ts'
+import { issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 
 /** Preview of the job's invoice, with totals. */
 export async function begunWithSums(tx: UserTx, jobId: number) {
@@ -26,7 +26,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
     return refuse(409, 'This job has its invoice already.')
   if (!held && now.some(isDraft))
     return refuse(409, 'The office is writing this invoice now. Please try again.')
-  const row = await issue(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })
+  const row = await issueInvoice(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }

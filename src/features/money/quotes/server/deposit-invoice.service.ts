@@ -7,7 +7,7 @@ import { openDeposit } from '../../invoices/server/claims.service.ts'
 import { begunOfQuote } from '../../invoices/server/invoice-draft.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { keepBegun } from '../../invoices/server/invoices.service.ts'
-import { issue } from '../../invoices/server/issue-invoice.service.ts'
+import { issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 
@@ -22,7 +22,7 @@ export async function issueDeposit(tx: CompanyTx, services: MessageServices, quo
   if (await openDeposit(tx, quote.id, jobs)) return
   const claim = { by: 'deposit', share: 0, amount_cents: 0, lines: [] } as const
   const draft = await keepBegun(tx, await begunOfQuote(tx, quote.id, claim))
-  const row = await issue(tx, draft, { again: true })
+  const row = await issueInvoice(tx, draft, { again: true })
   const email = canonicalEmail(quote.decision?.email ?? '') ?? canonicalEmail(quote.email) ?? ''
   await sendInvoice(tx, services, row, { via: email === '' ? 'none' : 'email', email, phone: '', note: '' })
 }

@@ -16,7 +16,7 @@ import {
   type ImportWay,
   type Made,
   type Memory,
-  remembered,
+  stateOfKind,
   type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
 import { firstChoice, type QuoteLine, quoteTotals } from '#features/money/documents/options.rules.ts'
@@ -98,7 +98,7 @@ async function lookAt(
   const read = rows.map(row => readQuote(row.given))
   const references = read.flatMap(quote => ('line' in quote && quote.reference ? [quote.reference] : []))
   const known = await quotesReferred(tx, [...new Set(references)])
-  const seen = remembered(memory, 'quotes', () => new Map<string, LookedQuote>())
+  const seen = stateOfKind(memory, 'quotes', () => new Map<string, LookedQuote>())
   return rows.map((row, i) => {
     const client = clients[i]!
     const quote = read[i]!

@@ -18,7 +18,7 @@ import { canBecomeJob } from '../quotes.rules.ts'
 import { handPhotosToJob } from './quote-photos.service.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
-import { change, heldQuote } from './quotes.service.ts'
+import { heldQuote, saveQuote } from './quotes.service.ts'
 
 /** Contents that an accepted quote brings into its job: the chosen lines as parts, and the total. */
 function quotedOf(quote: QuoteRow): Quoted {
@@ -87,7 +87,7 @@ export async function quoteToJob(
     },
     told,
   )
-  const row = await change(tx, before, { job_id: job })
+  const row = await saveQuote(tx, before, { job_id: job })
   await putOnJob(tx, before.id, job)
   await handPhotosToJob(tx, before, job)
   return row
@@ -98,7 +98,7 @@ export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
   const before = await heldQuote(tx, quoteId)
   refuseUnless(canBecomeJob(before), 409, { field: 'quoteId' })
   if (before.job_id !== null) return refuse(409, 'This quote belongs to a job already.', { field: 'quoteId' })
-  await change(tx, before, { job_id: jobId })
+  await saveQuote(tx, before, { job_id: jobId })
   const invoiced = (await claimsOfQuotes(tx, [before.id])).length > 0
   await putOnJob(tx, before.id, jobId)
   await handPhotosToJob(tx, before, jobId)

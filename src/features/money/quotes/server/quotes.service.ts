@@ -154,7 +154,7 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
   const fields = await fieldsOf(tx, wanted, before, before)
   const isNew = before.status !== 'draft'
   if (isNew) await keepQuoteRevision(tx, before)
-  const row = await change(tx, before, {
+  const row = await saveQuote(tx, before, {
     ...fields,
     job_id: fields.job_id ?? before.job_id,
     lead_id: fields.lead_id ?? before.lead_id,
@@ -173,7 +173,7 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
 }
 
 /** Changes a quote that is locked, and leaves it in the record. */
-export async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
+export async function saveQuote(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
   const row = await updateQuote(tx, before.id, fields)
   tx.record('quotes', before, row)
   await tellLead(tx, before, row)
@@ -203,7 +203,13 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
   const problem = quoteProblem(before)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   const client_id = await clientOf(tx, before)
-  return change(tx, before, { client_id, status: 'sent', sent_at: tx.now, decided_at: null, decision: null })
+  return saveQuote(tx, before, {
+    client_id,
+    status: 'sent',
+    sent_at: tx.now,
+    decided_at: null,
+    decision: null,
+  })
 }
 
 export interface Deciding {
@@ -258,7 +264,7 @@ export async function decideQuote(
     .update(JSON.stringify([document, kept]))
     .digest('hex')
   const decision: Decision = { ...kept, email, ip, agent, note, hash, document }
-  return change(tx, before, {
+  return saveQuote(tx, before, {
     status: accepted ? 'accepted' : 'declined',
     decided_at: tx.now,
     decided_by: by,

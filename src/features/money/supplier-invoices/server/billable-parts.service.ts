@@ -4,7 +4,7 @@ import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { holds, noPermission } from '#shared/access.ts'
+import { hasPermission, noPermission } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { invoicesNaming } from '../../invoices/server/invoices.queries.ts'
 import type { SentInvoiceLine } from '../supplier-invoices.contract.ts'
@@ -28,7 +28,7 @@ export async function passOn(
       ? [{ ...line, n, job: line.job_id, price_cents: line.bill_price_cents }]
       : [],
   )
-  if (billed.length > 0 && !holds(tx.by, 'payments.onJob')) refuse(403, noPermission)
+  if (billed.length > 0 && !hasPermission(tx.by, 'payments.onJob')) refuse(403, noPermission)
   for (const id of [...new Set(billed.map(line => line.job))].sort((a, b) => a - b)) {
     const job = found(await openJob(tx, id))
     const added = billed
@@ -59,7 +59,7 @@ export async function takeOffJobs(tx: UserTx, outbox: Outbox, invoice: InvoiceRo
     const own = job?.parts.filter(part => part.id.startsWith(jobRowId(invoice.id, ''))) ?? []
     if (!job || own.length === 0) continue
     const number = String(job.number)
-    if (canEditJob(job, tx.by, tx.now) !== true || !holds(tx.by, 'payments.onJob')) {
+    if (canEditJob(job, tx.by, tx.now) !== true || !hasPermission(tx.by, 'payments.onJob')) {
       for (const { name } of own)
         told.push(fact('{{name}} stays on job #{{job}}: you can’t change that job.', { name, job: number }))
       continue

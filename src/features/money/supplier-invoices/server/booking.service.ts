@@ -11,7 +11,7 @@ import {
   lockPartRows,
   updatePart,
 } from '#features/stock/inventory/server/parts.queries.ts'
-import { canReceive, costOfKept, isComplete, outstanding } from '#features/stock/orders/orders.rules.ts'
+import { canReceive, costOfKept, isComplete, quantityOnOrder } from '#features/stock/orders/orders.rules.ts'
 import {
   lockOrder,
   type OrderRow,
@@ -30,7 +30,7 @@ import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
-import { holds, noPermission } from '#shared/access.ts'
+import { hasPermission, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Fact } from '#shared/fact.ts'
 import { portionOf } from '#shared/numbers/money.ts'
@@ -128,7 +128,7 @@ async function refuseUnknown(tx: UserTx, lines: readonly SentInvoiceLine[]): Pro
     found(await openJob(tx, id))
   for (const id of new Set(lines.filter(line => line.goes === 'stock').map(line => line.place ?? 0)))
     await usablePlace(tx, id)
-  if (lines.some(line => line.as_item) && !holds(tx.by, 'payments.onJob')) refuse(403, noPermission)
+  if (lines.some(line => line.as_item) && !hasPermission(tx.by, 'payments.onJob')) refuse(403, noPermission)
 }
 
 /** Lines whose part is made of them: in stock, and where that is asked for in the price book. */
@@ -292,7 +292,7 @@ async function billOrder(
     refuseUnless(canReceive(order), 409)
     const isTooMuch = arrived.some(({ part, arrived }) => {
       const line = order.lines.find(each => each.part_id === part)
-      return !line || arrived > outstanding(line)
+      return !line || arrived > quantityOnOrder(line)
     })
     if (isTooMuch) return refuse(400, 'More than was ordered can’t arrive.', { field: 'lines' })
   }

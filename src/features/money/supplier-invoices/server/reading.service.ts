@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { outstanding } from '#features/stock/orders/orders.rules.ts'
+import { quantityOnOrder } from '#features/stock/orders/orders.rules.ts'
 import { type OrderRow, orderByNumber, usedPrefixes } from '#features/stock/orders/server/orders.queries.ts'
 import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
 import { itemKey, knownHolds, matchParts } from '#features/stock/price-lists/server/supplier-items.queries.ts'
@@ -106,7 +106,7 @@ async function matched(
         job_number: goes === 'job' ? job!.number : null,
         arrived:
           of && read.kind === 'invoice'
-            ? Math.min(line.quantity, Math.round((outstanding(of) / (holds ?? 1)) * 1_000) / 1_000)
+            ? Math.min(line.quantity, Math.round((quantityOnOrder(of) / (holds ?? 1)) * 1_000) / 1_000)
             : 0,
       }
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Box } from '../page-rows.rules.ts'
@@ -148,7 +148,7 @@ export const invoiceList = (
     .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
     .$if(search !== '', query =>
       query.where(at =>
-        at.or([at(named, 'ilike', containing(search)), at('i.number', 'ilike', containing(search))]),
+        at.or([at(named, 'ilike', likePattern(search)), at('i.number', 'ilike', likePattern(search))]),
       ),
     ),
   id: 'i.id',

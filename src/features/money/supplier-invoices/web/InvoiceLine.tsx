@@ -3,7 +3,7 @@ import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import type { Order } from '#features/stock/orders/orders.contract.ts'
-import { outstanding } from '#features/stock/orders/orders.rules.ts'
+import { quantityOnOrder } from '#features/stock/orders/orders.rules.ts'
 import { JobChoice } from '#features/stock/orders/web/JobChoice.tsx'
 import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
 import { UnitInput } from '#features/stock/stock-settings/web/UnitInput.tsx'
@@ -178,7 +178,7 @@ export function InvoiceLine({
           size="xs"
           label={t('Arrives now')}
           min={0}
-          max={outstanding(ordered) / (isOther ? (line.holds ?? 1) : 1)}
+          max={quantityOnOrder(ordered) / (isOther ? (line.holds ?? 1) : 1)}
           decimalScale={3}
           hideControls
           suffix={isOther ? ` ${line.unit}` : ordered.unit && ` ${ordered.unit}`}

@@ -2,7 +2,7 @@ import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { normalisePhone } from '#shared/phones/phone.ts'
@@ -14,7 +14,7 @@ const pageSize = 30
 export const clientHistoryHandlers: Handlers<typeof clientHistoryContract> = {
   async history({ id, kind, after }, ctx) {
     const place = after === undefined ? null : placeOf(after)
-    const money = seesMoney(ctx.session) && holds(ctx.session, 'money.manage')
+    const money = seesMoney(ctx.session) && hasPermission(ctx.session, 'money.manage')
     const rows = await ctx.read(async tx => {
       const client = found(await openClient(tx, id))
       const people = [client, ...client.contacts]

@@ -14,7 +14,7 @@ import { quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -51,7 +51,9 @@ export function JobDocuments({ job }: { job: ShownJob }) {
   return (
     <>
       {!isWhole && <PaymentPart invoiced={job.invoiced} />}
-      {documents && <Documents job={job} documents={documents} writes={holds(viewer, 'money.manage')} />}
+      {documents && (
+        <Documents job={job} documents={documents} writes={hasPermission(viewer, 'money.manage')} />
+      )}
     </>
   )
 }
@@ -213,7 +215,7 @@ function TakePayment({
   isPaid: boolean
 }): ReactNode {
   const t = useTexts()
-  if (!holds(useViewer(), 'payments.onJob')) return null
+  if (!hasPermission(useViewer(), 'payments.onJob')) return null
   return (
     <Button
       variant={isNext ? 'filled' : 'default'}

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { mayBulkReview } from '#features/messages/reviews/reviews.rules.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -70,12 +70,12 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
   const deeds: JobDeeds = {
     view: () => only && onView(only.id),
     sign: () => setSigning(only?.id ?? null),
-    invoice: holds(viewer, 'money.manage') ? () => setInvoiced(jobs.map(job => job.id)) : null,
+    invoice: hasPermission(viewer, 'money.manage') ? () => setInvoiced(jobs.map(job => job.id)) : null,
     duplicate: books ? () => only && void duplicate(only) : null,
     setStatus: books ? status => void after(bulk.setStatus(jobs, status)) : null,
     assign: books ? () => setAssigning(true) : null,
     review: mayBulkReview(viewer) === true ? () => setReviewed(jobs.map(job => job.id)) : null,
-    remove: holds(viewer, 'jobs.viewAndDelete') ? () => void after(bulk.remove(jobs)) : null,
+    remove: hasPermission(viewer, 'jobs.viewAndDelete') ? () => void after(bulk.remove(jobs)) : null,
   }
   return (
     <>

@@ -11,7 +11,7 @@ import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useUsesRecurring } from '#features/jobs/recurring/web/use-uses-recurring.ts'
-import { holds, seesOwnWorkOnly } from '#shared/access.ts'
+import { hasPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -94,7 +94,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     })
   }
 
-  const mayManage = holds(viewer, 'jobs.viewAndDelete')
+  const mayManage = hasPermission(viewer, 'jobs.viewAndDelete')
   const newJob = canBook(viewer) === true && (
     <Button data-tour="jobs-new" leftSection={<IconPlus size={16} />} onClick={() => openNewJob()}>
       {t('New Job')}

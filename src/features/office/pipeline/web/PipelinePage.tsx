@@ -5,7 +5,7 @@ import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -30,7 +30,7 @@ export default function PipelinePage() {
   const t = useTexts()
   const viewer = useViewer()
   const mayMove = canBook(viewer) === true
-  const mayEditLists = holds(viewer, 'settings')
+  const mayEditLists = hasPermission(viewer, 'settings')
   const { today } = useCompanyTime()
   const openJob = useJobOpener()
   const { open: openNewJob } = useNewJob()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { DeletedClientSort, DeletedJobSort } from '../recently-deleted.contract.ts'
 
@@ -23,7 +23,7 @@ export function deletedJobs(
       .rows('jobs as j')
       .where('j.deleted_at', 'is not', null)
       .where(seenJob(tx))
-      .$if(search !== '', query => query.where('j.search', 'like', containing(search.toLowerCase()))),
+      .$if(search !== '', query => query.where('j.search', 'like', likePattern(search.toLowerCase()))),
     id: 'j.id',
     sorts: {
       deleted: ['j.deleted_at', 'timestamptz'],
@@ -52,7 +52,7 @@ export function deletedClients(
       .rows('clients as c')
       .where('c.deleted_at', 'is not', null)
       .where('c.merged_into', 'is', null)
-      .$if(search !== '', query => query.where('c.search', 'like', containing(search.toLowerCase()))),
+      .$if(search !== '', query => query.where('c.search', 'like', likePattern(search.toLowerCase()))),
     id: 'c.id',
     sorts: {
       deleted: ['c.deleted_at', 'timestamptz'],

@@ -11,7 +11,7 @@ import { partnerHomeContract } from '../../partner-home/partner-home.contract.ts
 import { partnerWithOwner } from '../../partner-sign-in/testing/partner-person.ts'
 import { prepareBatch } from '../../programme/server/payouts.service.ts'
 import { refreshAll } from '../../programme/server/programme.schedules.ts'
-import { referredCompany, tell } from '../../programme/testing/paying-company.ts'
+import { referredCompany, tellLedger } from '../../programme/testing/paying-company.ts'
 import { partnerDeskContract as contract } from '../partner-desk.contract.ts'
 
 // Counts what is due to all partners of the host.
@@ -50,7 +50,7 @@ test('a payment is entered once, held 30 days, and a refund takes exactly its ow
   const partner = await payable()
   const firm = await referredCompany(app, partner)
   const paid = ++invoice
-  await Promise.all([1, 2].map(() => tell(app, firm.id, { invoiceId: paid, net_cents: 9_995 })))
+  await Promise.all([1, 2].map(() => tellLedger(app, firm.id, { invoiceId: paid, net_cents: 9_995 })))
   expect(await entriesOf(partner.owner)).toMatchObject([
     { base_cents: 9_995, rate_bp: 1_000, amount_cents: 1_000, state: 'pending' },
   ])
@@ -60,9 +60,9 @@ test('a payment is entered once, held 30 days, and a refund takes exactly its ow
     revenue: { monthly: { total: 10 }, yearly: { total: 10 } },
   })
   expect(profile.referrals.list[0]).toMatchObject({ monthly_price: 100, pack_name: 'Crew' })
-  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 3_333 })
-  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
-  await tell(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
+  await tellLedger(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 3_333 })
+  await tellLedger(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
+  await tellLedger(app, firm.id, { invoiceId: paid, kind: 'refunded', net_cents: 6_662 })
   const entries = await entriesOf(partner.owner)
   expect(entries.map(each => each.amount_cents).sort()).toEqual([-333, -667, 1_000])
   expect((await ledgerOf(partner.owner)).referrals.revenue.monthly.total).toBe(0)
@@ -72,7 +72,7 @@ test('the tenth paid referral turns Silver, and a plan that ends turns it back',
   const partner = await payable()
   const firms = []
   for (let n = 0; n < 10; n++) firms.push(await referredCompany(app, partner))
-  await tell(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await tellLedger(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
   expect((await entriesOf(partner.owner))[0]).toMatchObject({ rate_bp: 1_500, amount_cents: 1_500 })
   expect((await ledgerOf(partner.owner)).referrals.tier).toEqual({ current: 2, nextTier: 25, progress: 40 })
   await app.sql("update subscriptions set status = 'ended' where company_id = $1", [firms[0]!.id])
@@ -83,7 +83,7 @@ test('the tenth paid referral turns Silver, and a plan that ends turns it back',
     paidCount: 8,
     tier: { current: 1 },
   })
-  await tell(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await tellLedger(app, firms[9]!.id, { invoiceId: ++invoice, net_cents: 10_000 })
   expect((await entriesOf(partner.owner))[0]).toMatchObject({ rate_bp: 1_000 })
 })
 
@@ -103,7 +103,7 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
     [noAbn, 75_010],
   ] as const) {
     const firm = await referredCompany(app, partner)
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: net })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: net })
   }
   expect((await app.send(contract.prepare, {}, host)).body.message).toBe('Nothing is due for payout.')
   app.setNow(days(31))
@@ -155,7 +155,7 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
      where e.partner_id = $1 and e.refused_at is null`,
     [registered.id],
   )
-  await tell(app, entry!.referred_company_id, {
+  await tellLedger(app, entry!.referred_company_id, {
     invoiceId: entry!.invoice_id,
     kind: 'refunded',
     net_cents: 77_777,
@@ -169,7 +169,7 @@ test('a cancelled batch leaves all of it due; a partner who changed bank is take
   const [one, two] = [await payable(), await payable()]
   for (const partner of [one, two]) {
     const firm = await referredCompany(app, partner)
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
   }
   await app.ok(contract.prepare, {}, host)
   await app.ok(contract.cancel, await latest(), host)
@@ -191,7 +191,7 @@ test('what is flagged waits in review until the host decides', async () => {
     await referredCompany(app, partner, { abn: '51 824 753 556' }),
   ]
   for (const firm of [mine, fine])
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
   expect((await entriesOf(partner.owner)).map(each => each.state)).toEqual(['review', 'review'])
   const { flags } = (await app.ok(contract.flags, {}, host)).body
   const of = (id: number) => flags.filter(each => each.company_id === id)
@@ -213,14 +213,14 @@ test('what is flagged waits in review until the host decides', async () => {
 test('a company is moved to the partner of a code, with a reason, and earns there from then on', async () => {
   const [from, to] = [await payable(), await payable()]
   const firm = await referredCompany(app, from)
-  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
   const move = { referred_company_id: firm.id, refer_code: to.code.toUpperCase(), reason: 'Agreed by mail' }
   expect((await app.send(contract.moveReferral, { ...move, refer_code: 'p-none' }, host)).body.field).toBe(
     'refer_code',
   )
   expect((await app.send(contract.moveReferral, { ...move, reason: '' }, host)).status).toBe(400)
   await app.ok(contract.moveReferral, move, host)
-  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
+  await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
   const amounts = async (as: { token: string }) => (await entriesOf(as)).map(each => each.amount_cents)
   expect([await amounts(from.owner), await amounts(to.owner)]).toEqual([[1_000], [2_000]])
 })
@@ -236,8 +236,8 @@ test('terms hold from their day on; the past stays as it was', async () => {
   await app.ok(contract.saveTerms, terms, host)
   const partner = await payable()
   const firm = await referredCompany(app, partner)
-  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
-  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000, at: days(42) })
+  await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000, at: days(42) })
   expect((await entriesOf(partner.owner)).map(each => each.rate_bp)).toEqual([1_250, 1_000])
 })
 
@@ -265,7 +265,7 @@ test('a payout is paid by hand once, stays out of the bank’s file, and the las
   const [one, two] = [await payable(), await payable()]
   for (const partner of [one, two]) {
     const firm = await referredCompany(app, partner)
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
   }
   await app.ok(contract.prepare, {}, host)
   expect((await ledgerOf(one.owner)).ledger).toMatchObject({ payable_cents: 6_000, underway_cents: 6_000 })
@@ -296,7 +296,7 @@ test('a batch that breaks off leaves nothing of itself, and cancelling keeps wha
   const [one, two] = [await payable(), await payable()]
   for (const partner of [one, two]) {
     const firm = await referredCompany(app, partner)
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 60_000, at: days(-31) })
   }
   const hostId = companyIdFrom(platform.id, 'platform')
   const broken = app.services.db.withCompany(hostId, async tx => {
@@ -319,9 +319,9 @@ test('the host refuses the commission of one payment with its refund, unless it 
   const partner = await payable()
   const firm = await referredCompany(app, partner)
   const bad = ++invoice
-  await tell(app, firm.id, { invoiceId: bad, net_cents: 10_000 })
-  await tell(app, firm.id, { invoiceId: bad, kind: 'refunded', net_cents: 4_000 })
-  await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
+  await tellLedger(app, firm.id, { invoiceId: bad, net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: bad, kind: 'refunded', net_cents: 4_000 })
+  await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 20_000 })
   const rows = async () => (await app.ok(contract.commissions, { search: firm.name }, host)).body.data
   const [, refund, paid] = await rows()
   expect(paid).toMatchObject({ partner: partner.name, amount_cents: 1_000, state: 'pending' })
@@ -379,7 +379,7 @@ test('the partner’s bank account or a card of another referral puts a company 
       }),
     )
   for (const firm of [mine, one, two, fine])
-    await tell(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
+    await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: 10_000 })
   await refreshAll(app.services, payingIdentity)
   const { flags } = (await app.ok(contract.flags, {}, host)).body
   const signsOf = (id: number) => flags.filter(each => each.company_id === id).map(each => each.sign)

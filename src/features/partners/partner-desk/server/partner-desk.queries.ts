@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { PartnerKind } from '../../partner-sign-in/partner-sign-in.rules.ts'
 import type { FlagSign } from '../../programme/programme.rules.ts'
@@ -44,7 +44,7 @@ export function deskList(
   tx: CompanyTx,
   { search, status }: { search: string; status: string },
 ): List<DeskRow, 'created' | 'name'> {
-  const term = containing(search)
+  const term = likePattern(search)
   let from = tx.rows('partners as a')
   if (status) from = from.where('a.status', '=', status)
   if (search)

@@ -22,7 +22,7 @@ import { openBank } from '../../programme/server/bank.service.ts'
 import { entryList } from '../../programme/server/entries.queries.ts'
 import { entryColumns } from '../../programme/server/entry-columns.service.ts'
 import { linkByCode } from '../../programme/server/ledger.queries.ts'
-import { noticeKinds, wants } from '../../programme/server/notices.service.ts'
+import { noticeKinds, wantsNotice } from '../../programme/server/notices.service.ts'
 import { payoutRow } from '../../programme/server/payouts.queries.ts'
 import { payoutStatement } from '../../programme/server/statement.service.ts'
 import type { partnerHomeContract } from '../partner-home.contract.ts'
@@ -144,7 +144,7 @@ export const partnerHomeHandlers: Handlers<typeof partnerHomeContract> = {
         await partnerRow(tx, ctx.partner.partnerId),
       )
       const { notices, language } = found(await personById(tx, ctx.partner.personId))
-      const [referrals, trials, payouts] = noticeKinds.map(kind => wants(notices, kind)) as [
+      const [referrals, trials, payouts] = noticeKinds.map(kind => wantsNotice(notices, kind)) as [
         boolean,
         boolean,
         boolean,

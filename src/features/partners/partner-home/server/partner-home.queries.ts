@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 
 const referrals = (tx: CompanyTx, partnerId: number) =>
@@ -26,7 +26,7 @@ export function referralList(
   partnerId: number,
   search: string,
 ): List<Referral, 'registered' | 'name' | 'email' | 'price'> {
-  const term = containing(search)
+  const term = likePattern(search)
   const from = referrals(tx, partnerId)
   return {
     from: search ? from.where(sql<SqlBool>`(r.name ilike ${term} or r.email ilike ${term})`) : from,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { partnerOf } from '../../partner-sign-in/testing/partner-person.ts'
-import { referredCompany, tell } from '../testing/paying-company.ts'
+import { referredCompany, tellLedger } from '../testing/paying-company.ts'
 
 // Histories of payments and refunds against a model of its own, in whole cents.
 
@@ -33,7 +33,7 @@ test('what a partner earns is a share of what was paid and not given back, whate
       for (const each of steps) {
         if (each.as === 'pay') {
           const id = ++invoiceId
-          await tell(app, firm.id, { invoiceId: id, net_cents: each.net })
+          await tellLedger(app, firm.id, { invoiceId: id, net_cents: each.net })
           const [entry] = await app.sql<{ rate_bp: number }>(
             `select rate_bp from partner_entries where company_id = $1 and invoice_id = $2`,
             [partner.hostId, id],
@@ -42,10 +42,10 @@ test('what a partner earns is a share of what was paid and not given back, whate
           paid.push({ id, net: each.net, left: each.net, earned: shareOf(each.net, rate) })
         } else if (paid.length > 0) {
           const one = paid[each.which % paid.length]!
-          if (each.as === 'again') await tell(app, firm.id, { invoiceId: one.id, net_cents: one.net })
+          if (each.as === 'again') await tellLedger(app, firm.id, { invoiceId: one.id, net_cents: one.net })
           else {
             const net = Math.max(1, Math.floor((one.net * each.share) / 10_000))
-            await tell(app, firm.id, { invoiceId: one.id, kind: 'refunded', net_cents: net })
+            await tellLedger(app, firm.id, { invoiceId: one.id, kind: 'refunded', net_cents: net })
             const back = Math.min(net, one.left)
             one.earned -= back === one.left ? one.earned : Math.min(shareOf(back, rate), one.earned)
             one.left -= back
@@ -78,11 +78,11 @@ test('a referral whose only payment went back counts for no tier, and counts aga
       )
     )[0]!.id
   const first = await invoice(0)
-  await tell(app, firm.id, { invoiceId: first, net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: first, net_cents: 10_000 })
   expect(await paying()).toEqual({ paying: 1 })
   await app.sql('update plan_invoices set refunded_cents = 11000 where id = $1', [first])
-  await tell(app, firm.id, { invoiceId: first, kind: 'refunded', net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: first, kind: 'refunded', net_cents: 10_000 })
   expect(await paying()).toEqual({ paying: 0 })
-  await tell(app, firm.id, { invoiceId: await invoice(0), net_cents: 10_000 })
+  await tellLedger(app, firm.id, { invoiceId: await invoice(0), net_cents: 10_000 })
   expect(await paying()).toEqual({ paying: 1 })
 })

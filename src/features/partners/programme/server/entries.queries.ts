@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { entryState } from './partners.queries.ts'
 
@@ -31,7 +31,7 @@ export function entryList(tx: CompanyTx, partnerId: number, search: string): Lis
 /** Entries of all partners. */
 export function allEntries(tx: CompanyTx, search: string): List<Entry & { partner: string }, 'at'> {
   const all = tx.rows('partner_entries as e')
-  const term = containing(search)
+  const term = likePattern(search)
   // Looked up among partners and referrals, of which there are fewer.
   const found = sql<SqlBool>`(
     e.partner_id = any(array(select id from partners where company_id = ${tx.companyId} and company_name ilike ${term}))

@@ -10,7 +10,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export type Notifier = Pick<Services, 'outbox' | 'publicUrl'>
 
 /** True unless the person has switched these news off. */
-export const wants = (notices: unknown, kind: NoticeKind): boolean =>
+export const wantsNotice = (notices: unknown, kind: NoticeKind): boolean =>
   (notices as Partial<Record<NoticeKind, boolean>> | null)?.[kind] !== false
 
 /** Mails a partner's people who want to hear of it. */
@@ -23,5 +23,5 @@ export async function tellPartner(
 ): Promise<void> {
   const people = await peopleOf(tx, partnerId)
   for (const { email, notices } of people)
-    if (wants(notices, kind)) await outbox.mail(tx, mail(email), 'reader')
+    if (wantsNotice(notices, kind)) await outbox.mail(tx, mail(email), 'reader')
 }

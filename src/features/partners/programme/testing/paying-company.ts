@@ -36,7 +36,7 @@ export async function referredCompany(
 }
 
 /** Tells the ledger of a payment or refund, as plans do. */
-export const tell = (
+export const tellLedger = (
   app: App,
   companyId: number,
   payment: { invoiceId: number; kind?: 'paid' | 'refunded'; net_cents: number; at?: Date },

@@ -2,7 +2,7 @@ import { type Notice, tellPeople } from '#features/talk/notifications/server/not
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
-import { holds, seesOwnWorkOnly } from '#shared/access.ts'
+import { hasPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay, wallToUtc } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
@@ -76,13 +76,13 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
     }),
 
   async askedLeave(_input, ctx) {
-    const userId = holds(ctx.session, 'team.manage') ? null : ctx.session.id
+    const userId = hasPermission(ctx.session, 'team.manage') ? null : ctx.session.id
     return { result: await ctx.read(tx => askedLeave(tx, userId)) }
   },
 
   askLeave: (input, ctx) =>
     ctx.write(async tx => {
-      const asked = !holds(ctx.session, 'team.manage')
+      const asked = !hasPermission(ctx.session, 'team.manage')
       const leave = await insertLeave(tx, { ...input, user_id: ctx.session.id }, asked)
       tx.record('leave', null, leave)
       const { users: _, ...notice } = leaveNotice('leaveAsked', leave)

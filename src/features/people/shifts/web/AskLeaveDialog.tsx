@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -12,7 +12,7 @@ import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './Le
 /** Own leave: entered by who manages the team, asked for by everybody else. */
 export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => void }) {
   const t = useTexts()
-  const isManager = holds(useViewer(), 'team.manage')
+  const isManager = hasPermission(useViewer(), 'team.manage')
   const ask = useSend(shiftsContract.askLeave, { silent: true })
   const withdraw = useSend(shiftsContract.withdrawLeave, { failed: 'An error occurred.' })
   const remove = useSend(shiftsContract.deleteLeave, { failed: 'An error occurred.' })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBeach } from '@tabler/icons-react'
 import { useState } from 'react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
@@ -49,7 +49,7 @@ const nothing: Roster = { user_id: 0, week: [], days: [], leave: [] }
 function OwnLeave({ roster, onAsk }: { roster: Roster; onAsk: () => void }) {
   const t = useTexts()
   const whenOf = useWhenAway()
-  const isManager = holds(useViewer(), 'team.manage')
+  const isManager = hasPermission(useViewer(), 'team.manage')
   return (
     <Card
       title={t('Upcoming leave')}

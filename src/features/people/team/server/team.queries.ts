@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -50,7 +50,7 @@ export function teamList(
   tx: CompanyTx,
   { status, search }: { status: number; search: string },
 ): List<NamedMember, TeamSort> {
-  const term = containing(search.toLowerCase())
+  const term = likePattern(search.toLowerCase())
   const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g')))`
   return {
     from: members(tx)

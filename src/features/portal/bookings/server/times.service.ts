@@ -7,7 +7,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { instantText, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
-import { bookingTexts, soonest } from '../bookings.rules.ts'
+import { bookingTexts, leastNotice } from '../bookings.rules.ts'
 import { clientPlace, heldTimes, jobPlaces, offeredTypes } from './bookings.queries.ts'
 
 export interface Asked {
@@ -70,7 +70,7 @@ export async function freeTimes(
     place: null,
   }))
   const jobTypes = wanted.job_type_id === null ? [] : [wanted.job_type_id]
-  const { candidates, from } = await candidatesFor(tx, { zone, jobTypes, ahead: soonest, held })
+  const { candidates, from } = await candidatesFor(tx, { zone, jobTypes, ahead: leastNotice, held })
   const { lat, lng, minutes } = wanted
   const place = lat === null || lng === null ? null : { lat, lng }
   return offeredTimes(candidates, { minutes, place, from }).filter(each => !wallIsGap(each.start, zone))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -54,7 +54,7 @@ export async function ownAppointments(tx: CompanyTx, most: number): Promise<OwnA
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and a.ends_at > ${tx.now} and ${seenJob(tx)}
+      and j.status_id <> all(${endedStatuses}::bigint[]) and a.ends_at > ${tx.now} and ${seenJob(tx)}
     order by a.starts_at, a.id limit ${most}`.execute(tx)
   return rows
 }
@@ -91,7 +91,7 @@ const awaitsTime = (tx: CompanyTx): RawBuilder<boolean> => sql`(q.status = 'acce
   and not exists (select 1 from appointments a
     where a.company_id = ${tx.companyId} and a.job_id = q.job_id and a.cancelled_at is null)
   and not exists (select 1 from jobs j
-    where j.company_id = ${tx.companyId} and j.id = q.job_id and j.status_id = any(${ended}::bigint[]) and ${seenJob(tx)}))`
+    where j.company_id = ${tx.companyId} and j.id = q.job_id and j.status_id = any(${endedStatuses}::bigint[]) and ${seenJob(tx)}))`
 
 interface BookableQuote {
   id: number

@@ -110,7 +110,7 @@ export const openChoice = (tx: PlatformTx, hash: Buffer) =>
     .executeTakeFirst()
 
 /** Uses a code or a choice up; of two at once, one does. */
-export async function consume(tx: PlatformTx, id: number): Promise<boolean> {
+export async function spendCode(tx: PlatformTx, id: number): Promise<boolean> {
   const row = await tx
     .updateTable('portal_codes')
     .set({ used_at: tx.now })

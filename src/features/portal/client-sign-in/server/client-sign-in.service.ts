@@ -30,10 +30,10 @@ import {
   candidatesOf,
   clientFacts,
   companiesByIds,
-  consume,
   insertChoice,
   insertCode,
   openChoice,
+  spendCode,
   tryCode,
 } from './client-sign-in.queries.ts'
 
@@ -181,7 +181,7 @@ export async function signInByCode(ctx: PublicContext, named: Named & { code: st
   const fits = await checkPassword(row?.code_hash ?? null, typedCode(named.code))
   if (!row || !fits) return wrong()
   const signedIn = await ctx.db.withPlatform('sign a client in', async tx => {
-    if (!(await consume(tx, row.id))) return wrong()
+    if (!(await spendCode(tx, row.id))) return wrong()
     const clients = await clientsOf(tx, scope)
     const [only] = clients
     if (!only) return wrong()
@@ -215,7 +215,7 @@ export async function signInByChoice(
       (await clientsOf(tx, row)).find(
         each => each.company_id === wanted.company_id && each.client_id === wanted.client_id,
       )
-    if (!row || !client || !(await consume(tx, row.id))) return wrong()
+    if (!row || !client || !(await spendCode(tx, row.id))) return wrong()
     return started(ctx, tx, client, row.address)
   })
 }

@@ -8,7 +8,7 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import type { lead, leadRow, leadsContract } from '../leads.contract.ts'
@@ -220,7 +220,7 @@ function refuseNobody(fields: Parameters<typeof leadProblem>[0]): void {
 
 async function shown(tx: UserTx, id: number): Promise<z.input<typeof lead>> {
   const row = found(await leadById(tx, id))
-  const quotes = holds(tx.by, 'money.manage') ? await quotesOfLead(tx, id) : []
+  const quotes = hasPermission(tx.by, 'money.manage') ? await quotesOfLead(tx, id) : []
   const { suburb, lat, lng, answers } = row
   return {
     ...rowToWire(row),

@@ -1,7 +1,7 @@
 import { Eta } from 'eta/core'
 import { readerOf } from '#server/reader.ts'
 import { readableText } from '#shared/colours/colour.ts'
-import { mostPhotos, soonest, type WebForm, webFormTexts } from '../web-form.rules.ts'
+import { leastFillTime, mostPhotos, type WebForm, webFormTexts } from '../web-form.rules.ts'
 
 interface PageFacts {
   company: string
@@ -103,7 +103,7 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     ...form,
     t,
     language,
-    soonest,
+    soonest: leastFillTime,
     mostPhotos,
     labels: {
       name: t('Name'),

@@ -3,7 +3,7 @@ import type { Seal } from '#server/auth/seal.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import { latest, soonest, usualWebForm, type WebForm } from '../web-form.rules.ts'
+import { leastFillTime, mostFillTime, usualWebForm, type WebForm } from '../web-form.rules.ts'
 
 export interface KeptWebForm extends WebForm {
   /** Random part of its address; '' until it was first saved. */
@@ -52,5 +52,5 @@ export function readTicket(
   if (text === null) return 'stale'
   const [at, number] = JSON.parse(text) as [number, string]
   const age = now.getTime() - at
-  return age > latest ? 'stale' : age < soonest ? 'soon' : { number }
+  return age > mostFillTime ? 'stale' : age < leastFillTime ? 'soon' : { number }
 }

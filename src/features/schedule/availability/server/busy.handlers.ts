@@ -1,6 +1,11 @@
 import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import type { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
-import { inTheWay, later, outsideInTheWay, taskInTheWay } from '#features/jobs/jobs/appointments.rules.ts'
+import {
+  inTheWay,
+  minutesAfter,
+  outsideInTheWay,
+  taskInTheWay,
+} from '#features/jobs/jobs/appointments.rules.ts'
 import { appointmentsInTheWay } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
@@ -27,7 +32,7 @@ export const busyHandlers: Pick<Handlers<typeof appointmentsContract>, 'busy'> =
         const why = awayIn({ user_id, ...roster }, stretch)
         return why ? [{ user_id, why }] : []
       })
-      const range = { from: starts_at, to: later(starts_at, minutes) }
+      const range = { from: starts_at, to: minutesAfter(starts_at, minutes) }
       const agenda = technician_ids.length > 0 ? await agendaInTheWay(tx, technician_ids, range) : []
       const outside =
         technician_ids.length > 0

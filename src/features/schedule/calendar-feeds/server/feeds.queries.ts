@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -102,7 +102,7 @@ export async function feedAppointments(
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> ${statusId.cancelled} and ${touches(range)} and ${own} and ${seenAppointments(tx)}
+      and j.status_id <> ${statusId.cancelled} and ${overlapsRange(range)} and ${own} and ${seenAppointments(tx)}
     order by a.starts_at, a.id limit ${most}`.execute(tx)
   return rows
 }

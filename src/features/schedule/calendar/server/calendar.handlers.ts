@@ -6,7 +6,7 @@ import { outsideEvents } from '#features/schedule/outside-events/server/outside-
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { holds, seesOwnWorkOnly } from '#shared/access.ts'
+import { hasPermission, seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
@@ -48,7 +48,7 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     const parts = {
       // Technicians have few appointments, and take their comments along to where there is no signal.
       letters: !texts ? 0 : seesOwnWorkOnly(ctx.session) ? wholeComment : commentOnBar,
-      closing: !holds(ctx.session, 'jobs.actOnClosed'),
+      closing: !hasPermission(ctx.session, 'jobs.actOnClosed'),
     }
     return ctx.read(async tx => {
       const [bars, names, outside] = await Promise.all([

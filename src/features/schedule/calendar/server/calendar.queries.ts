@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { type UnnamedRow, unnamedColumns, withNames } from '#features/jobs/jobs/server/job-rows.queries.ts'
 import { ownWorkOf, seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -29,8 +29,8 @@ function inRange(tx: CompanyTx, range: Range) {
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and ${touches(range)} and ${people}
-      ${range.ahead === undefined ? sql`` : sql`and a.ends_at > ${tx.now} and j.status_id <> all (${ended}::smallint[])`}
+      and ${overlapsRange(range)} and ${people}
+      ${range.ahead === undefined ? sql`` : sql`and a.ends_at > ${tx.now} and j.status_id <> all (${endedStatuses}::smallint[])`}
     order by a.starts_at, a.id ${range.ahead === undefined ? sql`` : sql`limit ${range.ahead}`}`
 }
 

@@ -6,7 +6,7 @@ import {
   leaveLabels,
   leaveStretch,
   type Roster,
-  worked,
+  workingStretches,
 } from '#features/people/shifts/shifts.rules.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -56,7 +56,9 @@ function dayOf(roster: Roster, day: number, t: (text: string) => string): Planne
   const stretch = { start: midnight, end: midnight + dayMinutes }
   const inDay = (wall: number) => Math.min(dayMinutes, Math.max(0, wall - midnight))
   return {
-    work: worked(roster, stretch)?.map(each => ({ from: inDay(each.start), to: inDay(each.end) })) ?? null,
+    work:
+      workingStretches(roster, stretch)?.map(each => ({ from: inDay(each.start), to: inDay(each.end) })) ??
+      null,
     away: leaveIn(roster, stretch).map(leave => {
       const { start, end } = leaveStretch(leave)
       return { from: inDay(start), to: inDay(end), label: t(leaveLabels[leave.kind]) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -34,7 +34,7 @@ export async function appointmentsOfDay(
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null and j.status_id <> 4
-      and ${touches(range)} and a.starts_at >= ${range.from} and a.technician_ids @> array[${technician}]::bigint[]
+      and ${overlapsRange(range)} and a.starts_at >= ${range.from} and a.technician_ids @> array[${technician}]::bigint[]
       and ${seenAppointments(tx)}
     order by a.starts_at, a.id`.execute(tx)
   return rows

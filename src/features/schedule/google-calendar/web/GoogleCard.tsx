@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconBrandGoogle } from '@tabler/icons-react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -15,7 +15,7 @@ import { useConsentBack } from './use-consent-back.ts'
 /** Google Calendar: connected, told which calendars are read and which is written to, and let go. */
 export function GoogleCard() {
   const t = useTexts()
-  const mayHelp = holds(useViewer(), 'settings')
+  const mayHelp = hasPermission(useViewer(), 'settings')
   const read = useRead(googleCalendarContract.status, {})
   const isFinishing = useConsentBack()
   const { data, error, refetch } = read

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -43,7 +43,7 @@ export async function takenIn(
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and ${touches(range)} and ${seenJob(tx)}
+      and j.status_id <> all(${endedStatuses}::bigint[]) and ${overlapsRange(range)} and ${seenJob(tx)}
       and a.id <> all(${except}::bigint[])
     union all
     select array[t.technician_id], t.starts_at, t.ends_at, null, null

@@ -1,4 +1,4 @@
-import { later, minutesOf } from '#features/jobs/jobs/appointments.rules.ts'
+import { minutesAfter, minutesOf } from '#features/jobs/jobs/appointments.rules.ts'
 import { appointmentToWire } from '#features/jobs/jobs/appointments.wire.ts'
 import { moveAppointment } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { lockJobs } from '#features/jobs/jobs/server/job-writes.queries.ts'
@@ -88,7 +88,7 @@ function movedTo(visit: PlannedVisit, moves: Moves): PlannedVisit {
   return {
     ...visit,
     starts_at: move.starts_at,
-    ends_at: later(move.starts_at, move.minutes ?? minutesOf(visit)),
+    ends_at: minutesAfter(move.starts_at, move.minutes ?? minutesOf(visit)),
     window_minutes: move.window_minutes ?? visit.window_minutes,
     technician_ids: [...(move.technician_ids ?? visit.technician_ids)],
   }

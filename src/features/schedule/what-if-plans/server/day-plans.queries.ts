@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
-import { touches } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import { seenAppointments, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -31,8 +31,8 @@ export async function visitsOf(
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and ${seenAppointments(tx)}
-      and (${range ? touches(range) : sql`false`} or a.id = any(${ids}::bigint[]))
+      and j.status_id <> all(${endedStatuses}::bigint[]) and ${seenAppointments(tx)}
+      and (${range ? overlapsRange(range) : sql`false`} or a.id = any(${ids}::bigint[]))
     order by a.id`.execute(tx)
   return rows
 }
@@ -68,9 +68,9 @@ export async function visitsInTheWay(
     from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
       as slot(starts_at timestamptz, ends_at timestamptz, technician_ids bigint[])
     join appointments a on a.company_id = ${tx.companyId} and a.technician_ids && slot.technician_ids
-      and ${touches({ from: sql`slot.starts_at`, to: sql`slot.ends_at` })}
+      and ${overlapsRange({ from: sql`slot.starts_at`, to: sql`slot.ends_at` })}
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    where a.cancelled_at is null and j.deleted_at is null and j.status_id <> all(${ended}::bigint[])
+    where a.cancelled_at is null and j.deleted_at is null and j.status_id <> all(${endedStatuses}::bigint[])
       and a.id <> all(${except}::bigint[])
     order by a.starts_at, a.id`
   const { rows } = await overAllWork(tx, 'who is free', all => asked.execute(all))

@@ -7,7 +7,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import type { CountAnswer, countsContract } from '../counts.contract.ts'
 import { type CountState, canApprove, canCount, countTexts, differences } from '../counts.rules.ts'
 import {
@@ -99,7 +99,7 @@ export const countsHandlers: Handlers<typeof countsContract> = {
     }),
 }
 
-const manages = (tx: UserTx) => holds(tx.by, 'inventory.manage')
+const manages = (tx: UserTx) => hasPermission(tx.by, 'inventory.manage')
 
 async function change(tx: UserTx, count: ShownCount, rule: typeof canCount, state: CountState) {
   refuseUnless(rule(count.state), 409)

@@ -4,7 +4,7 @@ import { addItem } from '#features/stock/price-book/server/items.service.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
-import { holds, noPermission, type Viewer } from '#shared/access.ts'
+import { hasPermission, noPermission, type Viewer } from '#shared/access.ts'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import type { InventoryRow, SentRow } from '../inventory.contract.ts'
 import { isLow, numberIn, rowProblem } from '../inventory.rules.ts'
@@ -23,7 +23,7 @@ import { type Place, placeById } from './places.queries.ts'
 
 /** Costs are for who manages stock or sees money on jobs, never for technicians. */
 export const seesCost = (viewer: Pick<Viewer, 'permissions'>): boolean =>
-  holds(viewer, 'inventory.manage') || holds(viewer, 'payments.onJob')
+  hasPermission(viewer, 'inventory.manage') || hasPermission(viewer, 'payments.onJob')
 
 export const rowToWire = (row: ListedPart, viewer: Pick<Viewer, 'permissions'>): InventoryRow => {
   const isShown = seesCost(viewer)
@@ -178,7 +178,7 @@ function refuseItem({ Name, invoiceItem }: SentRow, field: string): void {
 /** The item of the price book that is made with the row, if one is asked for. */
 async function invoiceItem(tx: UserTx, { invoiceItem }: SentRow): Promise<number[]> {
   if (!invoiceItem) return []
-  if (!holds(tx.by, 'payments.onJob')) return refuse(403, noPermission)
+  if (!hasPermission(tx.by, 'payments.onJob')) return refuse(403, noPermission)
   return [(await addItem(tx, invoiceItem)).id]
 }
 

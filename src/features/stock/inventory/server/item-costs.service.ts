@@ -6,7 +6,7 @@ import { followsPrices } from '#features/stock/stock-settings/stock-settings.rul
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
-import { holds, noPermission } from '#shared/access.ts'
+import { hasPermission, noPermission } from '#shared/access.ts'
 import { itemsSoldOf } from './item-costs.queries.ts'
 
 export interface PartPrice {
@@ -16,7 +16,7 @@ export interface PartPrice {
 
 /** Items of the price book that are sold of these parts, as they are and as they become at the parts' new prices. */
 export async function costChanges(tx: UserTx, prices: readonly PartPrice[]) {
-  return holds(tx.by, 'payments.onJob') ? changesOf(tx, prices, itemsByIds) : []
+  return hasPermission(tx.by, 'payments.onJob') ? changesOf(tx, prices, itemsByIds) : []
 }
 
 async function changesOf(
@@ -41,7 +41,7 @@ async function changesOf(
 export async function followPrices(tx: UserTx, prices: readonly PartPrice[], asked: boolean): Promise<void> {
   const { price_book } = await readSetting(tx, stockSetting)
   if (!followsPrices(price_book, asked)) return
-  if (price_book === 'ask' && !holds(tx.by, 'payments.onJob')) return refuse(403, noPermission)
+  if (price_book === 'ask' && !hasPermission(tx.by, 'payments.onJob')) return refuse(403, noPermission)
   const changes = await changesOf(tx, prices, lockItems)
   await setPrices(
     tx,

@@ -10,7 +10,7 @@ import {
   goOut,
   type Left,
   leftOf,
-  reprice,
+  repriceStock,
   type Stock,
   takeOut,
   type Valued,
@@ -199,7 +199,7 @@ function valueOfMove(stock: Stock, move: Move, since: readonly Lot[]): Valued {
   const many = Math.abs(thousandths(move.quantity))
   // Both halves of it are booked together.
   if (kind === 'transfer') return { stock, value: 0, difference: 0 }
-  if (kind === 'price') return reprice(stock, move.left ?? { stays: 0, of: 0 }, move.paid ?? 0)
+  if (kind === 'price') return repriceStock(stock, move.left ?? { stays: 0, of: 0 }, move.paid ?? 0)
   if (back && back.quantity < 0) {
     const came = comeIn(stock, many, -back.value_cents)
     return { ...came, difference: came.difference - back.difference_cents }

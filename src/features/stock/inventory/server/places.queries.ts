@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { catalogueQueries } from '#server/catalogue.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { companyPlace, kilometresBetween } from '../inventory.rules.ts'
 
 export interface PlaceRow {
@@ -42,7 +42,7 @@ export async function vansNear(
   { lat, lng }: { lat: number | null; lng: number | null },
 ): Promise<Map<number, number>> {
   const people = await tx.rows('positions').select(['user_id', 'lat', 'lng']).execute()
-  const isGiven = lat !== null && lng !== null && holds(tx.by, 'inventory.manage')
+  const isGiven = lat !== null && lng !== null && hasPermission(tx.by, 'inventory.manage')
   const from = isGiven ? { lat, lng } : people.find(each => each.user_id === tx.by.id)
   return new Map(from ? people.map(each => [each.user_id, kilometresBetween(from, each)]) : [])
 }

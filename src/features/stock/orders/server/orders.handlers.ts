@@ -27,7 +27,7 @@ import {
   lineTotal,
   orderNumber,
   orderTexts,
-  outstanding,
+  quantityOnOrder,
 } from '../orders.rules.ts'
 import { orderPdf } from './order-pdf.service.ts'
 import {
@@ -132,7 +132,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       const order = await locked(tx, id, version)
       refuseUnless(canReceive(order), 409)
       const arrived = namedLines(order, lines)
-      if (arrived.some(({ line, quantity }) => thousandths(quantity) > thousandths(outstanding(line))))
+      if (arrived.some(({ line, quantity }) => thousandths(quantity) > thousandths(quantityOnOrder(line))))
         return refuse(400, orderTexts.over, { field: 'lines' })
       await moveStock(tx, await orderMoves(tx, order, 'received', arrived))
       await settleLines(tx, id, 'received', lines)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { OrderState } from '../orders.rules.ts'
 
@@ -94,8 +94,8 @@ export const orderList = (
     .$if(search !== '', query =>
       query.where(at =>
         at.or([
-          at('s.name', 'ilike', containing(search)),
-          at(sql<string>`o.number_prefix || o.number`, 'ilike', containing(search)),
+          at('s.name', 'ilike', likePattern(search)),
+          at(sql<string>`o.number_prefix || o.number`, 'ilike', likePattern(search)),
         ]),
       ),
     ),
@@ -149,7 +149,7 @@ export const offeredJobs = (tx: CompanyTx, search: string) =>
         at.and([
           // Closed, cancelled and quotes are no work to come.
           at('status_id', 'not in', [3, 4, 7]),
-          at.or([at('name', 'ilike', containing(search)), at('address', 'ilike', containing(search))]),
+          at.or([at('name', 'ilike', likePattern(search)), at('address', 'ilike', likePattern(search))]),
         ]),
       ]),
     )

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Order, ordersContract } from '../orders.contract.ts'
-import { canCancel, canClose, canReceive, canSend, lineTotal, outstanding } from '../orders.rules.ts'
+import { canCancel, canClose, canReceive, canSend, lineTotal, quantityOnOrder } from '../orders.rules.ts'
 import { type ChosenJob, JobChoice } from './JobChoice.tsx'
 import { OrderLines, type TypedLine } from './OrderLines.tsx'
 
@@ -40,7 +40,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const [toJob, setToJob] = useState(order?.to_job ?? false)
   const [note, setNote] = useState(order?.note ?? '')
   const [lines, setLines] = useState<TypedLine[]>(() =>
-    (order?.lines ?? []).map(line => ({ ...line, arrived: outstanding(line) })),
+    (order?.lines ?? []).map(line => ({ ...line, arrived: quantityOnOrder(line) })),
   )
   const [isScanning, setScanning] = useState(false)
   const isDirty = useRef(false)
@@ -69,7 +69,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
 
   function scanned(text: string) {
     const scan = afterScan(
-      lines.map(line => ({ ...line, open: outstanding(line) })),
+      lines.map(line => ({ ...line, open: quantityOnOrder(line) })),
       text,
       !isScanning,
     )
@@ -173,7 +173,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
               </Button>
             </>
           )}
-          {order && isComing && lines.some(line => outstanding(line) > 0) && (
+          {order && isComing && lines.some(line => quantityOnOrder(line) > 0) && (
             <Button
               disabled={lines.every(line => line.arrived === 0)}
               onClick={() =>
@@ -252,7 +252,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
           {t('There are no suppliers yet. Add one under Suppliers.')}
         </Text>
       )}
-      {isComing && lines.some(line => outstanding(line) > 0) && (
+      {isComing && lines.some(line => quantityOnOrder(line) > 0) && (
         <Group mb="sm">
           <ScanButton many onScan={scanned} />
           {isScanning && (

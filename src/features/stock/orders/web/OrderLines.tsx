@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import type { Order } from '../orders.contract.ts'
-import { lineTotal, outstanding } from '../orders.rules.ts'
+import { lineTotal, quantityOnOrder } from '../orders.rules.ts'
 
 /** A line as it is typed; `arrived`: how many of it come now. */
 export type TypedLine = Order['lines'][number] & { arrived: number }
@@ -59,7 +59,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                         w={line.unit ? 130 : 90}
                         ml="auto"
                         min={0}
-                        max={outstanding(line)}
+                        max={quantityOnOrder(line)}
                         decimalScale={3}
                         suffix={line.unit && ` ${line.unit}`}
                         hideControls

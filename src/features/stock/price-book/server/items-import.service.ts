@@ -175,11 +175,11 @@ export async function importItems(tx: UserTx, file: ReadFile): Promise<ImportedI
   for (const row of await insertItems(tx, file.added)) tx.record('items', null, row)
   for (const { before, fields } of file.changed)
     tx.record('items', before, await updateItem(tx, before.id, fields))
-  return told(file)
+  return importResult(file)
 }
 
 /** Result of the import, or its preview. */
-export const told = ({
+export const importResult = ({
   headings,
   mapping,
   sample,

@@ -7,7 +7,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { priceInDollars, taxOn } from '#shared/numbers/unit-price.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
@@ -23,11 +23,11 @@ import {
   updateItem,
 } from './items.queries.ts'
 import { addItem, ifItemTaken, refuseUnknownTypes } from './items.service.ts'
-import { importItems, readItems, told } from './items-import.service.ts'
+import { importItems, importResult, readItems } from './items-import.service.ts'
 
 export const itemsHandlers: Handlers<typeof itemsContract> = {
   async options(_input, ctx) {
-    const isShown = holds(ctx.session, 'payments.onJob')
+    const isShown = hasPermission(ctx.session, 'payments.onJob')
     return ctx.read(async tx => {
       const { tax } = await feesOf(tx)
       const items = await offeredItems(tx)
@@ -84,7 +84,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
   },
 
   exportItems: ({ sortField, sortOrder, ...filters }, ctx) => {
-    const isShown = holds(ctx.session, 'payments.onJob')
+    const isShown = hasPermission(ctx.session, 'payments.onJob')
     return listFile(ctx, 'items', tx => itemFileList(tx, filters), { sortField, sortOrder }, [
       { header: 'Name', cell: row => row.name },
       { header: 'Code', cell: row => row.code },
@@ -105,7 +105,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
 
   previewImport: async ({ columns }, ctx) => {
     const table = await tableOf(ctx.upload, columns)
-    return ctx.read(async tx => ({ result: told(await readItems(tx, table)) }))
+    return ctx.read(async tx => ({ result: importResult(await readItems(tx, table)) }))
   },
 
   importItems: async ({ columns }, ctx) => {
@@ -130,7 +130,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         const { tax } = await feesOf(tx)
         refuseStale(version, before, toWire(before, ctx.session, tax))
         await refuseUnknownTypes(tx, fields.job_type_ids)
-        const isHidden = !holds(ctx.session, 'payments.onJob')
+        const isHidden = !hasPermission(ctx.session, 'payments.onJob')
         const after = await updateItem(tx, id, {
           ...fields,
           price_cents: price,
@@ -161,7 +161,7 @@ const toWire = (
   viewer: Pick<Viewer, 'permissions'>,
   tax: number,
 ): Item => {
-  const isHidden = !holds(viewer, 'payments.onJob')
+  const isHidden = !hasPermission(viewer, 'payments.onJob')
   return {
     ...row,
     price: priceInDollars(netPrice({ ...row, price_cents }, tax)),

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { Items } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ItemSort } from '../items.contract.ts'
@@ -75,9 +75,9 @@ export function itemList(
       .$if(search !== '', query =>
         query.where(at =>
           at.or([
-            at('t.name', 'ilike', containing(search)),
-            at('t.description', 'ilike', containing(search)),
-            at('t.code', 'ilike', containing(search)),
+            at('t.name', 'ilike', likePattern(search)),
+            at('t.description', 'ilike', likePattern(search)),
+            at('t.code', 'ilike', likePattern(search)),
           ]),
         ),
       ),

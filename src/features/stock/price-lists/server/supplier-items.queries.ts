@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { PriceSort } from '../price-lists.contract.ts'
 
@@ -175,7 +175,7 @@ export const priceList = (
     .$if(ours, query => query.where('i.part_id', 'is not', null))
     .$if(search !== '', query =>
       query.where(at =>
-        at.or([at('i.code', 'ilike', containing(search)), at('i.name', 'ilike', containing(search))]),
+        at.or([at('i.code', 'ilike', likePattern(search)), at('i.name', 'ilike', likePattern(search))]),
       ),
     ),
   id: 'i.id',

@@ -8,7 +8,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import type { TransferAnswer, transfersContract } from '../transfers.contract.ts'
 import {
   arrivals,
@@ -130,7 +130,7 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
 }
 
 /** The only van that the user sees transfers of; null: all of them. */
-const ownVan = (tx: UserTx) => (holds(tx.by, 'inventory.manage') ? null : tx.by.id)
+const ownVan = (tx: UserTx) => (hasPermission(tx.by, 'inventory.manage') ? null : tx.by.id)
 
 const isSeen = (tx: UserTx, { from_place, to_place }: ShownTransfer) =>
   [null, from_place, to_place].includes(ownVan(tx))

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 
@@ -44,7 +44,7 @@ export type OutboxRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[
 
 /** The company's mail and the notifications that failed. */
 export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'> {
-  const term = containing(search)
+  const term = likePattern(search)
   const shown = outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.kind = 'sms' or o.status = 'failed')`)
   return {
     from: search

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { OptOuts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { Channel } from '../opt-outs.rules.ts'
@@ -15,7 +15,7 @@ export function optOutList(tx: CompanyTx, search: string): List<OptOutRow, 'id'>
   return {
     from: tx
       .rows('opt_outs as o')
-      .$if(search !== '', query => query.where('o.address', 'ilike', containing(search))),
+      .$if(search !== '', query => query.where('o.address', 'ilike', likePattern(search))),
     id: 'o.id',
     sorts: { id: ['o.id', 'bigint'] },
     row: id =>

@@ -23,7 +23,7 @@ import { cardsOf } from '../plan-cards.queries.ts'
 import { insertInvoice, isBoughtSince, updateInvoice } from '../plan-invoices.queries.ts'
 import { type InvoiceRow, lockSubscription } from '../plans.queries.ts'
 import { cardsTaken, type HookedServices } from '../plans.service.ts'
-import { issue } from '../settle.service.ts'
+import { issuePlanInvoice } from '../settle.service.ts'
 import { thisMonth } from './credit.service.ts'
 import { type CreditPackRow, creditPackById } from './credit-packs.queries.ts'
 
@@ -78,7 +78,7 @@ export async function draftPurchase(
     applies: JSON.stringify(applies),
   })
   const invoice = await updateInvoice(tx, draft.id, { reference: referenceOf(tx.companyId, draft.id) })
-  const shown = byTransfer ? await issue(tx, services, invoice) : invoice
+  const shown = byTransfer ? await issuePlanInvoice(tx, services, invoice) : invoice
   tx.record('plan_invoices', null, shown)
   if (byTransfer) await mailInvoice(tx, services, shown)
   return shown

@@ -4,7 +4,7 @@ import type { UserContext } from '#server/context.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import type { loginListContract } from '../../login-list.contract.ts'
 import { accountBy } from '../accounts.queries.ts'
 import { countOpenTokens } from '../link-tokens.queries.ts'
@@ -66,7 +66,8 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     const reply = await ctx.write(async tx => {
       const row = found(await asPlatform(tx, platform => findOpenSession(platform, id)))
       const isOwn = row.account_id === session.accountId && !session.demo
-      const isOurs = row.company_id === session.companyId && holds(session, 'settings') && !session.demo
+      const isOurs =
+        row.company_id === session.companyId && hasPermission(session, 'settings') && !session.demo
       if (!isOwn && !isOurs) return notFound()
       await asPlatform(tx, async platform => {
         await endSessions(platform, { id: row.id })

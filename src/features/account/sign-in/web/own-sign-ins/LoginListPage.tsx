@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -64,7 +64,7 @@ export default function LoginListPage() {
         </ul>
       </Card>
       {!viewer.demo && <SecondFactorCard account={account} />}
-      {holds(viewer, 'settings') && !viewer.demo && <CompanySignIns without={data} />}
+      {hasPermission(viewer, 'settings') && !viewer.demo && <CompanySignIns without={data} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { columns, inReadingOrder, type Place } from '#features/account/page-settings/grid.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useElementSize } from '#web/planner/layout/use-element-size.ts'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
@@ -44,7 +44,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   // The first pack has no lock, and so none from an earlier pack that nobody could take off.
   const mayLock = viewer.pack_id !== 1
   const isLocked = mayLock && arrangement.isLocked
-  const mayChoose = holds(viewer, 'settings')
+  const mayChoose = hasPermission(viewer, 'settings')
 
   const places = useMemo(() => {
     const shown = placesOf(widgets, kept[width], columns[width])

@@ -1,4 +1,4 @@
-import { mostHeight, type Place, settled } from '#features/account/page-settings/grid.rules.ts'
+import { mostHeight, type Place, settledPlaces } from '#features/account/page-settings/grid.rules.ts'
 import type { Step } from './arranging.ts'
 
 type Places = Readonly<Record<string, Place>>
@@ -10,7 +10,7 @@ export function movedBy(places: Places, widget: string, step: Step, columns: num
   const moved = { ...place, ...changes[step](place) }
   const fits = moved.x >= 0 && moved.x + moved.w <= columns && moved.w >= 2
   if (!fits || moved.h < Math.max(1, moved.minH) || moved.h > mostHeight) return { ...places }
-  return settled(first(places, widget, moved), columns)
+  return settledPlaces(first(places, widget, moved), columns)
 }
 
 const changes = {
@@ -40,5 +40,5 @@ function movedAlong(places: Places, widget: string, step: 'up' | 'down', columns
       : others.filter(([, other]) => other.y > place.y).sort(([, a], [, b]) => a.y - b.y)[0]
   if (!next) return { ...places }
   const y = next[1].y + (step === 'up' ? -0.5 : 0.5)
-  return settled({ ...places, [widget]: { ...place, y } }, columns)
+  return settledPlaces({ ...places, [widget]: { ...place, y } }, columns)
 }

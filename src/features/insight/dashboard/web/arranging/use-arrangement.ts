@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { inReadingOrder, type Place, settled } from '#features/account/page-settings/grid.rules.ts'
+import { inReadingOrder, type Place, settledPlaces } from '#features/account/page-settings/grid.rules.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import { gridFrom, settingsFrom, withAdded } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Sends } from '#shared/endpoint.ts'
@@ -99,4 +99,4 @@ export const placesOf = (
   places: Readonly<Record<string, Place>>,
   columns: number,
 ): Record<string, Place> =>
-  settled(Object.fromEntries(widgets.map(widget => [widget, places[widget]!])), columns)
+  settledPlaces(Object.fromEntries(widgets.map(widget => [widget, places[widget]!])), columns)

@@ -1,5 +1,5 @@
 import {
-  printed,
+  paperReply,
   printSettings,
   stationeryOf,
 } from '#features/money/documents/server/document-paper.service.ts'
@@ -24,7 +24,7 @@ import {
 } from '../report-file.service.ts'
 import { limitTime } from '../reports.queries.ts'
 import { rowsOfReport, sumsOfReport } from './row-columns.queries.ts'
-import { type ChosenRows, groupTable, titledColumns, written } from './row-report.service.ts'
+import { type ChosenRows, encodeRows, groupTable, titledColumns } from './row-report.service.ts'
 
 type Cell = string | number | boolean | null
 
@@ -98,7 +98,7 @@ export async function tableOf(
   await limitTime(tx)
   const stored = await rowsOfReport(tx, spec, { names, own, when }, { most: most + 1 })
   if (stored.length > most && !cuts) refuse(400, refused)
-  const rows = await written(tx, columns, stored.slice(0, most))
+  const rows = await encodeRows(tx, columns, stored.slice(0, most))
   return { columns, rows: rows.map(row => row.cells), isCut: stored.length > most }
 }
 
@@ -118,7 +118,7 @@ async function csvOf(ctx: Reading, chosen: ChosenRows, reader: Reader, filename:
       const stored = await ctx.read(async (tx: CompanyTx) => {
         await limitTime(tx)
         const found = await rowsOfReport(tx, spec, { names, own, when }, { below, most: batchSize })
-        return { ids: found.map(({ id }) => id), rows: await written(tx, columns, found) }
+        return { ids: found.map(({ id }) => id), rows: await encodeRows(tx, columns, found) }
       })
       if (stored.rows.length > 0) yield stored.rows.map(row => row.cells)
       if (stored.ids.length < batchSize) return
@@ -194,7 +194,7 @@ export async function paperOf(
   const print = await printSettings(tx, language)
   const { reader } = print
   const stationery = stationeryOf(print, { title, number: '', created: tx.now })
-  return printed({
+  return paperReply({
     stationery,
     draw: sheet => {
       const [first, ...others] = columns

@@ -123,7 +123,7 @@ export async function runRows(tx: UserTx, asked: AskedForRows & { skip: number }
       label: columns[at]!.label,
       isOwn: ownFieldId(name) !== null,
     })),
-    rows: await written(tx, columns, stored),
+    rows: await encodeRows(tx, columns, stored),
     groups: [],
     total: count,
     sums: names.map(name => (summed.includes(name) ? (sums[summed.indexOf(name)] ?? 0) : null)),
@@ -170,7 +170,7 @@ export const titledColumns = (chosen: Columns, { t }: Reader): RowColumn[] =>
   )
 
 /** Rows as they leave: names for ids, instants as text, quantities as numbers. */
-export async function written(tx: CompanyTx, columns: readonly RowColumn[], stored: readonly StoredRow[]) {
+export async function encodeRows(tx: CompanyTx, columns: readonly RowColumn[], stored: readonly StoredRow[]) {
   const names = await Promise.all(
     columns.map(async ({ of }, at) => {
       if (!of) return null

@@ -1,5 +1,5 @@
 import { parseInstant, utcToWall, wallToUtc } from '#shared/dates.ts'
-import { later, minutesOf } from '../../appointments.rules.ts'
+import { minutesAfter, minutesOf } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import type { Appointment, NewAppointment } from './appointments.queries.ts'
 
@@ -54,7 +54,7 @@ export function planAppointments({
         : before.technician_ids
     const to: NewAppointment = {
       starts_at: start,
-      ends_at: later(start, wish?.minutes ?? minutesOf(before)),
+      ends_at: minutesAfter(start, wish?.minutes ?? minutesOf(before)),
       window_minutes: wish?.window_minutes ?? before.window_minutes,
       technician_ids: [...new Set(stay(people))],
       send_sms: wish?.send_sms ?? before.send_sms,
@@ -68,7 +68,7 @@ export function planAppointments({
     if (wish.id || !start) continue
     plan.added.push({
       starts_at: start,
-      ends_at: later(start, wish.minutes ?? defaultMinutes),
+      ends_at: minutesAfter(start, wish.minutes ?? defaultMinutes),
       window_minutes: wish.window_minutes ?? 0,
       technician_ids: stay(wish.technician_ids ?? technicians.after),
       send_sms: wish.send_sms ?? smsByDefault,

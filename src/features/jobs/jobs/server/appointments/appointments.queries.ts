@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { ended } from '#features/jobs/job-status/job-status.rules.ts'
+import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
-import { later, tellAfter, telling } from '../../appointments.rules.ts'
+import { minutesAfter, noticeToClient, tellAfter } from '../../appointments.rules.ts'
 
 export type Appointment = Selectable<Appointments>
 
@@ -53,7 +53,7 @@ export function addAppointments(
     told_starts_at: null,
     told_window: null,
     reminded_starts_at: null,
-    ...telling(null, { ...appointment, cancelled_at: null }, tx.now, isSilent),
+    ...noticeToClient(null, { ...appointment, cancelled_at: null }, tx.now, isSilent),
   }))
   tx.addRows('appointments', rows)
   return rows.map(row => ({ company_id: tx.companyId, ...row }))
@@ -136,7 +136,7 @@ export async function tellOfJobs(tx: CompanyTx, jobIds: readonly number[]): Prom
 const longest = sql`interval '1440 minutes'`
 
 /** The condition that appointment `a` overlaps a range of instants: it starts before `to` and ends after `from`. */
-export const touches = (range: {
+export const overlapsRange = (range: {
   from: Date | string | RawBuilder<unknown>
   to: Date | string | RawBuilder<unknown>
 }): RawBuilder<boolean> =>
@@ -169,8 +169,8 @@ export async function appointmentsInTheWay(tx: CompanyTx, slot: Slot): Promise<C
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and j.status_id <> all(${ended}::bigint[]) and a.technician_ids && ${slot.technician_ids}::bigint[]
-      and ${touches({ from: slot.starts_at, to: later(slot.starts_at, slot.minutes) })}
+      and j.status_id <> all(${endedStatuses}::bigint[]) and a.technician_ids && ${slot.technician_ids}::bigint[]
+      and ${overlapsRange({ from: slot.starts_at, to: minutesAfter(slot.starts_at, slot.minutes) })}
       and (${slot.exceptJob}::bigint is null or a.job_id <> ${slot.exceptJob})
       and (${slot.exceptAppointment}::bigint is null or a.id <> ${slot.exceptAppointment})
     order by a.starts_at, a.id`.execute(tx)

@@ -5,7 +5,13 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
-import { canMoveAppointment, later, minutesOf, startProblem, telling } from '../../appointments.rules.ts'
+import {
+  canMoveAppointment,
+  minutesAfter,
+  minutesOf,
+  noticeToClient,
+  startProblem,
+} from '../../appointments.rules.ts'
 import { type AppointmentWish, appointmentToWire } from '../../appointments.wire.ts'
 import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
 import { lookUpNamed, namesOf } from '../job-checks.queries.ts'
@@ -50,7 +56,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   refuseStale(move.version, before, appointmentToWire(before))
   const to: NewAppointment = {
     starts_at: move.starts_at,
-    ends_at: later(move.starts_at, move.minutes ?? minutesOf(before)),
+    ends_at: minutesAfter(move.starts_at, move.minutes ?? minutesOf(before)),
     window_minutes: move.window_minutes ?? before.window_minutes,
     technician_ids: [...(move.technician_ids ?? before.technician_ids)],
     send_sms: before.send_sms,
@@ -90,7 +96,7 @@ export async function addAppointment(
   refuseStart(tx, starts_at, 'appointment_time')
   const technicians = [...(technician_ids ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
-  const ends_at = later(starts_at, minutes)
+  const ends_at = minutesAfter(starts_at, minutes)
   const wanted = { starts_at, ends_at, window_minutes, technician_ids: technicians, send_sms }
   const changes: AppointmentChange[] = []
   const [added] = storeAppointments(tx, jobId, await newAppointmentIds(tx, 1), [wanted], changes)
@@ -141,7 +147,7 @@ export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number)
   const after = await updateAppointment(tx, id, {
     cancelled_at: null,
     technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
-    ...telling(before, { ...before, cancelled_at: null }, tx.now, false),
+    ...noticeToClient(before, { ...before, cancelled_at: null }, tx.now, false),
   })
   const changes: AppointmentChange[] = []
   recordChange(tx, changes, before, after)
@@ -175,7 +181,7 @@ export async function changeAppointment(
   changes: AppointmentChange[],
   isSilent = false,
 ): Promise<Appointment> {
-  const told = telling(before, { ...to, cancelled_at: null }, tx.now, isSilent)
+  const told = noticeToClient(before, { ...to, cancelled_at: null }, tx.now, isSilent)
   const after = await updateAppointment(tx, before.id, { ...to, ...told })
   recordChange(tx, changes, before, after)
   return after
@@ -187,7 +193,7 @@ export async function markCancelled(
   changes: AppointmentChange[],
   isSilent = false,
 ): Promise<void> {
-  const told = telling(before, { ...before, cancelled_at: tx.now }, tx.now, isSilent)
+  const told = noticeToClient(before, { ...before, cancelled_at: tx.now }, tx.now, isSilent)
   const after = await updateAppointment(tx, before.id, { cancelled_at: tx.now, ...told })
   recordChange(tx, changes, before, after)
 }

@@ -22,7 +22,7 @@ import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
-import { telling } from '../../appointments.rules.ts'
+import { noticeToClient } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
@@ -278,7 +278,7 @@ async function store(
 /** Nothing is told of an appointment that came and went within the time for Undo. */
 function isTextDue({ before, after }: AppointmentChange, now: Date): boolean {
   const isNews = after.cancelled_at === null || after.told_starts_at !== null
-  return after.send_sms && isNews && telling(before, after, now, false) !== undefined
+  return after.send_sms && isNews && noticeToClient(before, after, now, false) !== undefined
 }
 
 /** The diary entries of a save. */

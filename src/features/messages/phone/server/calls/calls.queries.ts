@@ -5,7 +5,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import type { RingPlan } from '../../answering.rules.ts'
 import type { LegOnLine } from '../../line.rules.ts'
 import type { CallStatus, Direction } from '../../phone.rules.ts'
@@ -252,7 +252,7 @@ export interface CallFilters {
 
 /** Recordings `r` of the call `c`, for those who may hear them. */
 export const recordingsFor = (tx: CompanyTx) =>
-  tx.deed.by && holds(tx.deed.by, 'recordings.hear')
+  tx.deed.by && hasPermission(tx.deed.by, 'recordings.hear')
     ? sql`recordings r where r.company_id = ${tx.companyId} and r.call_id = c.id`
     : sql`recordings r where false`
 

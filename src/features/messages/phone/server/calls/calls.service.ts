@@ -97,7 +97,7 @@ export async function answerLeg(
 }
 
 /** Ends a leg: hung up, refused, not answered or gone. */
-export async function leave(
+export async function endLeg(
   tx: CompanyTx,
   outbox: Outbox,
   { call, legs }: OpenCall,

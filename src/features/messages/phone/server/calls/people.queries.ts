@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { containing } from '#server/db/like.ts'
+import { likePattern } from '#server/db/like.ts'
 import type { GroupKind } from '#shared/access.ts'
 import { notedSeconds, presentSeconds } from '../../phone.rules.ts'
 import type { NewLeg } from './calls.queries.ts'
@@ -115,7 +115,9 @@ export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> 
     .$if(search !== '', query =>
       query.where(eb =>
         eb.or(
-          (['name', 'company_name', 'phone_key'] as const).map(each => eb(each, 'ilike', containing(search))),
+          (['name', 'company_name', 'phone_key'] as const).map(each =>
+            eb(each, 'ilike', likePattern(search)),
+          ),
         ),
       ),
     )

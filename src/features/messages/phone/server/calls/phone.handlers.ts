@@ -43,8 +43,8 @@ import {
   answerLeg,
   beginCall,
   endCall,
+  endLeg,
   holdLeg,
-  leave,
   nameRoom,
   type OpenCall,
   openLeg,
@@ -336,7 +336,7 @@ async function targetLeg(
 async function leaveAs(tx: UserTx, ctx: UserContext, legId: number, how: 'busy' | 'completed') {
   const open = await openOwn(tx, ctx, legId)
   if (!isOver(open.call.status))
-    await tellMissed(tx, ctx.outbox, await leave(tx, ctx.outbox, open, open.leg, how))
+    await tellMissed(tx, ctx.outbox, await endLeg(tx, ctx.outbox, open, open.leg, how))
   return {}
 }
 

@@ -11,7 +11,7 @@ import { countedFrom, hasMinutes } from '../calls/minutes.service.ts'
 import { ringMasked } from '../numbers/masked.service.ts'
 import { companyOfNumber } from '../numbers/numbers.queries.ts'
 import { linePath, noteParty, openParty } from './line.service.ts'
-import { callerSteps, joining } from './line-steps.service.ts'
+import { callerSteps, joinSteps } from './line-steps.service.ts'
 
 /** The name of a signed-in browser on the line. */
 export const identityOf = (companyId: CompanyId, userId: number): string => `c${companyId}u${userId}`
@@ -41,7 +41,7 @@ async function takeBrowser(
     // The colleague's own browser is on its way: the window tries again.
     if (listened?.line_id === '') return null
     const { call, leg } = await noteParty(tx, outbox, open, { lineId, roomId: '' })
-    const step = joining(tx, publicUrl, call, leg, !listened)
+    const step = joinSteps(tx, publicUrl, call, leg, !listened)
     if (step.do !== 'join' || !listened) return [step]
     return [{ ...step, coaches: { lineId: listened.line_id, isMuted: !leg.whispers } }]
   })

@@ -5,7 +5,7 @@ import type { LineNews } from '#server/providers/voice/voice.port.ts'
 import { isAnswering } from '../../answering.rules.ts'
 import { type LineReport, reportedStates } from '../../line.rules.ts'
 import { changeLegs, legOfLine } from '../calls/calls.queries.ts'
-import { answerLeg, leave, tellMissed } from '../calls/calls.service.ts'
+import { answerLeg, endLeg, tellMissed } from '../calls/calls.service.ts'
 import { companyOfNumber } from '../numbers/numbers.queries.ts'
 import { noteParty as keepParty, type OpenParty, openParty } from './line.service.ts'
 
@@ -67,7 +67,7 @@ async function report(
     now =
       state === 'in-call'
         ? await answerLeg(tx, outbox, { ...now, leg }, 'line')
-        : await leave(tx, outbox, now, leg, state)
+        : await endLeg(tx, outbox, now, leg, state)
     leg = now.legs.find(each => each.id === leg.id)!
     await tellMissed(tx, outbox, now)
   }

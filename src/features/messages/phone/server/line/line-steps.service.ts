@@ -22,7 +22,7 @@ export async function callerSteps(
     return text.trim() === '' ? [] : [{ do: 'say', text } as const]
   }
   const { plan } = call
-  const joins = joining(tx, publicUrl, call, leg, call.direction === 'out')
+  const joins = joinSteps(tx, publicUrl, call, leg, call.direction === 'out')
   if (!isOver(call.status) && !isAnswering(plan) && plan?.greeting !== 'open') return [joins]
   const { greetings } = await readAnswering(tx)
   const isClosed = plan?.greeting === 'closed'
@@ -53,7 +53,7 @@ export async function callerSteps(
   ]
 }
 
-export function joining(
+export function joinSteps(
   tx: CompanyTx,
   publicUrl: string,
   call: CallRow,

@@ -14,7 +14,7 @@ import {
   legsOf,
   lockCall,
 } from '../calls/calls.queries.ts'
-import { leave, type OpenCall, tellMissed } from '../calls/calls.service.ts'
+import { endLeg, type OpenCall, tellMissed } from '../calls/calls.service.ts'
 
 /** Below /api: where the line asks what to do, and tells what became of it. */
 export const linePath = '/phone/line'
@@ -64,7 +64,7 @@ export function lineDeliverer(
       const open = await openParty(tx, leg.id)
       if (!open) return
       if (!(taken instanceof Error)) await noteParty(tx, outbox, open, taken)
-      else await tellMissed(tx, outbox, await leave(tx, outbox, open, open.leg, 'failed'))
+      else await tellMissed(tx, outbox, await endLeg(tx, outbox, open, open.leg, 'failed'))
     })
     if (taken instanceof Error)
       log.warn({ companyId: company, call: call.id, err: taken }, 'a number was not rung')

@@ -17,7 +17,7 @@ import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { incomingContract } from '../../incoming.contract.ts'
-import { mostBlocked, type OpenHours, type rings } from '../../incoming.rules.ts'
+import { mostBlocked, type OpenHours, type ringModes } from '../../incoming.rules.ts'
 import { phoneContract } from '../../phone.contract.ts'
 
 const usualDay: OpenHours = { from: 420, to: 1020 }
@@ -27,7 +27,7 @@ const isAllDay = ({ from, to }: OpenHours) => from === 0 && to === dayMinutes
 export function IncomingForm() {
   const t = useTexts()
   const people = useRead(phoneContract.userContacts, {})
-  const modes: Record<(typeof rings)[number], string> = {
+  const modes: Record<(typeof ringModes)[number], string> = {
     all: t('All at once'),
     turn: t('One after another'),
     idle: t('Longest idle first'),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockHour3, IconPhone } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -29,7 +29,7 @@ export default function CallsPage() {
   const time = useCompanyTime()
   const [opened, setOpened] = useState<WireCallEntry | null>(null)
   const [hasHours, setHours] = useState(false)
-  const mayListen = holds(useViewer(), 'calls.supervise')
+  const mayListen = hasPermission(useViewer(), 'calls.supervise')
   const list = useListPage(phoneContract.list, {
     sort: { field: 'id', order: 'DESC' },
     filters: { kind: 0 },

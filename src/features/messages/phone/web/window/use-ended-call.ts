@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
@@ -33,7 +33,11 @@ export function useEndedCall({ call, own }: Pick<Phone, 'call' | 'own'>): [WireC
         const name = displayPhone(result.number) || result.answered_name || result.client_name
         if (result.status === 'failed') toast.error(t('Failed to make call'))
         else if (result.status === 'busy') toast.info(t('{{number}}: rejected call', { number: name }))
-        else if (result.answered_at && result.direction !== 'internal' && holds(viewer, 'clients.manage'))
+        else if (
+          result.answered_at &&
+          result.direction !== 'internal' &&
+          hasPermission(viewer, 'clients.manage')
+        )
           setEnded(result)
       },
       // The log has it.

@@ -5,7 +5,7 @@ import type { PlannerDay } from '#web/planner/planner-types.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './Availability.module.css'
-import { firstStart, outside, type Stretch, startAt, step } from './slots.ts'
+import { firstStart, type Stretch, startAt, step, stretchesOutside } from './slots.ts'
 import '#web/planner/views/away.css'
 
 /** Something on a technician's day. */
@@ -51,7 +51,7 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
   })
   const textOf = (each: Planned) => `${each.title}, ${formats.times(each.from, each.to)}`
   const away = known?.away ?? []
-  const off = known?.work ? outside(known.work, hours) : []
+  const off = known?.work ? stretchesOutside(known.work, hours) : []
   const atStart = (each: Stretch) => each.from < start + step && start < each.to
   const inTheWay = [
     ...planned.filter(each => !each.isOwn && atStart(each)).map(textOf),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStart, hoursShown, onDay, outside, startAt } from './slots.ts'
+import { firstStart, hoursShown, onDay, startAt, stretchesOutside } from './slots.ts'
 
 const usual = { from: 420, to: 1140 }
 
@@ -17,10 +17,10 @@ test('an appointment over midnight lies on both days with its part', () => {
 })
 
 test('hours outside the shift are those before, between and after its parts', () => {
-  expect(outside([], usual)).toEqual([usual])
-  expect(outside([{ from: 0, to: 1440 }], usual)).toEqual([])
+  expect(stretchesOutside([], usual)).toEqual([usual])
+  expect(stretchesOutside([{ from: 0, to: 1440 }], usual)).toEqual([])
   expect(
-    outside(
+    stretchesOutside(
       [
         { from: 780, to: 960 },
         { from: 480, to: 720 },

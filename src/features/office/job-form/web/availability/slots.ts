@@ -26,7 +26,7 @@ export function onDay(start: number, minutes: number, day: number): Stretch | nu
 }
 
 /** The stretches of the hours shown that lie outside somebody's work. */
-export function outside(work: readonly Stretch[], { from, to }: Stretch): Stretch[] {
+export function stretchesOutside(work: readonly Stretch[], { from, to }: Stretch): Stretch[] {
   const off: Stretch[] = []
   let at = from
   for (const stretch of [...work].sort((a, b) => a.from - b.from)) {

@@ -1,7 +1,7 @@
 import { Group, Pill, Stack, Switch } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { packHas } from '#shared/plan.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -52,7 +52,7 @@ export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
   const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
     name: ['technician_ids', 'modify', 'percentages'],
   })
-  const mayRecommend = holds(viewer, 'technicians.recommend') && packHas(viewer, 'recommendations')
+  const mayRecommend = hasPermission(viewer, 'technicians.recommend') && packHas(viewer, 'recommendations')
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
   const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
   return (

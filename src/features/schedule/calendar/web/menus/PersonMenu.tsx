@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconBeach, IconCalendarTime, IconSelectAll, IconUser, IconUsers } from '@tabler/icons-react'
-import { holds } from '#shared/access.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -32,7 +32,7 @@ export function PersonMenu(props: PersonMenuProps) {
   const { at, date, technician, onTechnician, onLeave, onSelectAll, onClose } = props
   const t = useTexts()
   const go = useGo()
-  const mayManage = holds(useViewer(), 'team.manage')
+  const mayManage = hasPermission(useViewer(), 'team.manage')
   const { id, name, x, y } = at
   const isAlone = technician === id
   return (

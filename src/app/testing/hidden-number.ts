@@ -6,10 +6,11 @@ import { sampleRows } from './samples.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** The last nine digits of the client's number, which each spelling of it has. */
+/** The last nine digits of the client's number, which each spelling of it has; and of another. */
 export const hiddenDigits = '411777004'
-export const hiddenNumber = '+61411777004'
-const spellings = ['0411 777 004', hiddenNumber, '0411-777-004', '(0411) 777 004', '+61 411 777 004']
+export const otherDigits = '433666883'
+const ways = ['0$1 $2 $3', '+61$1$2$3', '0$1-$2-$3', '(0$1) $2 $3', '+61 $1 $2 $3']
+const spelt = (digits: string) => ways.map(way => digits.replace(/^(.{3})(.{3})(.{3})$/, way))
 
 /** Columns of one table that hold numbers, by name. */
 const columnsOf = (table: string, kind: string) =>
@@ -49,28 +50,31 @@ export async function maskingCompany(app: App, may: 'all' | 'demo', isOn = true)
       id,
       groups.technician,
     ])
-  await app.sql(
-    `insert into settings (company_id, name, value, version) values ($1, 'masking', $2, 1)`,
-    [id, JSON.stringify({ on: isOn, number: '+61255500000' })],
-  )
+  await app.sql(`insert into settings (company_id, name, value, version) values ($1, 'masking', $2, 1)`, [
+    id,
+    JSON.stringify({ on: isOn, number: '+61255500000' }),
+  ])
   app.services.sessions.forget()
   return { company, rows }
 }
 
 /** Writes the number into all columns that hold one. */
-async function mark(app: App, company: number): Promise<void> {
+export async function mark(app: App, company: number, digits = hiddenDigits): Promise<void> {
+  const spellings = spelt(digits)
   for (const [n, table] of Object.keys(hiddenColumns).entries()) {
     const spelled = spellings[n % spellings.length]!
     const isOneSpelling = ['sms_messages', 'calls', 'call_legs'].includes(table)
-    const number = isOneSpelling ? hiddenNumber : spelled
+    const number = isOneSpelling ? `+61${digits}` : spelled
     const set = [
       ...columnsOf(table, 'number')
         .filter(column => !column.endsWith('_key'))
         .map(column => `"${column}" = '${number}'`),
-      ...columnsOf(table, 'words').map(column => `"${column}" = '${column === 'recipient' ? number : `Sent to ${number}`}'`),
+      ...columnsOf(table, 'words').map(
+        column => `"${column}" = '${column === 'recipient' ? number : `Sent to ${number}`}'`,
+      ),
       ...columnsOf(table, 'json').map(
         column => `"${column}" = case when jsonb_typeof("${column}") = 'object'
-          then "${column}" || '{"to": "${number}", "phone": "0411.777.004", "message": "Sent to ${number}."}' else "${column}" end`,
+          then "${column}" || '{"to": "${number}", "phone": "${spellings[2]}", "message": "Sent to ${number}."}' else "${column}" end`,
       ),
     ]
     // A row that may not be changed, or only once, stays as it is.

@@ -21,9 +21,9 @@ import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
+import { MaskedConnection } from './hiding/masked-connection.ts'
 import type { DB } from './row-types.ts'
 import { storingTogether } from './storing-together.ts'
-import { MaskedConnection } from './hiding/masked-connection.ts'
 import { hidesNumbers, limitSetting, numberSettings, workLimitOf } from './work-limit.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */

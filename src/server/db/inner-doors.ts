@@ -95,7 +95,11 @@ async function executeOpen<R>(connection: DatabaseConnection, query: CompiledQue
     Promise.all(
       numberSettings(hides).map(each => connection.executeQuery(CompiledQuery.raw(`set local ${each}`))),
     )
-  const [, answer] = await Promise.all([set(false), connection.executeQuery<R>(withNumbers(query)), set(true)])
+  const [, answer] = await Promise.all([
+    set(false),
+    connection.executeQuery<R>(withNumbers(query)),
+    set(true),
+  ])
   return answer
 }
 

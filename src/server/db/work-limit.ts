@@ -31,4 +31,6 @@ export const hidesNumbers = (companyId: CompanyId, { by, masked }: Deed): boolea
 
 /** Settings by which the masked views stand before their tables, or no longer. */
 export const numberSettings = (hides: boolean): string[] =>
-  hides ? ["app.hides = 'numbers'", 'search_path = masked, public'] : ["app.hides = ''", 'search_path = public']
+  hides
+    ? ["app.hides = 'numbers'", 'search_path = masked, public']
+    : ["app.hides = ''", 'search_path = public']

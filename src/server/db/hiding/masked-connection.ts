@@ -2,7 +2,10 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { hiddenColumns } from './hidden-columns.ts'
 
 const tables = Object.keys(hiddenColumns).join('|')
-const target = new RegExp(`\\b(insert into|update|delete from|merge into)\\s+("?)(${tables})\\2(?=[\\s(]|$)`, 'gi')
+const target = new RegExp(
+  `\\b(insert into|update|delete from|merge into)\\s+("?)(${tables})\\2(?=[\\s(]|$)`,
+  'gi',
+)
 const numbers = new Set(
   Object.values(hiddenColumns).flatMap(columns =>
     Object.keys(columns).filter(column => columns[column] === 'number' || columns[column] === 'search'),

@@ -15,7 +15,7 @@ import {
   spellingIn,
 } from '../jobs.wire.ts'
 import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
-import { duplicateJob } from './booking/job-copy.service.ts'
+import { duplicateJob, jobToCopy } from './booking/job-copy.service.ts'
 import type { TakeQuote } from './booking/job-quoted.service.ts'
 import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJobs } from './edit/job-bulk.service.ts'
@@ -69,7 +69,7 @@ export const jobsHandlers = ({
   },
 
   async duplicate({ id }, ctx) {
-    const source = await ctx.read(tx => openJob(tx, id))
+    const source = await ctx.read(tx => jobToCopy(tx, id))
     if (!source) return refuse(404, 'Failed to fetch job data. Please try again.')
     return untilFree(async () => {
       const job_number = await nextJobNumber(ctx.db, ctx.session.companyId)

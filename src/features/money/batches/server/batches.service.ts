@@ -5,6 +5,7 @@ import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { databaseRefusal } from '#server/http/database-trouble.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
 import type { Due } from '#server/schedule.ts'
@@ -154,7 +155,7 @@ async function doOne(
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
   await lockInvoicing(tx, [], [jobId])
   if (await hasInvoice(tx, jobId)) return refuse(409, 'This job has an invoice already.')
-  const begun = await begunOfJobs(tx, [jobId])
+  const begun = await overNumbers(tx, 'an invoice is for the same client', open => begunOfJobs(open, [jobId]))
   const row = await keepBegun(tx, begun)
   return row.total_cents > 0 ? row : refuse(409, 'There is nothing to invoice on this job.')
 }

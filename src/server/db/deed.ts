@@ -32,8 +32,6 @@ export interface Deed {
   readonly client: DeedClient | null
   /** Set: done by this partner, to whose rows every query is limited. */
   readonly partner: DeedPartner | null
-  /** Reads no clients' numbers, whoever does it: what somebody gets who may not see them, and is not signed in. */
-  readonly masked: boolean
   /** Method and path of the endpoint; null for background work. */
   readonly endpoint: string | null
   readonly means: Means
@@ -46,13 +44,12 @@ export interface Deed {
 }
 
 export function newDeed(
-  facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'masked' | 'endpoint' | 'means' | 'happened'>> = {},
+  facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'happened'>> = {},
 ): Deed {
   return {
     by: null,
     client: null,
     partner: null,
-    masked: false,
     endpoint: null,
     means: 'product',
     happened: null,

@@ -89,16 +89,41 @@ export function overNumbers<T>(tx: CompanyTx, _reason: string, fn: (open: Compan
   return fn(companyTx(transactionOn(open) as never, { ...opening, hides: false }))
 }
 
-/** Puts the tables before their views for one statement; the three leave together. */
+/** The same transaction as somebody reads it who may not see clients' numbers: for what goes to them unasked. */
+export function withoutNumbers<T>(tx: CompanyTx, fn: (masked: CompanyTx) => T): T {
+  const opening = openingOf(tx)
+  if (opening.hides) return fn(tx)
+  const executor = tx.getExecutor()
+  const masked = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      executor.provideConnection(connection => executeMasked<R>(connection, query)),
+    streamQuery: noStream,
+  }
+  return fn(companyTx(transactionOn(masked) as never, { ...opening, hides: true }))
+}
+
+const putViews = (connection: DatabaseConnection, isFirst: boolean) =>
+  Promise.all(
+    numberSettings(isFirst).map(each => connection.executeQuery(CompiledQuery.raw(`set local ${each}`))),
+  )
+
+/** Puts the tables before their views for one statement; all leave together. */
 async function executeOpen<R>(connection: DatabaseConnection, query: CompiledQuery) {
-  const set = (hides: boolean) =>
-    Promise.all(
-      numberSettings(hides).map(each => connection.executeQuery(CompiledQuery.raw(`set local ${each}`))),
-    )
   const [, answer] = await Promise.all([
-    set(false),
+    putViews(connection, false),
     connection.executeQuery<R>(withNumbers(query)),
-    set(true),
+    putViews(connection, true),
+  ])
+  return answer
+}
+
+/** Puts the views before their tables for one statement; all leave together. */
+async function executeMasked<R>(connection: DatabaseConnection, query: CompiledQuery) {
+  const seen = new MaskedConnection(connection)
+  const [, answer] = await Promise.all([
+    putViews(connection, true),
+    seen.executeQuery<R>(query),
+    putViews(connection, false),
   ])
   return answer
 }

@@ -26,8 +26,8 @@ export const limitSetting = (limit: WorkLimit | null) =>
   `app.own_work = '${limit ? `${limit.as} ${Number(limit.id)}` : ''}'`
 
 /** True if this deed reads the company's clients without their phone numbers (decision 151). */
-export const hidesNumbers = (companyId: CompanyId, { by, masked }: Deed): boolean =>
-  masked || (by?.companyId === companyId && seesNoPhones(by))
+export const hidesNumbers = (companyId: CompanyId, { by }: Deed): boolean =>
+  by?.companyId === companyId && seesNoPhones(by)
 
 /** Settings by which the masked views stand before their tables, or no longer. */
 export const numberSettings = (hides: boolean): string[] =>

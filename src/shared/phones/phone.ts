@@ -1,5 +1,7 @@
 /** Australian telephone numbers by the ACMA numbering plan; numbers of other countries pass as they are. */
 
+import { hiddenPhone } from './masking.ts'
+
 const unwritten = /[\s().\-/\u2010-\u2015]/g
 
 /** Loose check for a client's phone field: 6 to 15 digits (E.164 allows 15), an optional + and the usual marks. */
@@ -25,8 +27,9 @@ export function normalisePhone(text: string): string | null {
   return digits
 }
 
-/** A number as people write it here: '0412 345 678', '(02) 9876 5432', '1300 123 456'; unknown forms as typed. */
+/** A number as people write it here: '0412 345 678', '(02) 9876 5432', '1300 123 456'; unknown forms as typed, a hidden one as ''. */
 export function displayPhone(text: string): string {
+  if (text === hiddenPhone) return ''
   const number = normalisePhone(text)
   if (number === null) return text.trim()
   const national = /^\+61([23478]\d{8})$/.exec(number)?.[1]

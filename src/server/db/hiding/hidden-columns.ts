@@ -1,9 +1,10 @@
 /**
- * Contents of a column that hold a client's number. `number`: nothing else, so it reads as empty; `search`: the text that
+ * Contents of a column that hold a client's number. `number`: nothing else, so it reads as empty; `dialled`: the same, but as
+ * dots, as whoever reads it may dial the number between; `search`: the text that
  * lists search, without the number beside it; `words`: a sentence, whose numbers read as dots; `json`: values of fields
  * named phone, and numbers in its texts.
  */
-export type HiddenKind = 'number' | 'search' | 'words' | 'json'
+export type HiddenKind = 'number' | 'dialled' | 'search' | 'words' | 'json'
 
 /**
  * Columns that whoever may not see clients' numbers reads without them (decision 151). A test finds columns of the
@@ -16,7 +17,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   client_merges: { before: 'json' },
   leads: { phone: 'number', search: 'search', answers: 'json' },
   lead_entries: { text: 'words', values: 'json' },
-  jobs: { phone: 'number', search: 'search' },
+  jobs: { phone: 'dialled', search: 'search' },
   recurring_jobs: { booking: 'json' },
   signatures: { phone: 'number' },
   diary_entries: { content: 'json', text: 'words', values: 'json' },
@@ -30,7 +31,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   accounting_tries: { sent: 'json' },
   sms_messages: { phone: 'number', body: 'words' },
   calls: { number: 'number', search: 'search' },
-  call_legs: { number: 'number' },
+  call_legs: { number: 'number', label: 'words' },
   opt_outs: { address: 'words' },
   activities: { values: 'json' },
   changes: { before: 'json', after: 'json' },
@@ -40,7 +41,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
 /** Columns that a statement of somebody who saw them empty may not empty. */
 export const keptColumns = Object.entries(hiddenColumns).flatMap(([table, columns]) =>
   ['phone', 'contact_phone']
-    .filter(column => columns[column] === 'number')
+    .filter(column => columns[column] === 'number' || columns[column] === 'dialled')
     .map(column => ({ table, column })),
 )
 

@@ -1,15 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { hiddenPhone } from '#shared/phones/masking.ts'
 import { hiddenColumns } from './hidden-columns.ts'
 
 const tables = Object.keys(hiddenColumns).join('|')
 const target = new RegExp(
   `\\b(insert into|update|delete from|merge into)\\s+("?)(${tables})\\2(?=[\\s(]|$)`,
   'gi',
-)
-const numbers = new Set(
-  Object.values(hiddenColumns).flatMap(columns =>
-    Object.keys(columns).filter(column => columns[column] === 'number' || columns[column] === 'search'),
-  ),
 )
 
 const openings = new WeakSet<object>()
@@ -32,11 +28,11 @@ export class MaskedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (openings.has(query)) return this.#connection.executeQuery<R>(query)
-    const sql = query.sql.replaceAll(target, '$1 public.$2$3$2')
-    const writes = sql !== query.sql
+    const written = [...query.sql.matchAll(target)].map(match => match[3]!.toLowerCase())
+    const sql = written.length > 0 ? query.sql.replaceAll(target, '$1 public.$2$3$2') : query.sql
     // A text of its own: a kept plan for the tables would be made anew each time the views come before them.
     const answer = await this.#connection.executeQuery<R>({ ...query, sql: `/* masked */ ${sql}` })
-    if (writes) for (const row of answer.rows) hide(row as Record<string, unknown>)
+    for (const table of written) for (const row of answer.rows) hide(row as Record<string, unknown>, table)
     return answer
   }
 
@@ -46,6 +42,10 @@ export class MaskedConnection implements DatabaseConnection {
   }
 }
 
-function hide(row: Record<string, unknown>): void {
-  for (const column of numbers) if (typeof row[column] === 'string') row[column] = ''
+function hide(row: Record<string, unknown>, table: string): void {
+  for (const [column, kind] of Object.entries(hiddenColumns[table]!)) {
+    if (typeof row[column] !== 'string' || row[column] === '') continue
+    if (kind === 'dialled') row[column] = hiddenPhone
+    else if (kind === 'number' || kind === 'search') row[column] = ''
+  }
 }

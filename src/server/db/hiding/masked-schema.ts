@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { hiddenColumns, keptColumns, searchedNumber } from './hidden-columns.ts'
+import { hiddenPhone } from '#shared/phones/masking.ts'
+import { type HiddenKind, hiddenColumns, keptColumns, searchedNumber } from './hidden-columns.ts'
 
 /** The schema that stands before the tables where numbers are hidden. */
 export const maskedSchema = 'masked'
@@ -13,23 +14,27 @@ const quotedNumber = String.raw`"61[2-478]\d{8}"`
 
 const functions = `
   create function masked.words(words text) returns text language sql immutable parallel safe as $$
-    select regexp_replace(words, '${number}', '•••', 'g')
+    select regexp_replace(words, '${number}', '${hiddenPhone}', 'g')
   $$;
   create function masked.json(value jsonb) returns jsonb language sql immutable parallel safe as $$
     select regexp_replace(regexp_replace(regexp_replace(value::text,
-      '"(\\w*phones?)": "(?:[^"\\\\]|\\\\.)*"', '"\\1": ""', 'gi'), '${quotedNumber}', '""', 'g'), '${number}', '•••', 'g')::jsonb
+      '"(\\w*phones?)": "(?:[^"\\\\]|\\\\.)*"', '"\\1": ""', 'gi'), '${quotedNumber}', '""', 'g'), '${number}', '${hiddenPhone}', 'g')::jsonb
   $$;
   create function masked.search(searched text, phone text) returns text language sql immutable parallel safe as $$
     select replace(replace(searched, lower(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '')
   $$;
   create function masked.keep_phone() returns trigger language plpgsql as $$
   begin
-    if current_setting('app.hides', true) = 'numbers' then new.phone := old.phone; end if;
+    if tg_op = 'INSERT' then new.phone := '';
+    elsif new.phone = '${hiddenPhone}' or current_setting('app.hides', true) = 'numbers' then new.phone := old.phone; end if;
     return new;
   end $$;
   create function masked.keep_contact_phone() returns trigger language plpgsql as $$
   begin
-    if current_setting('app.hides', true) = 'numbers' then new.contact_phone := old.contact_phone; end if;
+    if tg_op = 'INSERT' then new.contact_phone := '';
+    elsif new.contact_phone = '${hiddenPhone}' or current_setting('app.hides', true) = 'numbers' then
+      new.contact_phone := old.contact_phone;
+    end if;
     return new;
   end $$;`
 
@@ -62,11 +67,15 @@ async function masksText(client: pg.Client): Promise<string> {
     [Object.keys(hiddenColumns)],
   )
   const views = rows.map(({ table, columns }) => viewOf(table, columns))
-  const triggers = keptColumns.map(
-    ({ table, column }) => `
-      create trigger keep_hidden before update of ${column} on public.${table} for each row
-      when (new.${column} = '' and old.${column} <> '') execute function masked.keep_${column}()`,
-  )
+  // Only rows without a number, or with the dots that were read for one, come by the function.
+  const triggers = keptColumns
+    .filter(({ table }) => rows.some(each => each.table === table))
+    .flatMap(({ table, column }) => [
+      `create trigger keep_hidden before update of ${column} on public.${table} for each row
+        when (new.${column} in ('', '${hiddenPhone}') and old.${column} <> '') execute function masked.keep_${column}()`,
+      `create trigger add_hidden before insert on public.${table} for each row
+        when (new.${column} = '${hiddenPhone}') execute function masked.keep_${column}()`,
+    ])
   return [
     'create schema masked',
     functions,
@@ -81,12 +90,16 @@ function viewOf(table: string, columns: readonly string[]): string {
   const shown = columns.map(column => {
     const kind = hiddenColumns[table]?.[column]
     if (kind === undefined) return `t."${column}"`
-    const value = kind === 'number' ? `''::text` : `masked.${kind}(${argumentsOf(kind, table, column)})`
-    return `${value} as "${column}"`
+    return `${shownAs(kind, table, column)} as "${column}"`
   })
   // The reader's own rights and policies decide on the rows, as on the table's.
   return `create view masked.${table} with (security_invoker = true) as select ${shown.join(', ')} from public.${table} t`
 }
 
-const argumentsOf = (kind: string, table: string, column: string) =>
-  kind === 'search' ? `t.search, t."${searchedNumber(table)}"` : `t."${column}"`
+function shownAs(kind: HiddenKind, table: string, column: string): string {
+  if (kind === 'number') return `''::text`
+  if (kind === 'dialled') return `case t."${column}" when '' then '' else '${hiddenPhone}' end`
+  return kind === 'search'
+    ? `masked.search(t.search, t."${searchedNumber(table)}")`
+    : `masked.${kind}(t."${column}")`
+}

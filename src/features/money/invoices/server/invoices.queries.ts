@@ -352,7 +352,7 @@ export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<
       .insertRows('invoice_revisions', {
         invoice_id: invoice.id,
         revision: invoice.revision,
-        document: sql<never>`${JSON.stringify(invoice)}::jsonb || jsonb_build_object('phone', ${phone})`,
+        document: sql`${JSON.stringify(invoice)}::jsonb || jsonb_build_object('phone', ${phone})` as never,
         total_cents: invoice.total_cents,
         at: tx.now,
         by: tx.by?.id ?? null,

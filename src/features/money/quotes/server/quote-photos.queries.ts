@@ -41,7 +41,7 @@ export async function keepQuoteRevision(tx: CompanyTx, quote: QuoteRow): Promise
       .insertRows('quote_revisions', {
         quote_id: quote.id,
         revision: quote.revision,
-        document: sql<never>`${JSON.stringify(quote)}::jsonb || jsonb_build_object('phone', ${phone})`,
+        document: sql`${JSON.stringify(quote)}::jsonb || jsonb_build_object('phone', ${phone})` as never,
         total_cents: quote.total_cents,
         sent_at: quote.sent_at,
         at: tx.now,

@@ -25,3 +25,11 @@ export async function readerOf(tx: CompanyTx, userId: number): Promise<Pick<View
     .executeTakeFirstOrThrow()
   return { kind: row.kind as GroupKind, masking: on ? { number } : null }
 }
+
+/** A document as its link shows it: where calls are masked without the phone, as technicians are given the link too. */
+export async function linkedDocument<Document extends { phone: string }>(
+  tx: CompanyTx,
+  document: Document,
+): Promise<Document> {
+  return (await readSetting(tx, maskingSetting)).on ? { ...document, phone: '' } : document
+}
